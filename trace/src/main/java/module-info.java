@@ -1,0 +1,5 @@
+/// Segment reader, model of a run, statistics, exporters.
+module io.rocprofiler.trace {
+    requires static org.jspecify;
+    requires io.rocprofiler.abi;
+}
