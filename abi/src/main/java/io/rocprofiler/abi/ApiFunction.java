@@ -9,12 +9,7 @@ import java.util.List;
 /// @param resultKind the machine type (see `ApiParameter.kind`), `void` for none
 /// @param argsSize of this function's member of the payload's `args` union, in bytes
 public record ApiFunction(
-        int operation,
-        String name,
-        String resultType,
-        String resultKind,
-        int argsSize,
-        List<ApiParameter> parameters) {
+        int operation, String name, String resultType, String resultKind, int argsSize, List<ApiParameter> parameters) {
     private static final char SEPARATOR = '|';
 
     /// Reads one line of a table's signatures: `type|kind|size`, then per parameter `|name|type|kind|offset|bytes`.
@@ -36,11 +31,6 @@ public record ApiFunction(
                     Integer.parseInt(words.get(i + 4))));
         }
         return new ApiFunction(
-                operation,
-                name,
-                words.get(0),
-                words.get(1),
-                Integer.parseInt(words.get(2)),
-                List.copyOf(parameters));
+                operation, name, words.get(0), words.get(1), Integer.parseInt(words.get(2)), List.copyOf(parameters));
     }
 }

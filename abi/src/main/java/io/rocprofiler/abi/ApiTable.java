@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An API table of a runtime: a header, then one function pointer a slot.
 ///
-/// An operation id is the index of its slot. What the engine needs to wrap a slot lies in strings that are read by index;
+/// An operation id is the index of its slot. What the engine needs to wrap a slot lies in strings that are read by
+/// index;
 /// names and signatures are loaded when somebody first asks for one.
 ///
 /// Thread rule: any thread; immutable but for the lazily read texts.
@@ -170,13 +171,15 @@ public final class ApiTable {
         return stackWords.charAt(slot);
     }
 
-    /// Bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to. None comes in two registers or in xmm0.
+    /// Bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to. None comes in two
+    /// registers or in xmm0.
     public int resultBytes(int slot) {
         return resultBytes.charAt(slot);
     }
 
     /// How an operation's arguments get from a native frame into the payload's `args`: each element is
-    /// `source | target << 16 | bytes << 32`, source counted from the frame, target from `args`, bytes 1, 2, 4 or 8.
+    /// `source | target << 16 | bytes << 32`, source counted from the frame, target from `args`, bytes 1, 2, 4 or
+    8.
     public long[] argMoves(int operation) {
         int start = moveStarts.charAt(operation);
         long[] result = new long[moveStarts.charAt(operation + 1) - start];

@@ -43,16 +43,28 @@ final class EnumEmitter {
     private String emit(List<String> messages) {
         List<Integer> distinct = constants(messages);
         StringBuilder text = Source.open(IMPORTS)
-                .append("/// `").append(source.name()).append('`')
-                .append(source.file().isEmpty() ? "" : " (`" + source.file() + "`)").append(".\n")
-                .append("public enum ").append(type).append(" {\n")
-                .append(constants).append("    ;\n\n")
+                .append("/// `")
+                .append(source.name())
+                .append('`')
+                .append(source.file().isEmpty() ? "" : " (`" + source.file() + "`)")
+                .append(".\n")
+                .append("public enum ")
+                .append(type)
+                .append(" {\n")
+                .append(constants)
+                .append("    ;\n\n")
                 .append(aliases)
-                .append("    private static final ").append(type).append("[] VALUES = values();\n\n")
+                .append("    private static final ")
+                .append(type)
+                .append("[] VALUES = values();\n\n")
                 .append("    private final int value;\n    private final String nativeName;\n");
         String extra = messages.isEmpty() ? "" : ", String message";
         text.append(messages.isEmpty() ? "" : "    private final String message;\n")
-                .append("\n    ").append(type).append("(int value, String nativeName").append(extra).append(") {\n")
+                .append("\n    ")
+                .append(type)
+                .append("(int value, String nativeName")
+                .append(extra)
+                .append(") {\n")
                 .append("        this.value = value;\n        this.nativeName = nativeName;\n")
                 .append(messages.isEmpty() ? "" : "        this.message = message;\n")
                 .append("    }\n\n");
@@ -80,15 +92,31 @@ final class EnumEmitter {
                 continue; // hipDeviceAttributePciDomainId and ...PciDomainID
             }
             if (enumerators.get(i).endsWith("_LAST")) {
-                aliases.append("    /// `").append(enumerators.get(i)).append("`.\n    public static final int LAST = ")
-                        .append(value).append(";\n\n");
+                aliases.append("    /// `")
+                        .append(enumerators.get(i))
+                        .append("`.\n    public static final int LAST = ")
+                        .append(value)
+                        .append(";\n\n");
             } else if (first.putIfAbsent(value, name) != null) {
-                aliases.append("    /// `").append(enumerators.get(i)).append("`, another name of the same value.\n")
-                        .append("    public static final ").append(type).append(' ').append(name)
-                        .append(" = ").append(first.get(value)).append(";\n\n");
+                aliases.append("    /// `")
+                        .append(enumerators.get(i))
+                        .append("`, another name of the same value.\n")
+                        .append("    public static final ")
+                        .append(type)
+                        .append(' ')
+                        .append(name)
+                        .append(" = ")
+                        .append(first.get(value))
+                        .append(";\n\n");
             } else {
-                constants.append("    ").append(name).append('(').append(value).append(", \"")
-                        .append(enumerators.get(i)).append('"')
+                constants
+                        .append("    ")
+                        .append(name)
+                        .append('(')
+                        .append(value)
+                        .append(", \"")
+                        .append(enumerators.get(i))
+                        .append('"')
                         .append(messages.isEmpty() ? "" : ", " + Source.literal(messages.get(value)))
                         .append("),\n");
                 dense &= distinct.isEmpty() || value == distinct.getLast() + 1;
@@ -99,20 +127,33 @@ final class EnumEmitter {
     }
 
     private static void accessor(StringBuilder text, String says, String result, String name) {
-        text.append("    /// ").append(says).append("\n    public ").append(result).append(' ').append(name)
-                .append("() {\n        return ").append(name).append(";\n    }\n\n");
+        text.append("    /// ")
+                .append(says)
+                .append("\n    public ")
+                .append(result)
+                .append(' ')
+                .append(name)
+                .append("() {\n        return ")
+                .append(name)
+                .append(";\n    }\n\n");
     }
 
     private String lookup(List<Integer> distinct) {
-        StringBuilder text = new StringBuilder("    /// The constant of a number, or null.\n    public static @Nullable ")
-                .append(type).append(" of(int value) {\n");
+        StringBuilder text = new StringBuilder(
+                        "    /// The constant of a number, or null.\n    public static @Nullable ")
+                .append(type)
+                .append(" of(int value) {\n");
         if (dense) {
             int low = distinct.getFirst();
             String index = low == 0 ? "value" : low < 0 ? "value + " + -low : "value - " + low;
-            text.append("        int index = ").append(index).append(";\n")
+            text.append("        int index = ")
+                    .append(index)
+                    .append(";\n")
                     .append("        return index >= 0 && index < VALUES.length ? VALUES[index] : null;\n");
         } else {
-            text.append("        for (").append(type).append(" candidate : VALUES) {\n")
+            text.append("        for (")
+                    .append(type)
+                    .append(" candidate : VALUES) {\n")
                     .append("            if (candidate.value == value) {\n                return candidate;\n")
                     .append("            }\n        }\n        return null;\n");
         }

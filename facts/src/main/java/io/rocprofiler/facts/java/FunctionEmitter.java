@@ -13,16 +13,23 @@ final class FunctionEmitter {
 
     static String sdkFunctions(Facts facts) {
         StringBuilder text = Source.open("import org.jspecify.annotations.Nullable;\n\n")
-                .append("/// The functions `librocprofiler-sdk` exports; the ordinal is the function index its trampolines pass.\n")
+                .append(
+                        "/// The functions `librocprofiler-sdk` exports; the ordinal is the function index its trampolines pass.\n")
                 .append("public enum SdkFunction {\n");
         Set<String> taken = new HashSet<>();
         for (Function function : facts.sdk().functions()) {
             String name = function.name();
             String suffix = name.startsWith("rocprofiler_") ? name.substring("rocprofiler_".length()) : name;
             String constant = Names.constant(taken.add(suffix) ? suffix : name);
-            text.append("    /// `").append(prototype(function)).append("`\n    ")
-                    .append(constant).append("(\"").append(name).append("\", ")
-                    .append(function.params().size()).append("),\n");
+            text.append("    /// `")
+                    .append(prototype(function))
+                    .append("`\n    ")
+                    .append(constant)
+                    .append("(\"")
+                    .append(name)
+                    .append("\", ")
+                    .append(function.params().size())
+                    .append("),\n");
         }
         return text.append("""
                     ;

@@ -31,7 +31,8 @@ final class Names {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             boolean upper = Character.isUpperCase(c);
-            boolean afterLower = i > 0 && (Character.isLowerCase(name.charAt(i - 1)) || Character.isDigit(name.charAt(i - 1)));
+            boolean afterLower =
+                    i > 0 && (Character.isLowerCase(name.charAt(i - 1)) || Character.isDigit(name.charAt(i - 1)));
             boolean startsWord = i > 0
                     && i + 1 < name.length()
                     && Character.isUpperCase(name.charAt(i - 1))

@@ -33,13 +33,19 @@ final class OperationEmitter {
 
     private static StringBuilder ids(String type, String what) {
         return Source.open()
-                .append("/// Operation ids of ").append(what)
-                .append(", named as the functions are. Compile-time constants.\npublic final class ").append(type)
+                .append("/// Operation ids of ")
+                .append(what)
+                .append(", named as the functions are. Compile-time constants.\npublic final class ")
+                .append(type)
                 .append(" {\n");
     }
 
     private static void id(StringBuilder text, String name, int id) {
-        text.append("    public static final int ").append(name).append(" = ").append(id).append(";\n");
+        text.append("    public static final int ")
+                .append(name)
+                .append(" = ")
+                .append(id)
+                .append(";\n");
     }
 
     private static String end(StringBuilder text, String type) {
@@ -61,12 +67,18 @@ final class OperationEmitter {
         if (kinds == null) {
             throw new IllegalStateException("no " + family + " tracing kinds");
         }
-        text.append("    static @Nullable String ").append(family).append("(int kind) {\n        return switch (kind) {\n");
+        text.append("    static @Nullable String ")
+                .append(family)
+                .append("(int kind) {\n        return switch (kind) {\n");
         kinds.values().forEach((name, value) -> {
             String kind = name.substring("ROCPROFILER_".length() + family.length() + "_TRACING_".length());
             String names = names(facts, kind);
             if (!names.isEmpty()) {
-                text.append("            case ").append(value).append(" -> ").append(Source.literal(names)).append(";\n");
+                text.append("            case ")
+                        .append(value)
+                        .append(" -> ")
+                        .append(Source.literal(names))
+                        .append(";\n");
             }
         });
         text.append("            default -> null;\n        };\n    }\n");
@@ -74,7 +86,9 @@ final class OperationEmitter {
 
     private static String names(Facts facts, String kind) {
         if (kind.equals("MARKER_CORE_RANGE_API")) {
-            return facts.library("roctx").rangeOperations().stream().map(RangeOperation::name).collect(Collectors.joining("\n"));
+            return facts.library("roctx").rangeOperations().stream()
+                    .map(RangeOperation::name)
+                    .collect(Collectors.joining("\n"));
         }
         EnumType operations = facts.sdk().enums().get("rocprofiler_" + kind.toLowerCase(Locale.ROOT) + "_operation_t");
         if (operations == null) {
@@ -89,7 +103,8 @@ final class OperationEmitter {
         return String.join("\n", byId.values());
     }
 
-    /// OpenMP's events carry their own prefix and the kernel driver's keep the whole enumerator, as the SDK answers them.
+    /// OpenMP's events carry their own prefix and the kernel driver's keep the whole enumerator, as the SDK answers
+    /// them.
     private static String name(String kind, String enumerator) {
         if (kind.equals("OMPT")) {
             return "omp_" + enumerator.substring("ROCPROFILER_OMPT_ID_".length());
@@ -103,8 +118,13 @@ final class OperationEmitter {
         for (Slot slot : roctx.table("roctxCoreApiTable_t").slots()) {
             for (RangeOperation range : roctx.rangeOperations()) {
                 if (range.fields().contains(slot.field())) {
-                    text.append("            case ").append(slot.operation()).append(" -> ").append(range.operation())
-                            .append("; // ").append(slot.name()).append('\n');
+                    text.append("            case ")
+                            .append(slot.operation())
+                            .append(" -> ")
+                            .append(range.operation())
+                            .append("; // ")
+                            .append(slot.name())
+                            .append('\n');
                 }
             }
         }

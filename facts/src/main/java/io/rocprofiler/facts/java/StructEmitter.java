@@ -13,10 +13,14 @@ final class StructEmitter {
 
     static String struct(String type, Struct struct) {
         StringBuilder text = Source.open()
-                .append("/// Layout of `").append(struct.name()).append('`')
+                .append("/// Layout of `")
+                .append(struct.name())
+                .append('`')
                 .append(struct.file().isEmpty() ? "" : " (`" + struct.file() + "`)")
                 .append(". Offsets and sizes in bytes.\n")
-                .append("public final class ").append(type).append(" {\n");
+                .append("public final class ")
+                .append(type)
+                .append(" {\n");
         constant(text, "SIZEOF", struct.size(), "");
         constant(text, "ALIGNOF", struct.align(), "");
         Map<String, Integer> seen = new TreeMap<>(Map.of("SIZEOF", struct.size(), "ALIGNOF", struct.align()));
@@ -56,20 +60,36 @@ final class StructEmitter {
     }
 
     private static void constant(StringBuilder text, String name, int value, String comment) {
-        text.append("    public static final int ").append(name).append(" = ").append(value).append(';')
+        text.append("    public static final int ")
+                .append(name)
+                .append(" = ")
+                .append(value)
+                .append(';')
                 .append(comment.isEmpty() ? "" : " // " + comment)
                 .append('\n');
     }
 
     static String constants(String prefix, Layouts layouts) {
         StringBuilder text = Source.open()
-                .append("/// ").append(layouts.about()).append('\n')
-                .append("public final class ").append(prefix).append("Constants {\n");
+                .append("/// ")
+                .append(layouts.about())
+                .append('\n')
+                .append("public final class ")
+                .append(prefix)
+                .append("Constants {\n");
         layouts.constants().forEach((name, value) -> {
             boolean isInt = value.intValue() == value;
-            text.append("    public static final ").append(isInt ? "int " : "long ").append(name)
-                    .append(" = ").append(value).append(isInt ? "" : "L").append(";\n");
+            text.append("    public static final ")
+                    .append(isInt ? "int " : "long ")
+                    .append(name)
+                    .append(" = ")
+                    .append(value)
+                    .append(isInt ? "" : "L")
+                    .append(";\n");
         });
-        return text.append("\n    private ").append(prefix).append("Constants() {}\n}\n").toString();
+        return text.append("\n    private ")
+                .append(prefix)
+                .append("Constants() {}\n}\n")
+                .toString();
     }
 }

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The tables: `ApiTables` with the data the engine needs when it wraps, and per table a class with the names and signatures
+/// The tables: `ApiTables` with the data the engine needs when it wraps, and per table a class with the names and
+/// signatures
 /// that only queries ask for.
 final class TableEmitter {
     private final Facts facts;
@@ -34,9 +35,11 @@ final class TableEmitter {
     void emit() {
         StringBuilder tables = Source.open("import org.jspecify.annotations.Nullable;\n\n")
                 .append("/// The API tables, by name and by tracing kind.\npublic final class ApiTables {\n");
-        StringBuilder texts = Source.open("/// Finds a table's texts without loading the other tables'.\nfinal class ApiTexts {\n")
+        StringBuilder texts = Source.open(
+                        "/// Finds a table's texts without loading the other tables'.\nfinal class ApiTexts {\n")
                 .append("    private ApiTexts() {}\n\n");
-        StringBuilder names = new StringBuilder("    static String names(int table) {\n        return switch (table) {\n");
+        StringBuilder names =
+                new StringBuilder("    static String names(int table) {\n        return switch (table) {\n");
         StringBuilder signatures =
                 new StringBuilder("    static String signatures(int table) {\n        return switch (table) {\n");
         for (int index = 0; index < TableSpec.ALL.size(); index++) {
@@ -45,8 +48,16 @@ final class TableEmitter {
             Table table = library.table(spec.struct());
             requireOperationsAreSlots(table);
             tables.append(table(index, spec, library, table));
-            names.append("            case ").append(index).append(" -> ").append(spec.prefix()).append("Text.names();\n");
-            signatures.append("            case ").append(index).append(" -> ").append(spec.prefix())
+            names.append("            case ")
+                    .append(index)
+                    .append(" -> ")
+                    .append(spec.prefix())
+                    .append("Text.names();\n");
+            signatures
+                    .append("            case ")
+                    .append(index)
+                    .append(" -> ")
+                    .append(spec.prefix())
                     .append("Text.signatures();\n");
             sink.write(spec.prefix() + "Text", spec.struct(), text(spec, table));
             if (table.callbackKind() != null) {
@@ -54,8 +65,18 @@ final class TableEmitter {
             }
         }
         sink.write("MarkerCoreRangeApiId", "core_range", OperationEmitter.rangeIds(facts.library("roctx")));
-        String end = "            default -> throw new IllegalArgumentException(\"table=\" + table);\n        };\n    }\n";
-        sink.write("ApiTexts", "tables", texts.append(names).append(end).append('\n').append(signatures).append(end).append("}\n").toString());
+        String end =
+                "            default -> throw new IllegalArgumentException(\"table=\" + table);\n        };\n    }\n";
+        sink.write(
+                "ApiTexts",
+                "tables",
+                texts.append(names)
+                        .append(end)
+                        .append('\n')
+                        .append(signatures)
+                        .append(end)
+                        .append("}\n")
+                        .toString());
         sink.write("ApiTables", "tables", tables.append(lookups()).append("}\n").toString());
     }
 
@@ -63,7 +84,8 @@ final class TableEmitter {
     private static void requireOperationsAreSlots(Table table) {
         for (Slot slot : table.slots()) {
             boolean traced = slot.operation() >= 0;
-            if (traced != (slot.args() != null) || (traced && slot.operation() != slot.index())
+            if (traced != (slot.args() != null)
+                    || (traced && slot.operation() != slot.index())
                     || slot.offset() != table.headerBytes() + 8 * slot.index()) {
                 throw new IllegalStateException(table.struct() + "." + slot.field());
             }
@@ -73,7 +95,8 @@ final class TableEmitter {
     private String table(int index, TableSpec spec, Library library, Table table) {
         Placements placements = new Placements(convention);
         table.slots().forEach(placements::add);
-        String numbers = numbers(spec, library, table).stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String numbers =
+                numbers(spec, library, table).stream().map(String::valueOf).collect(Collectors.joining(", "));
         return """
                     /// `%s` of library `%s`.
                     public static final ApiTable %s = new ApiTable(
@@ -85,10 +108,19 @@ final class TableEmitter {
                             %s);
 
                 """.formatted(
-                        table.struct(), spec.library(), spec.name(), index, spec.name(), table.struct(), table.commonName(),
-                        table.importSymbol(), Source.literal(placements.stackWords.toString()),
-                        Source.literal(placements.resultBytes.toString()), Source.literal(placements.starts.toString()),
-                        Source.literal(placements.moves.toString()), numbers);
+                        table.struct(),
+                        spec.library(),
+                        spec.name(),
+                        index,
+                        spec.name(),
+                        table.struct(),
+                        table.commonName(),
+                        table.importSymbol(),
+                        Source.literal(placements.stackWords.toString()),
+                        Source.literal(placements.resultBytes.toString()),
+                        Source.literal(placements.starts.toString()),
+                        Source.literal(placements.moves.toString()),
+                        numbers);
     }
 
     /// In the order of `ApiTable`'s constructor.
@@ -98,7 +130,8 @@ final class TableEmitter {
         Struct extended = structs.get("rocprofiler_buffer_tracing_" + spec.domain() + "_api_ext_record_t");
         boolean traced = table.callbackKind() != null && payload != null && record != null;
         boolean extendable = table.bufferExtKind() != null && extended != null;
-        int traceable = (int) table.slots().stream().filter(slot -> slot.operation() >= 0).count();
+        int traceable = (int)
+                table.slots().stream().filter(slot -> slot.operation() >= 0).count();
         return List.of(
                 table.slots().size(),
                 traceable,
@@ -127,32 +160,42 @@ final class TableEmitter {
         EnumType tables = facts.sdk().enums().get("rocprofiler_intercept_table_t");
         return tables == null
                 ? 0
-                : tables.values().getOrDefault("ROCPROFILER_" + spec.intercept() + "_TABLE", 0L).intValue();
+                : tables.values()
+                        .getOrDefault("ROCPROFILER_" + spec.intercept() + "_TABLE", 0L)
+                        .intValue();
     }
 
     private String text(TableSpec spec, Table table) {
         String names = table.slots().stream().map(Slot::name).collect(Collectors.joining("\n"));
         String signatures = table.slots().stream().map(this::signature).collect(Collectors.joining("\n"));
         return Source.open("/// Names and signatures of `" + table.struct() + "`, one line a slot.\n")
-                .append("final class ").append(spec.prefix()).append("Text {\n    private ").append(spec.prefix())
-                .append("Text() {}\n\n    static String names() {\n        return ").append(Source.literal(names))
-                .append(";\n    }\n\n    static String signatures() {\n        return ").append(Source.literal(signatures))
-                .append(";\n    }\n}\n").toString();
+                .append("final class ")
+                .append(spec.prefix())
+                .append("Text {\n    private ")
+                .append(spec.prefix())
+                .append("Text() {}\n\n    static String names() {\n        return ")
+                .append(Source.literal(names))
+                .append(";\n    }\n\n    static String signatures() {\n        return ")
+                .append(Source.literal(signatures))
+                .append(";\n    }\n}\n")
+                .toString();
     }
 
     /// `result type|result kind|bytes of args`, then per parameter `|name|type|kind|offset|bytes`.
     private String signature(Slot slot) {
         var args = slot.args();
         String head = slot.result().type() + "|" + slot.result().kind() + "|" + (args == null ? 0 : args.size());
-        return head + IntStream.range(0, slot.params().size())
-                .mapToObj(i -> {
-                    var param = slot.params().get(i);
-                    String name = args == null ? param.name() : args.names().get(i);
-                    int offset = args == null ? -1 : args.offsets().get(i);
-                    return "|" + name + "|" + param.type() + "|" + param.kind() + "|" + offset + "|"
-                            + convention.bytes(param.kind());
-                })
-                .collect(Collectors.joining());
+        return head
+                + IntStream.range(0, slot.params().size())
+                        .mapToObj(i -> {
+                            var param = slot.params().get(i);
+                            String name =
+                                    args == null ? param.name() : args.names().get(i);
+                            int offset = args == null ? -1 : args.offsets().get(i);
+                            return "|" + name + "|" + param.type() + "|" + param.kind() + "|" + offset + "|"
+                                    + convention.bytes(param.kind());
+                        })
+                        .collect(Collectors.joining());
     }
 
     private static String lookups() {
