@@ -1,7 +1,6 @@
 package io.rocprofiler.sdk;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /// Which operations of a kind a service wants: all, by number, or by name.
 public final class OperationFilter {
@@ -36,22 +35,14 @@ public final class OperationFilter {
         return ids.length == 0 && names.length == 0;
     }
 
-    /// The numbers of the selected operations; empty for all.
-    ///
-    /// @param operationNames the names of the kind's operations, by number
-    /// @throws IllegalArgumentException if the kind has no such operation
-    public BitSet resolve(String[] operationNames) {
-        BitSet selected = new BitSet();
-        for (int id : ids) {
-            if (id < 0 || id >= operationNames.length) throw new IllegalArgumentException("operation=" + id);
-            selected.set(id);
-        }
-        for (String name : names) {
-            int id = Arrays.asList(operationNames).indexOf(name);
-            if (id < 0) throw new IllegalArgumentException("operation=" + name);
-            selected.set(id);
-        }
-        return selected;
+    /// The numbers given to [#ids]; empty otherwise.
+    public int[] selectedIds() {
+        return ids.clone();
+    }
+
+    /// The names given to [#names]; empty otherwise.
+    public String[] selectedNames() {
+        return names.clone();
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk;
 /// A profiling tool: what the engine loads, asks once for its wishes, and tells when the program ends.
 ///
 /// A public class with a public constructor without parameters, named in `META-INF/services/io.rocprofiler.sdk.Tool`
-/// (or in a module's `provides`). Any number of tools, in Java and in C, share a process; each has its own contexts. A
+/// of a class path entry. Any number of tools, in Java and in C, share a process; each has its own contexts. A
 /// tool that throws from its constructor or from [#initialize] is dropped with one line on standard error; the program and the
 /// other tools go on.
 public interface Tool {
