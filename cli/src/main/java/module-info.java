@@ -1,0 +1,6 @@
+/// The `rocprofv3` command.
+module io.rocprofiler.cli {
+    requires static org.jspecify;
+    requires info.picocli;
+    requires io.rocprofiler.trace;
+}

@@ -1,0 +1,12 @@
+package io.rocprofiler.facts.c;
+
+import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.Facts;
+
+public final class PublicEmitter {
+    private PublicEmitter() {}
+
+    public static void emit(Facts facts, Output output) {
+        throw new UnsupportedOperationException();
+    }
+}
