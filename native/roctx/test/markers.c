@@ -13,8 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-rocprofiler_register_error_code_t rocprofiler_register_invoke_nonpropagated_registrations(void);
-
 enum { THREADS = 4, ROUNDS = 1000 };
 
 static void print_traced(void) {
