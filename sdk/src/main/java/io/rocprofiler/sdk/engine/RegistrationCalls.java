@@ -41,13 +41,13 @@ final class RegistrationCalls {
 
     /// `(precreate, postcreate, int libs, void* data)`: at any time.
     Status atInternalThreadCreate(CArguments args) {
-        return registration.internalThreads().observe(args.word(0), args.word(1), args.number(2), args.word(3));
+        return registration.threads().observe(args.word(0), args.word(1), args.number(2), args.word(3));
     }
 
     /// `(rocprofiler_callback_thread_t* cb_thread_id)`
     Status createCallbackThread(CArguments args) {
         if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
-        Memory.putLong(args.word(0), registration.threads().createThread().handle());
+        Memory.putLong(args.word(0), registration.threads().create());
         return Status.SUCCESS;
     }
 
