@@ -6,6 +6,11 @@ import io.rocprofiler.abi.Status;
 final class RegistrationCalls {
     private static final int MAX_LIBRARY_NAME_BYTES = 64;
 
+    /// What the C half calls for itself, above the numbers of exported functions (`rpj.h`).
+    private static final int FINALIZE = 1000;
+
+    private static final int FINALIZE_CLIENT = 1001;
+
     private final Registration registration;
 
     RegistrationCalls(Registration registration) {
@@ -49,6 +54,18 @@ final class RegistrationCalls {
         if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
         Memory.putLong(args.word(0), registration.threads().create());
         return Status.SUCCESS;
+    }
+
+    /// `()`, from exit handlers, or `(uint32_t client_handle)`, from the function that tools get.
+    long internal(int function, CArguments args) {
+        switch (function) {
+            case FINALIZE -> registration.finalizeProcess();
+            case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            default -> {
+                return Status.ERROR_NOT_IMPLEMENTED.value();
+            }
+        }
+        return 0;
     }
 
     private static Status answer(CArguments args, int value) {
