@@ -2,6 +2,8 @@ package io.rocprofiler.sdk.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /// Reads the memory back as a reader of the file would.
 class ChunkBufferTest {
-    private static final int CHUNK = 4 * Layout.STRETCH_SIZE;
-    private static final int PER_STRETCH = (Layout.STRETCH_SIZE - Layout.STRETCH_SIZEOF) / 64;
+    private static final int CHUNK = 4 * SegmentConstants.DEFAULT_STRETCH_SIZE;
+    private static final int PER_STRETCH = (SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF) / 64;
 
     private final Chunks chunks = new Chunks();
     private final WriterThread writer = new WriterThread(1);
@@ -78,7 +80,7 @@ class ChunkBufferTest {
     void aRecordLargerThanAStretchIsDroppedAndTheStretchGoesOn() {
         RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
         writer.write(buffer, 64, 1);
-        assertThat(writer.write(buffer, Layout.STRETCH_SIZE, 2)).isFalse();
+        assertThat(writer.write(buffer, SegmentConstants.DEFAULT_STRETCH_SIZE, 2)).isFalse();
         writer.write(buffer, 64, 3);
         assertThat(chunks.stretches()).containsExactly(new Stretch(1001, 128, 3, 1, List.of(1L, 3L)));
     }
@@ -151,9 +153,9 @@ class ChunkBufferTest {
         List<Stretch> stretches() {
             List<Stretch> result = new ArrayList<>();
             for (MemorySegment chunk : given) {
-                for (long at = 0; at < CHUNK; at += Layout.STRETCH_SIZE) {
+                for (long at = 0; at < CHUNK; at += SegmentConstants.DEFAULT_STRETCH_SIZE) {
                     long stretch = chunk.address() + at;
-                    if (Memory.getLong(stretch + Layout.STRETCH_TID) != 0) result.add(read(stretch));
+                    if (Memory.getLong(stretch + SegmentStretch.TID) != 0) result.add(read(stretch));
                 }
             }
             return result;
@@ -161,18 +163,18 @@ class ChunkBufferTest {
 
         private static Stretch read(long stretch) {
             List<Long> sequences = new ArrayList<>();
-            long used = Memory.getLong(stretch + Layout.STRETCH_USED);
-            long records = stretch + Layout.STRETCH_SIZEOF;
+            long used = Memory.getLong(stretch + SegmentStretch.USED);
+            long records = stretch + SegmentStretch.SIZEOF;
             long at = 0;
             while (at < used && Memory.getLong(records + at) != 0) {
                 sequences.add(Memory.getLong(records + at + WriterThread.SEQUENCE));
                 at += Memory.getLong(records + at);
             }
             return new Stretch(
-                    Memory.getLong(stretch + Layout.STRETCH_TID),
+                    Memory.getLong(stretch + SegmentStretch.TID),
                     used,
-                    Memory.getLong(stretch + Layout.STRETCH_SUBMITTED),
-                    Memory.getLong(stretch + Layout.STRETCH_DROPPED),
+                    Memory.getLong(stretch + SegmentStretch.SUBMITTED),
+                    Memory.getLong(stretch + SegmentStretch.DROPPED),
                     sequences);
         }
     }

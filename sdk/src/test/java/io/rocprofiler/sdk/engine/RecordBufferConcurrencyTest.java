@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Many writers against one deliverer. Each writer's records must arrive in its order, once each, or be counted as dropped.
+/// Many writers against one deliverer. Each writer's records must arrive in its order,
+/// once each, or be counted as dropped.
 @Timeout(120)
 class RecordBufferConcurrencyTest {
     private static final int WRITERS = 8;

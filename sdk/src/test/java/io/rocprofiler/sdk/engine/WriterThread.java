@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeThread;
 import java.lang.foreign.Arena;
 
 /// Stands for a traced thread: its block, and records as the engine writes them.
@@ -17,7 +18,7 @@ final class WriterThread {
 
     WriterThread(int number) {
         this.number = number;
-        Memory.putLong(block + Layout.THREAD_TID, 1000 + number);
+        Memory.putLong(block + NativeThread.TID, 1000 + number);
     }
 
     /// @return whether there was room
