@@ -23,19 +23,28 @@ record Installation(Path root) {
         return System.getProperty(PROPERTY) != null;
     }
 
-    /// `<root>/lib/java/rocprofiler-cli.jar`, or the run-time image `<root>/lib/runtime`.
+    /// `<root>/lib/java/cli/rocprofiler-cli.jar`, or the run-time image `<root>/lib/runtime`.
     private static Path besideTheJar() {
         CodeSource source = Installation.class.getProtectionDomain().getCodeSource();
         try {
             URI location = source == null ? URI.create("jrt:/") : source.getLocation().toURI();
             boolean inImage = "jrt".equals(location.getScheme());
-            Path place = inImage ? Path.of(System.getProperty("java.home")) : Path.of(location).getParent();
-            Path lib = place.getParent();
-            return lib.getParent();
+            Path place = inImage ? Path.of(System.getProperty("java.home")) : Path.of(location);
+            return aboveLib(place);
         } catch (URISyntaxException e) {
             throw new CommandException(
                     CommandException.FAILED, "cannot find the installation: set -D" + PROPERTY + " (" + e + ")");
         }
+    }
+
+    private static Path aboveLib(Path place) {
+        for (Path folder = place.getParent(); folder != null; folder = folder.getParent()) {
+            Path root = folder.getParent();
+            if (root != null && folder.endsWith("lib")) {
+                return root;
+            }
+        }
+        return place;
     }
 
     Path lib() {
