@@ -32,6 +32,7 @@ typedef struct ihipGraph *hipGraph_t;
 typedef struct hipGraphNode *hipGraphNode_t;
 typedef struct hipGraphExec *hipGraphExec_t;
 typedef struct hipUserObject *hipUserObject_t;
+typedef struct hipMipmappedArray hipMipmappedArray;
 typedef struct hipArray *hipArray_t;
 typedef const struct hipArray *hipArray_const_t;
 typedef struct hipMipmappedArray *hipMipmappedArray_t;
