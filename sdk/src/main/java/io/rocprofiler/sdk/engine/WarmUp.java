@@ -24,7 +24,7 @@ public final class WarmUp {
     }
 
     private static void markers(Arena arena, int rounds) {
-        SymbolLookup roctx = SymbolLookup.libraryLookup("librocprofiler-sdk-roctx.so.1", arena);
+        SymbolLookup roctx = SymbolLookup.libraryLookup("librocprofiler-sdk-roctx.so.1", Arena.global());
         long mark = roctx.findOrThrow("roctxMarkA").address();
         long push = roctx.findOrThrow("roctxRangePushA").address();
         long pop = roctx.findOrThrow("roctxRangePop").address();
@@ -37,7 +37,7 @@ public final class WarmUp {
     }
 
     private static void memory(Arena arena, int rounds) {
-        SymbolLookup hip = SymbolLookup.libraryLookup("libamdhip64.so.7", arena);
+        SymbolLookup hip = SymbolLookup.libraryLookup("libamdhip64.so.7", Arena.global());
         long allocate = hip.findOrThrow("hipMalloc").address();
         long copy = hip.findOrThrow("hipMemcpy").address();
         long free = hip.findOrThrow("hipFree").address();
