@@ -2,4 +2,9 @@
 module io.rocprofiler.trace {
     requires static org.jspecify;
     requires io.rocprofiler.abi;
+    requires de.siegmar.fastcsv;
+    requires tools.jackson.core;
+
+    exports io.rocprofiler.trace; // the model of a run, for the command and for exporters elsewhere
+    exports io.rocprofiler.trace.export; // the formats, for the command
 }

@@ -1,0 +1,36 @@
+package io.rocprofiler.abi;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A traced function: its name and its signature.
+///
+/// @param resultType the C type as written in the header
+/// @param resultKind the machine type (see `ApiParameter.kind`), `void` for none
+/// @param argsSize of this function's member of the payload's `args` union, in bytes
+public record ApiFunction(
+        int operation, String name, String resultType, String resultKind, int argsSize, List<ApiParameter> parameters) {
+    private static final char SEPARATOR = '|';
+
+    /// Reads one line of a table's signatures: `type|kind|size`, then per parameter `|name|type|kind|offset|bytes`.
+    static ApiFunction parse(int operation, String name, String line) {
+        ArrayList<String> words = new ArrayList<>();
+        int from = 0;
+        for (int at = line.indexOf(SEPARATOR); at >= 0; at = line.indexOf(SEPARATOR, from)) {
+            words.add(line.substring(from, at));
+            from = at + 1;
+        }
+        words.add(line.substring(from));
+        ArrayList<ApiParameter> parameters = new ArrayList<>();
+        for (int i = 3; i < words.size(); i += 5) {
+            parameters.add(new ApiParameter(
+                    words.get(i),
+                    words.get(i + 1),
+                    words.get(i + 2),
+                    Integer.parseInt(words.get(i + 3)),
+                    Integer.parseInt(words.get(i + 4))));
+        }
+        return new ApiFunction(
+                operation, name, words.get(0), words.get(1), Integer.parseInt(words.get(2)), List.copyOf(parameters));
+    }
+}

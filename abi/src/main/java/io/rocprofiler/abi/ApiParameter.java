@@ -1,0 +1,22 @@
+package io.rocprofiler.abi;
+
+/// One parameter of a traced function, and where its value lies in the payload's `args`.
+///
+/// @param name the member's name in the payload
+/// @param type the C type as written in the header
+/// @param kind the machine type: `u8` … `u64`, `i8` … `i64`, `f32`, `f64`, `pointer`, `enum:<name>`, `struct:<name>`
+/// @param offset in `args`, in bytes; -1 for a function the SDK does not trace
+/// @param size in bytes
+public record ApiParameter(String name, String type, String kind, int offset, int size) {
+    public boolean isPointer() {
+        return kind.equals("pointer");
+    }
+
+    public boolean isStruct() {
+        return kind.startsWith("struct:");
+    }
+
+    public boolean isEnum() {
+        return kind.startsWith("enum:");
+    }
+}

@@ -1,0 +1,40 @@
+package io.rocprofiler.abi;
+
+/// The lines of a text, by number. The text stays one string; only where lines start is computed.
+final class Lines {
+    private final String text;
+    private final int[] starts;
+
+    Lines(String text) {
+        this.text = text;
+        int count = 1;
+        for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+            count++;
+        }
+        starts = new int[count + 1];
+        int line = 1;
+        for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+            starts[line++] = at + 1;
+        }
+        starts[count] = text.length() + 1;
+    }
+
+    int count() {
+        return starts.length - 1;
+    }
+
+    String get(int line) {
+        return text.substring(starts[line], starts[line + 1] - 1);
+    }
+
+    /// The number of the line that equals `wanted`, or -1.
+    int find(String wanted) {
+        for (int line = 0; line < count(); line++) {
+            int length = starts[line + 1] - 1 - starts[line];
+            if (length == wanted.length() && text.startsWith(wanted, starts[line])) {
+                return line;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,28 @@
+package io.rocprofiler.facts;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The folder generated files go to. A file whose text is unchanged keeps its time stamp, so nothing is rebuilt for it.
+public final class Output {
+    private final Path directory;
+
+    public Output(Path directory) {
+        this.directory = directory;
+    }
+
+    public void write(String name, String text) {
+        Path file = directory.resolve(name);
+        try {
+            if (Files.exists(file) && Files.readString(file).equals(text)) {
+                return;
+            }
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot write " + file, failure);
+        }
+    }
+}

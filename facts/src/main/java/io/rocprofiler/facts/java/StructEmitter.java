@@ -1,0 +1,95 @@
+package io.rocprofiler.facts.java;
+
+import io.rocprofiler.facts.model.Field;
+import io.rocprofiler.facts.model.Layouts;
+import io.rocprofiler.facts.model.Struct;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A struct as a class of constants: its size, and the offset of every member.
+final class StructEmitter {
+    private StructEmitter() {}
+
+    static String struct(String type, Struct struct) {
+        StringBuilder text = Source.open()
+                .append("/// Layout of `")
+                .append(struct.name())
+                .append('`')
+                .append(struct.file().isEmpty() ? "" : " (`" + struct.file() + "`)")
+                .append(". Offsets and sizes in bytes.\n")
+                .append("public final class ")
+                .append(type)
+                .append(" {\n");
+        constant(text, "SIZEOF", struct.size(), "");
+        constant(text, "ALIGNOF", struct.align(), "");
+        Map<String, Integer> seen = new TreeMap<>(Map.of("SIZEOF", struct.size(), "ALIGNOF", struct.align()));
+        members(text, "", struct.fields(), seen);
+        return text.append("\n    private ").append(type).append("() {}\n}\n").toString();
+    }
+
+    private static void members(StringBuilder text, String prefix, List<Field> fields, Map<String, Integer> seen) {
+        for (Field field : fields) {
+            // An anonymous struct or union lends its members to the struct around it, as in C.
+            boolean named = !field.name().isEmpty();
+            String name = named ? prefix + Names.constant(field.name()) : prefix;
+            if (named) {
+                member(text, name, field, seen);
+            }
+            members(text, named ? name + "_" : prefix, field.fields(), seen);
+        }
+    }
+
+    private static void member(StringBuilder text, String name, Field field, Map<String, Integer> seen) {
+        Integer before = seen.put(name, field.offset());
+        if (before != null) {
+            if (before != field.offset()) {
+                throw new IllegalStateException(name + " at " + before + " and at " + field.offset());
+            }
+            return;
+        }
+        String kind = field.isInline() ? field.kind().base() : field.type();
+        constant(text, name, field.offset(), kind);
+        if (field.bits() > 0) {
+            constant(text, name + "_BIT", field.bit(), "first bit in the byte at this offset");
+            constant(text, name + "_BITS", field.bits(), "");
+        }
+        if (field.kind().count() > 0) {
+            constant(text, name + "_LENGTH", field.kind().count(), "elements");
+        }
+    }
+
+    private static void constant(StringBuilder text, String name, int value, String comment) {
+        text.append("    public static final int ")
+                .append(name)
+                .append(" = ")
+                .append(value)
+                .append(';')
+                .append(comment.isEmpty() ? "" : " // " + comment)
+                .append('\n');
+    }
+
+    static String constants(String prefix, Layouts layouts) {
+        StringBuilder text = Source.open()
+                .append("/// ")
+                .append(layouts.about())
+                .append('\n')
+                .append("public final class ")
+                .append(prefix)
+                .append("Constants {\n");
+        layouts.constants().forEach((name, value) -> {
+            boolean isInt = value.intValue() == value;
+            text.append("    public static final ")
+                    .append(isInt ? "int " : "long ")
+                    .append(name)
+                    .append(" = ")
+                    .append(value)
+                    .append(isInt ? "" : "L")
+                    .append(";\n");
+        });
+        return text.append("\n    private ")
+                .append(prefix)
+                .append("Constants() {}\n}\n")
+                .toString();
+    }
+}

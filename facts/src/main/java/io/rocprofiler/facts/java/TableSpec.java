@@ -1,0 +1,39 @@
+package io.rocprofiler.facts.java;
+
+import java.util.List;
+
+/// Which table of the facts is which constant of `ApiTables`; the position here is the table's index everywhere.
+///
+/// @param domain names its payload structs (`rocprofiler_callback_tracing_<domain>_api_data_t`)
+/// @param intercept the enumerator of `rocprofiler_intercept_table_t`
+record TableSpec(String name, String library, String struct, String domain, String intercept) {
+    static final List<TableSpec> ALL = List.of(
+            new TableSpec("HIP_RUNTIME", "hip", "HipDispatchTable", "hip", "HIP_RUNTIME"),
+            new TableSpec("HIP_COMPILER", "hip", "HipCompilerDispatchTable", "hip", "HIP_COMPILER"),
+            new TableSpec("HSA_CORE", "hsa", "CoreApiTable", "hsa", "HSA"),
+            new TableSpec("HSA_AMD_EXT", "hsa", "AmdExtTable", "hsa", "HSA"),
+            new TableSpec("HSA_IMAGE_EXT", "hsa", "ImageExtTable", "hsa", "HSA"),
+            new TableSpec("HSA_FINALIZE_EXT", "hsa", "FinalizerExtTable", "hsa", "HSA"),
+            new TableSpec("HSA_TOOLS", "hsa", "ToolsApiTable", "hsa", "HSA"),
+            new TableSpec("HSA_PC_SAMPLING", "hsa", "PcSamplingExtTable", "hsa", "HSA"),
+            new TableSpec("ROCTX_CORE", "roctx", "roctxCoreApiTable_t", "marker", "MARKER_CORE"),
+            new TableSpec("ROCTX_CONTROL", "roctx", "roctxControlApiTable_t", "marker", "MARKER_CONTROL"),
+            new TableSpec("ROCTX_NAME", "roctx", "roctxNameApiTable_t", "marker", "MARKER_NAME"),
+            new TableSpec("RCCL", "rccl", "rcclApiFuncTable", "rccl", "RCCL"),
+            new TableSpec("ROCDECODE", "rocdecode", "RocDecodeDispatchTable", "rocdecode", "ROCDECODE"),
+            new TableSpec("ROCJPEG", "rocjpeg", "RocJpegDispatchTable", "rocjpeg", "ROCJPEG"));
+
+    /// The generated classes of this table start with it: `HipRuntime`.
+    String prefix() {
+        StringBuilder prefix = new StringBuilder();
+        for (String word : name.split("_")) {
+            prefix.append(word.charAt(0)).append(word.substring(1).toLowerCase(java.util.Locale.ROOT));
+        }
+        return prefix.toString();
+    }
+
+    /// The SDK's name of the domain's operation enumeration, as a class: `HipRuntimeApiId`, `MarkerCoreApiId`.
+    String operationsClass() {
+        return prefix().replace("Roctx", "Marker") + "ApiId";
+    }
+}

@@ -1,0 +1,5 @@
+/// Writes the Java side of the ABI.
+@NullMarked
+package io.rocprofiler.facts.java;
+
+import org.jspecify.annotations.NullMarked;

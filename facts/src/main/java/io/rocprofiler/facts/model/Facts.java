@@ -1,0 +1,27 @@
+package io.rocprofiler.facts.model;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// All facts the generator works from.
+///
+/// @param statusMessages by value: what `rocprofiler_get_status_string` answers
+public record Facts(
+        Sdk sdk,
+        Registry registry,
+        Roctx roctx,
+        List<Library> libraries,
+        Layouts nativeLayouts,
+        Layouts segmentLayouts,
+        List<String> statusMessages) {
+    public static Facts read(Path directory) {
+        return new FactsReader(directory).read();
+    }
+
+    public Library library(String name) {
+        return libraries.stream()
+                .filter(library -> library.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("library=" + name));
+    }
+}

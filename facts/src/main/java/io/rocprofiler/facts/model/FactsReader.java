@@ -1,0 +1,87 @@
+package io.rocprofiler.facts.model;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads the folder of facts.
+final class FactsReader {
+    private static final List<String> LIBRARIES = List.of("hip", "hsa", "roctx", "rccl", "rocdecode", "rocjpeg");
+
+    private final Path directory;
+    private final JsonMapper mapper = new JsonMapper();
+
+    FactsReader(Path directory) {
+        this.directory = directory;
+    }
+
+    Facts read() {
+        return new Facts(
+                sdk(),
+                registry(),
+                roctx(),
+                LIBRARIES.stream().map(name -> LibraryReader.read(file(name))).toList(),
+                layouts("native"),
+                layouts("segment"),
+                Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
+    }
+
+    private Sdk sdk() {
+        JsonNode structs = file("sdk-structs");
+        JsonNode enums = file("sdk-enums");
+        JsonNode functions = file("sdk-functions");
+        return new Sdk(
+                Json.text(functions, "version"),
+                TypesReader.structs(structs, "rocprofiler-sdk"),
+                TypesReader.structs(structs, "external"),
+                TypesReader.enums(enums, "enums"),
+                TypesReader.enums(enums, "external_enums"),
+                Json.map(structs, "aliases", (name, node) -> Kind.parse(node.asString())),
+                TypesReader.typedefs(structs),
+                TypesReader.numbers(enums, "macros"),
+                TypesReader.functions(functions),
+                TypesReader.callbacks(functions),
+                Set.copyOf(Json.list(functions, "header_inline", JsonNode::asString)));
+    }
+
+    private Registry registry() {
+        JsonNode file = file("register-functions");
+        return new Registry(
+                Json.text(file, "version"),
+                TypesReader.structs(file, "structs"),
+                TypesReader.enums(file, "enums"),
+                TypesReader.functions(file),
+                TypesReader.callbacks(file),
+                Json.list(file, "libraries", FactsReader::client));
+    }
+
+    private static Registry.Client client(JsonNode node) {
+        return new Registry.Client(
+                Json.number(node, "index", -1),
+                Json.text(node, "common_name"),
+                Json.text(node, "import_symbol"),
+                Json.text(node, "library_regex"));
+    }
+
+    private Roctx roctx() {
+        JsonNode file = file("roctx-functions");
+        return new Roctx(
+                TypesReader.numbers(file, "macros"),
+                TypesReader.structs(file("sdk-structs"), "roctx"),
+                TypesReader.typedefs(file),
+                TypesReader.functions(file),
+                TypesReader.callbacks(file));
+    }
+
+    private Layouts layouts(String name) {
+        JsonNode file = file(name);
+        return new Layouts(
+                Json.text(file, "about"), TypesReader.numbers(file, "constants"), TypesReader.structs(file, "structs"));
+    }
+
+    private JsonNode file(String name) {
+        return mapper.readTree(directory.resolve(name + ".json"));
+    }
+}

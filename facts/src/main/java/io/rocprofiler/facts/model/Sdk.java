@@ -1,0 +1,24 @@
+package io.rocprofiler.facts.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The SDK's own ABI.
+///
+/// @param structs declared by the SDK's headers
+/// @param externalStructs of other libraries, used by value in the SDK's
+/// @param aliases typedef name to what it names (`struct:x`, `enum:x`)
+/// @param headerInline functions that exist in the headers only
+public record Sdk(
+        String version,
+        Map<String, Struct> structs,
+        Map<String, Struct> externalStructs,
+        Map<String, EnumType> enums,
+        Map<String, EnumType> externalEnums,
+        Map<String, Kind> aliases,
+        Map<String, Typedef> typedefs,
+        Map<String, Long> macros,
+        List<Function> functions,
+        List<Function> callbacks,
+        Set<String> headerInline) {}

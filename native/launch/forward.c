@@ -1,0 +1,106 @@
+#define _GNU_SOURCE
+#include "forward.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+
+// SIGTTIN, SIGTTOU and SIGSTOP are left alone: the kernel sends the first two to the whole job, and
+// nobody can catch the third.
+static const int forwarded[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGUSR1,
+                                SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
+#define FORWARDED (sizeof forwarded / sizeof forwarded[0])
+
+static struct sigaction former[FORWARDED];
+static _Atomic int receiver;
+static _Atomic int inside;
+static _Atomic unsigned long waiting;
+static _Atomic int stop_asked;
+
+// A bit is set before the receiver is read, and the receiver is set before the bits are taken: a
+// signal is sent by one of the two sides and by one only.
+static void
+send_waiting(void)
+{
+    const int pid = atomic_load(&receiver);
+    if(pid == 0) return;
+    unsigned long bits = atomic_exchange(&waiting, 0);
+    for(int number = 1; bits != 0; number++)
+    {
+        if(bits & (1UL << number))
+        {
+            bits &= ~(1UL << number);
+            kill(pid, number);
+        }
+    }
+}
+
+// The terminal and the kernel send to the whole foreground job, so the program has it already.
+static int
+sent_to_the_whole_job(const siginfo_t* info)
+{
+    return info->si_code == SI_KERNEL || info->si_pid == 0;
+}
+
+static void
+forward(int number, siginfo_t* info, void* context)
+{
+    (void) context;
+    const int saved = errno;
+    atomic_fetch_add(&inside, 1);
+    if(number == SIGTSTP || number == SIGCONT) atomic_store(&stop_asked, number == SIGTSTP);
+    if(!sent_to_the_whole_job(info))
+    {
+        atomic_fetch_or(&waiting, 1UL << number);
+        send_waiting();
+    }
+    atomic_fetch_sub(&inside, 1);
+    errno = saved;
+}
+
+void
+forward_begin(void)
+{
+    atomic_store(&receiver, 0);
+    atomic_store(&waiting, 0);
+    atomic_store(&stop_asked, 0);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = forward;
+    action.sa_flags     = SA_SIGINFO | SA_RESTART;
+    sigfillset(&action.sa_mask);
+    for(size_t i = 0; i < FORWARDED; i++)
+    {
+        sigaction(forwarded[i], NULL, &former[i]);
+        if(former[i].sa_handler != SIG_IGN) sigaction(forwarded[i], &action, NULL);
+    }
+}
+
+void
+forward_to(pid_t pid)
+{
+    atomic_store(&receiver, pid);
+    send_waiting();
+}
+
+void
+forward_stop(void)
+{
+    atomic_store(&receiver, 0);
+    while(atomic_load(&inside) != 0)
+        ;
+}
+
+void
+forward_end(void)
+{
+    for(size_t i = 0; i < FORWARDED; i++)
+        sigaction(forwarded[i], &former[i], NULL);
+}
+
+int
+forward_take_stop(void)
+{
+    return atomic_exchange(&stop_asked, 0);
+}

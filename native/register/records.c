@@ -1,0 +1,28 @@
+#include "register_internal.h"
+
+/// Registrations in order of arrival. A slot is claimed by one atomic add, filled, then published; it is never freed.
+/// A fork may leave a slot of another thread claimed and unpublished for ever in the child: readers skip it.
+static struct record records[RECORD_LIMIT];
+static atomic_uint claimed;
+static atomic_uint instances[LIBRARY_COUNT];
+
+struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count) {
+    atomic_uint* counter = &instances[library->index];
+    unsigned int instance = atomic_load(counter);
+    do {
+        if (instance >= INSTANCE_LIMIT) return NULL;
+    } while (!atomic_compare_exchange_weak(counter, &instance, instance + 1));
+    struct record* record = &records[atomic_fetch_add(&claimed, 1)];
+    record->library = library;
+    record->version = version;
+    record->instance = instance;
+    record->table_count = table_count;
+    for (uint64_t i = 0; i < table_count && i < TABLE_LIMIT; i++) record->tables[i] = tables[i];
+    atomic_store_explicit(&record->published, true, memory_order_release);
+    return record;
+}
+
+struct record* record_at(uint32_t position) {
+    struct record* record = &records[position];
+    return atomic_load_explicit(&record->published, memory_order_acquire) ? record : NULL;
+}

@@ -1,0 +1,131 @@
+#include "register_internal.h"
+
+/// Where on its stack this thread is handing tables to a tool, else null. What the tool's own code registers meanwhile,
+/// further down that stack, keeps its tables. A hand-over that an exception or longjmp left does not count for callers
+/// above it.
+static _Thread_local const char* handing_over;
+
+static rocprofiler_register_error_code_t register_tables(
+        const struct library* library,
+        uint32_t version,
+        void** tables,
+        uint64_t table_count,
+        rocprofiler_register_library_indentifier_t* identifier);
+static rocprofiler_register_error_code_t replay(bool also_delivered);
+static bool claim(struct record* record, bool also_delivered);
+static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables);
+static bool inside_hand_over(const char* here);
+
+REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_api_table(
+        const char* lib_name,
+        rocprofiler_register_import_func_t import_func,
+        uint32_t lib_version,
+        void** api_tables,
+        uint64_t api_table_length,
+        rocprofiler_register_library_indentifier_t* register_id) {
+    if (api_table_length < 1 || api_tables == NULL) return ROCP_REG_BAD_API_TABLE_LENGTH;
+    if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true)) return ROCP_REG_NO_TOOLS;
+    if (inside_hand_over(__builtin_frame_address(0))) return ROCP_REG_DEADLOCK;
+    const struct library* library = library_named(lib_name);
+    if (library == NULL) return ROCP_REG_UNSUPPORTED_API;
+    if (import_func != NULL && environment_flag("ROCPROFILER_REGISTER_SECURE", false)
+            && !library_owns(library, import_func)) {
+        return ROCP_REG_INVALID_API_ADDRESS;
+    }
+    return register_tables(library, lib_version, api_tables, api_table_length, register_id);
+}
+
+static rocprofiler_register_error_code_t register_tables(
+        const struct library* library,
+        uint32_t version,
+        void** tables,
+        uint64_t table_count,
+        rocprofiler_register_library_indentifier_t* identifier) {
+    struct record* record = record_add(library, version, tables, table_count);
+    if (record == NULL) return ROCP_REG_EXCESS_API_INSTANCES;
+    if (identifier != NULL) identifier->handle = INSTANCE_LIMIT * library->index + record->instance;
+    handing_over = __builtin_frame_address(0);
+    set_api_table_fn take = tool_entry();
+    rocprofiler_register_error_code_t result = ROCP_REG_NO_TOOLS;
+    if (take != NULL) {
+        result = hand_over(record, take, tables);
+    } else {
+        atomic_store_explicit(&record->delivery, DELIVERY_PENDING, memory_order_release);
+    }
+    handing_over = NULL;
+    return result;
+}
+
+REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_iterate_registration_info(
+        rocprofiler_register_registration_info_cb_t callback, void* data) {
+    if (callback == NULL) return ROCP_REG_SUCCESS;
+    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
+        const struct record* record = record_at(position);
+        if (record == NULL) continue;
+        rocprofiler_register_registration_info_t info = {
+            .size = sizeof info,
+            .common_name = record->library->common_name,
+            .lib_version = record->version,
+            .api_table_length = record->table_count,
+        };
+        if (callback(&info, data) != 0) break;
+    }
+    return ROCP_REG_SUCCESS;
+}
+
+REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_invoke_nonpropagated_registrations(void) {
+    return replay(false);
+}
+
+REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_invoke_all_registrations(void) {
+    return replay(true);
+}
+
+static rocprofiler_register_error_code_t replay(bool also_delivered) {
+    if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true)) return ROCP_REG_NO_TOOLS;
+    if (inside_hand_over(__builtin_frame_address(0))) return ROCP_REG_DEADLOCK;
+    handing_over = __builtin_frame_address(0);
+    set_api_table_fn take = tool_entry();
+    rocprofiler_register_error_code_t result = take != NULL ? ROCP_REG_SUCCESS : ROCP_REG_NO_TOOLS;
+    for (uint32_t position = 0; take != NULL && position < RECORD_LIMIT; position++) {
+        struct record* record = record_at(position);
+        if (record == NULL || !claim(record, also_delivered)) continue;
+        if (hand_over(record, take, record->tables) != ROCP_REG_SUCCESS) result = ROCP_REG_ROCPROFILER_ERROR;
+    }
+    handing_over = NULL;
+    return result;
+}
+
+/// Whether this thread may hand the record over now: its tables are kept and no other thread is at it.
+static bool claim(struct record* record, bool also_delivered) {
+    if (record->table_count > TABLE_LIMIT) return false;
+    enum delivery pending = DELIVERY_PENDING;
+    enum delivery done = DELIVERY_DONE;
+    return atomic_compare_exchange_strong(&record->delivery, &pending, DELIVERY_BUSY)
+            || (also_delivered && atomic_compare_exchange_strong(&record->delivery, &done, DELIVERY_BUSY));
+}
+
+/// Gives a BUSY record's tables to the SDK. A refused one stays pending, so that it can be replayed.
+static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables) {
+    int refused = take(record->library->common_name, record->version, record->instance, tables, record->table_count);
+    atomic_store_explicit(&record->delivery, refused ? DELIVERY_PENDING : DELIVERY_DONE, memory_order_release);
+    return refused ? ROCP_REG_ROCPROFILER_ERROR : ROCP_REG_SUCCESS;
+}
+
+static bool inside_hand_over(const char* here) {
+    return handing_over != NULL && here < handing_over;
+}
+
+REGISTER_EXPORT const char* rocprofiler_register_error_string(rocprofiler_register_error_code_t error) {
+    switch (error) {
+        case ROCP_REG_SUCCESS: return "Success";
+        case ROCP_REG_NO_TOOLS: return "rocprofiler-register found no tools";
+        case ROCP_REG_DEADLOCK: return "rocprofiler-register deadlocked";
+        case ROCP_REG_BAD_API_TABLE_LENGTH: return "Library passed an invalid number of API tables";
+        case ROCP_REG_UNSUPPORTED_API: return "Library's API is not supported";
+        case ROCP_REG_INVALID_API_ADDRESS: return "Invalid API address (secure mode enabled)";
+        case ROCP_REG_ROCPROFILER_ERROR: return "Unspecified rocprofiler-register error";
+        case ROCP_REG_EXCESS_API_INSTANCES: return "Too many instances of the same library API were registered";
+        default: return "rocprofiler_register_unknown_error";
+    }
+}

@@ -1,0 +1,75 @@
+/// librocprofiler-register, inside.
+///
+/// Nothing here takes a lock: not the list of registrations, not the search for a tool. A registration may run a
+/// tool's start-up code on this thread, that code may wait for another thread whose runtime registers too, and any
+/// thread may fork meanwhile. None of them ever waits for another inside this library.
+#ifndef REGISTER_INTERNAL_H
+#define REGISTER_INTERNAL_H
+
+#include <rocprofiler-register/rocprofiler-register.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define REGISTER_EXPORT __attribute__((visibility("default")))
+
+enum {
+    LIBRARY_COUNT = 7,
+    INSTANCE_LIMIT = 8, ///< per library; also the distance between the identifiers of two libraries
+    RECORD_LIMIT = LIBRARY_COUNT * INSTANCE_LIMIT,
+    TABLE_LIMIT = 8, ///< tables kept for a replay; no runtime passes more than 3
+};
+
+/// Hands tables to the SDK: (common name, library version, instance, tables, number of tables) → 0 when taken.
+typedef int (*set_api_table_fn)(const char*, uint64_t, uint64_t, void**, uint64_t);
+
+/// A runtime that may register.
+struct library {
+    uint32_t index; ///< part of its identifiers
+    const char* common_name;
+    const char* import_symbol; ///< what its import function is called, checked in secure mode
+    const char* file_pattern;  ///< its file: a name, then the range of its first version digit in brackets
+};
+
+/// What became of a recorded registration. BUSY is held by the one thread that is handing it over.
+enum delivery { DELIVERY_BUSY, DELIVERY_PENDING, DELIVERY_DONE };
+
+struct record {
+    atomic_bool published; ///< release-stored after everything above `delivery` is written; never cleared
+    const struct library* library;
+    uint32_t version;
+    uint32_t instance;
+    uint64_t table_count;
+    void* tables[TABLE_LIMIT];
+    _Atomic(enum delivery) delivery;
+};
+
+/// The library called `common_name`, or NULL. Any thread.
+const struct library* library_named(const char* common_name);
+
+/// Whether `import_function` is the import function of `library` and lives in a file with the library's name.
+/// False when in doubt. Any thread.
+bool library_owns(const struct library* library, rocprofiler_register_import_func_t import_function);
+
+/// Adds a registration, BUSY in the caller's hands; NULL when the library has INSTANCE_LIMIT already. Wait-free.
+struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count);
+
+/// The registration at `position` in order of arrival: NULL when there is none (yet). `position` < RECORD_LIMIT.
+struct record* record_at(uint32_t position);
+
+/// The SDK's entry point if this process has a tool, else NULL. Loads the SDK at the first need; complains once on
+/// stderr if a tool is there but the SDK is not. Any thread; calls dlopen.
+set_api_table_fn tool_entry(void);
+
+/// Value of an environment variable; NULL when unset, empty, or when the process runs with raised privileges.
+const char* environment_text(const char* name);
+
+/// Truth of an environment variable: digits mean != 0; off, false, no, n, f (any case) mean false; the rest is true.
+/// `otherwise` when unset or empty.
+bool environment_flag(const char* name, bool otherwise);
+
+/// One line on stderr, formatted like printf, prefixed and ended here. Any thread; keeps errno.
+__attribute__((format(printf, 1, 2))) void complain(const char* format, ...);
+
+#endif

@@ -1,0 +1,172 @@
+/// The five functions called directly, one mode per run. Without a tool unless the scenario brings one.
+#include <dlfcn.h>
+#include <pthread.h>
+#include <rocprofiler-register/rocprofiler-register.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct table {
+    uint64_t size;
+    void (*entry)(const char*);
+};
+
+static void entry(const char* text) {
+    (void) text;
+}
+
+static struct table table = {sizeof table, entry};
+static void* tables[] = {&table, &table, &table};
+
+static const char* add(const char* name, uint64_t length) {
+    return rocprofiler_register_error_string(
+            rocprofiler_register_library_api_table(name, NULL, 7, tables, length, NULL));
+}
+
+static int print(rocprofiler_register_registration_info_t* info, void* left) {
+    printf("%zu %s %u %lu\n", info->size, info->common_name, info->lib_version, info->api_table_length);
+    return left != NULL && --*(int*) left == 0;
+}
+
+static void print_all(void) {
+    rocprofiler_register_iterate_registration_info(print, NULL);
+}
+
+static void errors(void) {
+    for (int code = 0; code <= 9; code++) {
+        printf("%d %s\n", code, rocprofiler_register_error_string((rocprofiler_register_error_code_t) code));
+    }
+}
+
+static void arguments(void) {
+    printf("unknown name: %s\n", add("cuda", 1));
+    printf("no name: %s\n", add(NULL, 1));
+    printf("length 0: %s\n", add("hip", 0));
+    printf("length 0, unknown name: %s\n", add("cuda", 0));
+    printf("no tables: %d\n", rocprofiler_register_library_api_table("hip", NULL, 7, NULL, 1, NULL));
+    print_all();
+}
+
+static void instances(void) {
+    for (int i = 0; i < 9; i++) {
+        rocprofiler_register_library_indentifier_t identifier = {999};
+        int result = rocprofiler_register_library_api_table("rccl", NULL, 7, tables, 1, &identifier);
+        printf("%d %lu\n", result, identifier.handle);
+    }
+    printf("another library: %s\n", add("hip", 1));
+}
+
+static void iterate(void) {
+    add("hip", 1);
+    add("roctx", 3);
+    add("hsa", 1);
+    int left = 2;
+    printf("-> %d\n", rocprofiler_register_iterate_registration_info(print, &left));
+    print_all();
+    printf("no callback -> %d\n", rocprofiler_register_iterate_registration_info(NULL, NULL));
+}
+
+static int count_one(rocprofiler_register_registration_info_t* info, void* count) {
+    (void) info;
+    ++*(int*) count;
+    return 0;
+}
+
+/// Prints which values of a boolean switch registration on: a switched-off registration is not recorded.
+static void booleans(void) {
+    static const char* const values[] = {
+        "1", "0", "00", "10", "18446744073709551616", "on", "true", "yes", "off", "OFF", "False", "no", "N", "f", "F",
+        "", " ", "-1", "offf", "0x0",
+    };
+    static const char* const names[] = {"hsa", "hip", "roctx"};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        int before = 0;
+        int after = 0;
+        rocprofiler_register_iterate_registration_info(count_one, &before);
+        setenv("ROCPROFILER_REGISTER_ENABLED", values[i], 1);
+        const char* result = add(names[i % 3], 1);
+        rocprofiler_register_iterate_registration_info(count_one, &after);
+        printf("'%s' %s, %s\n", values[i], after > before ? "on" : "off", result);
+    }
+}
+
+static void disabled(void) {
+    printf("%s\n", add("hip", 1));
+    print_all();
+    printf("replay: %d\n", rocprofiler_register_invoke_all_registrations());
+}
+
+/// A runtime finds the register that is already there, by its development name.
+static void same_handle(void) {
+    Dl_info mine;
+    dladdr((const void*) dlsym(RTLD_DEFAULT, "rocprofiler_register_library_api_table"), &mine);
+    void* named = dlopen("librocprofiler-register.so", RTLD_LAZY | RTLD_NOLOAD);
+    void* linked = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    printf("%s\n", named != NULL && named == linked && dlsym(named, "rocprofiler_register_library_api_table") == mine.dli_saddr
+                   ? "same" : "different");
+}
+
+/// Registers without a tool, then a tool comes.
+static void replay(void) {
+    printf("before: %d\n", rocprofiler_register_invoke_nonpropagated_registrations());
+    printf("%s\n", add("hip", 1));
+    printf("%s\n", add("roctx", 3));
+    printf("still no tool: %d\n", rocprofiler_register_invoke_nonpropagated_registrations());
+    dlopen("libgeneric-tool.so", RTLD_LAZY | RTLD_GLOBAL);
+    printf("nonpropagated: %d\n", rocprofiler_register_invoke_nonpropagated_registrations());
+    printf("again: %d\n", rocprofiler_register_invoke_nonpropagated_registrations());
+    printf("%s\n", add("hsa", 1));
+    printf("all: %d\n", rocprofiler_register_invoke_all_registrations());
+}
+
+static void* keep_registering(void* stop) {
+    while (!__atomic_load_n((int*) stop, __ATOMIC_RELAXED)) {
+        add("hip", 1);
+        int count = 0;
+        rocprofiler_register_iterate_registration_info(count_one, &count);
+    }
+    return NULL;
+}
+
+/// Forks while other threads are inside the library; each child registers, lists and leaves.
+static void forks(void) {
+    pthread_t threads[3];
+    int stop = 0;
+    int good = 0;
+    for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, keep_registering, &stop);
+    for (int i = 0; i < 100; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            alarm(20);
+            int count = 0;
+            const char* result = add("roctx", 3);
+            rocprofiler_register_iterate_registration_info(count_one, &count);
+            _exit(strcmp(result, "rocprofiler-register found no tools") == 0 && count > 0 ? 0 : 1);
+        }
+        int status;
+        waitpid(child, &status, 0);
+        good += status == 0;
+    }
+    __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
+    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+    printf("%d of 100 children ended well\n", good);
+}
+
+int main(int count, char** names) {
+    static const struct {
+        const char* name;
+        void (*run)(void);
+    } modes[] = {
+        {"errors", errors}, {"arguments", arguments}, {"instances", instances}, {"iterate", iterate},
+        {"booleans", booleans}, {"disabled", disabled}, {"same-handle", same_handle}, {"replay", replay}, {"forks", forks},
+    };
+    for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
+        if (strcmp(modes[i].name, names[1]) == 0) {
+            modes[i].run();
+            return 0;
+        }
+    }
+    return 2;
+}

@@ -1,0 +1,113 @@
+#include "register_internal.h"
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Both resolve when a library of the program defines them, both stay null in a program without a tool.
+extern __attribute__((weak)) void* rocprofiler_configure(uint32_t, const char*, uint32_t, void*);
+extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t, uint64_t, void**, uint64_t);
+
+#define ENTRY_POINT "rocprofiler_set_api_table"
+
+/// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
+/// again costs a few microseconds per runtime library.
+static _Atomic(set_api_table_fn) known_entry;
+/// The SDK was needed and could not be loaded: said once, not tried again.
+static atomic_bool sdk_missing;
+
+static bool tool_present(void);
+static set_api_table_fn find_entry(void);
+static void* open_sdk(const char* requested);
+static void* open_first(const char* const* names, int flags);
+static void* open_beside_me(const char* const* names);
+static void* open_in(const char* of_file, const char* name);
+static void report_missing(const char* what, const char* why);
+
+set_api_table_fn tool_entry(void) {
+    set_api_table_fn entry = atomic_load_explicit(&known_entry, memory_order_acquire);
+    if (entry != NULL) return entry;
+    if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !tool_present()) return NULL;
+    entry = find_entry();
+    if (entry != NULL) atomic_store_explicit(&known_entry, entry, memory_order_release);
+    return entry;
+}
+
+static bool tool_present(void) {
+    if (rocprofiler_configure != NULL || dlsym(RTLD_DEFAULT, "rocprofiler_configure") != NULL) return true;
+    bool named = environment_text("ROCP_TOOL_LIBRARIES") != NULL
+            || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL
+            || environment_text("ROCPROFILER_JAVA_TOOLS") != NULL;
+    return environment_flag("ROCPROFILER_REGISTER_FORCE_LOAD", named);
+}
+
+static set_api_table_fn find_entry(void) {
+    if (rocprofiler_set_api_table != NULL) return rocprofiler_set_api_table;
+    set_api_table_fn entry = (set_api_table_fn) dlsym(RTLD_DEFAULT, ENTRY_POINT);
+    if (entry != NULL) return entry;
+    const char* requested = environment_text("ROCPROFILER_REGISTER_LIBRARY");
+    const char* shown = requested != NULL ? requested : "librocprofiler-sdk.so";
+    void* sdk = open_sdk(requested);
+    if (sdk == NULL) {
+        report_missing(shown, "cannot be loaded");
+        return NULL;
+    }
+    entry = (set_api_table_fn) dlsym(sdk, ENTRY_POINT);
+    if (entry == NULL) report_missing(shown, "has no " ENTRY_POINT);
+    return entry;
+}
+
+/// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.
+static void* open_sdk(const char* requested) {
+    static const char* const defaults[] = {"librocprofiler-sdk.so", "librocprofiler-sdk.so.1", NULL};
+    const char* const only[] = {requested, NULL};
+    const char* const* names = requested != NULL ? only : defaults;
+    void* sdk = open_first(names, RTLD_LAZY | RTLD_NOLOAD);
+    if (sdk == NULL) sdk = open_first(names, RTLD_LAZY | RTLD_GLOBAL);
+    if (sdk == NULL) sdk = open_beside_me(names);
+    const char* slash = requested != NULL ? strrchr(requested, '/') : NULL;
+    if (sdk == NULL && slash != NULL) sdk = dlopen(slash + 1, RTLD_LAZY | RTLD_GLOBAL);
+    return sdk;
+}
+
+static void* open_first(const char* const* names, int flags) {
+    for (; *names != NULL; names++) {
+        void* library = dlopen(*names, flags);
+        if (library != NULL) return library;
+    }
+    return NULL;
+}
+
+/// Looks where this library lies: first where the loader found it, then where that link leads.
+static void* open_beside_me(const char* const* names) {
+    Dl_info me;
+    if (dladdr((const void*) &tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;
+    char* file = realpath(me.dli_fname, NULL);
+    void* sdk = NULL;
+    for (; sdk == NULL && *names != NULL; names++) {
+        sdk = open_in(me.dli_fname, *names);
+        if (sdk == NULL && file != NULL) sdk = open_in(file, *names);
+    }
+    free(file);
+    return sdk;
+}
+
+/// Opens the file called like the last part of `name` in the folder of `of_file`.
+static void* open_in(const char* of_file, const char* name) {
+    const char* end = strrchr(of_file, '/');
+    const char* slash = strrchr(name, '/');
+    const char* base = slash != NULL ? slash + 1 : name;
+    char path[PATH_MAX];
+    if (end == NULL || snprintf(path, sizeof path, "%.*s/%s", (int) (end - of_file), of_file, base) >= PATH_MAX) {
+        return NULL;
+    }
+    return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
+}
+
+static void report_missing(const char* what, const char* why) {
+    if (atomic_exchange(&sdk_missing, true)) return;
+    complain("a profiling tool is present but %s %s; the program runs unprofiled. "
+             "Set ROCPROFILER_REGISTER_LIBRARY to the path of librocprofiler-sdk.so.1",
+            what, why);
+}

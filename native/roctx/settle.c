@@ -1,0 +1,133 @@
+#include "roctx_internal.h"
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <rocprofiler-register/rocprofiler-register.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/// Longest wait for another thread's registration. It takes a tenth of a second; the limit ends a circular wait.
+#ifndef ROCTX_WAIT_MILLIS
+#define ROCTX_WAIT_MILLIS 5000
+#endif
+
+enum { VERSION = 10000 * ROCTX_VERSION_MAJOR + 100 * ROCTX_VERSION_MINOR + ROCTX_VERSION_PATCH };
+
+/// The copy a tool wraps. Written by the registering thread before `roctx_current` names it.
+static struct roctx_tables live;
+
+/// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
+static _Atomic(int) registering_process;
+
+/// A wait ended without an answer: later calls do not wait again while the same registration goes on.
+static atomic_bool gave_up;
+
+static _Thread_local bool registering_here __attribute__((tls_model("initial-exec")));
+
+static const struct roctx_tables* settle(void);
+static bool register_once(void);
+static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result);
+static bool wait_for(int owner);
+static long long now_millis(void);
+static long futex(int operation, int value, const struct timespec* timeout);
+static void complain(const char* why);
+
+/// What rocprofiler-register compares with the address it is given, in secure mode.
+ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) {
+    return VERSION;
+}
+
+const struct roctx_tables* roctx_settle(void) {
+    int error = errno;
+    const struct roctx_tables* tables = settle();
+    errno = error;
+    return tables;
+}
+
+static const struct roctx_tables* settle(void) {
+    while (!registering_here) {
+        const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
+        if (tables != &roctx_first) return tables;
+        int owner = 0;
+        bool answered = atomic_compare_exchange_strong(&registering_process, &owner, getpid()) ? register_once()
+                                                                                               : wait_for(owner);
+        if (!answered) break;
+    }
+    return &roctx_plain;
+}
+
+/// Registers as the owner. False: no answer yet, try again at a later call.
+static bool register_once(void) {
+    bool answered = atomic_load(&roctx_current) != &roctx_first; // by an owner that was quicker
+    if (!answered) {
+        registering_here = true;
+        live = roctx_plain;
+        void* tables[] = {&live.core, &live.control, &live.name};
+        rocprofiler_register_library_indentifier_t identifier;
+        const struct roctx_tables* result = outcome(rocprofiler_register_library_api_table(
+                "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
+        answered = result != NULL;
+        if (answered) atomic_store_explicit(&roctx_current, result, memory_order_release);
+        registering_here = false;
+    }
+    atomic_store(&gave_up, false);
+    atomic_store(&registering_process, 0);
+    futex(FUTEX_WAKE_PRIVATE, INT_MAX, NULL);
+    return answered;
+}
+
+/// The set to use from now on; NULL to try again at the next call.
+static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result) {
+    switch (result) {
+        case ROCP_REG_SUCCESS:
+        case ROCP_REG_NO_TOOLS: // still the copy: the registration can be replayed when a tool comes later
+            return &live;
+        case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library
+            return NULL;
+        default:
+            complain(rocprofiler_register_error_string(result));
+            return &roctx_plain;
+    }
+}
+
+/// Waits until `owner` is done. False: it will not be soon, or never.
+static bool wait_for(int owner) {
+    if (owner != getpid()) {
+        // A child, forked while its parent registered. To register here would meet a half-started tool.
+        atomic_store(&roctx_current, &roctx_plain);
+        return true;
+    }
+    const long long deadline = now_millis() + ROCTX_WAIT_MILLIS;
+    while (!atomic_load(&gave_up)) {
+        const long long left = deadline - now_millis();
+        if (left <= 0) {
+            atomic_store(&gave_up, true);
+            break;
+        }
+        const struct timespec timeout = {left / 1000, left % 1000 * 1000000};
+        futex(FUTEX_WAIT_PRIVATE, owner, &timeout);
+        if (atomic_load(&registering_process) != owner) return true;
+    }
+    return false;
+}
+
+static long long now_millis(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+static long futex(int operation, int value, const struct timespec* timeout) {
+    return syscall(SYS_futex, &registering_process, operation, value, timeout, NULL, 0);
+}
+
+static void complain(const char* why) {
+    char line[256];
+    int length = snprintf(line, sizeof line, "rocprofiler-sdk-roctx: markers are not traced: %s\n", why);
+    ssize_t ignored = write(STDERR_FILENO, line, (size_t) length);
+    (void) ignored;
+}

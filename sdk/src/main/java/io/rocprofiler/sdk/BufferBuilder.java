@@ -1,0 +1,31 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.BufferPolicy;
+
+/// Describes one buffer, in one of two forms: with a [#handler], delivered and reused; or over [#chunks], kept.
+///
+/// A wrong value throws `IllegalArgumentException` with its name and value. Thread rule: as [Setup].
+public interface BufferBuilder {
+    /// Capacity in bytes of each of the buffer's two halves, rounded up to a page. Default 4 MiB.
+    BufferBuilder size(long sizeBytes);
+
+    /// Deliver as soon as a half holds this many bytes: 0 after every record, the default is three quarters of the size.
+    BufferBuilder watermark(long watermarkBytes);
+
+    /// What a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler, `DISCARD` drops and counts.
+    BufferBuilder policy(BufferPolicy policy);
+
+    /// Receives the records, in batches.
+    BufferBuilder handler(BufferHandler handler);
+
+    /// The thread that runs the handler, instead of the one that all buffers share.
+    BufferBuilder thread(CallbackThread thread);
+
+    /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more, records are dropped and counted.
+    /// Excludes all other settings of this builder.
+    BufferBuilder chunks(ChunkSource source);
+
+    /// @throws IllegalArgumentException if neither handler nor chunks are given, or both
+    /// @throws OutOfMemoryError if there is no memory for it
+    Buffer build();
+}

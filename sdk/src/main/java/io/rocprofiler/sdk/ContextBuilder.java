@@ -1,0 +1,29 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+
+/// Collects the services of one context.
+///
+/// A wrong combination throws `IllegalArgumentException` that names the argument and its value, such as
+/// `kind=CODE_OBJECT`, at the call that caused it. Thread rule: as [Setup].
+public interface ContextBuilder {
+    /// Calls `handler` on entry and exit of every operation of `kind`.
+    ContextBuilder callbacks(CallbackTracingKind kind, CallbackHandler handler);
+
+    /// Calls `handler` on entry and exit of the selected operations of `kind`.
+    ///
+    /// @throws IllegalArgumentException if the kind is configured already, is not available, or has no such operation
+    ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler);
+
+    /// Writes one record per operation of `kind` into `buffer`. Several kinds may share a buffer.
+    ContextBuilder buffered(BufferTracingKind kind, Buffer buffer);
+
+    /// Writes one record per selected operation of `kind` into `buffer`.
+    ///
+    /// @throws IllegalArgumentException if the kind is configured already, is not available, or has no such operation
+    ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer);
+
+    /// The context, stopped.
+    Context build();
+}

@@ -1,0 +1,23 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.sdk.engine.Registration;
+
+/// The profiler of this process, for a Java program that brings its own tool.
+public final class Profiler {
+    private Profiler() {}
+
+    /// Registers a tool of this program. Must come before the first ROCm call of the process: there is one configuration
+    /// window, and this call opens it, runs [Tool#initialize] of `tool` and of every other tool that is found, and closes it.
+    ///
+    /// Thread rule: any thread, once.
+    ///
+    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be loaded; the message says what to do
+    public static void register(Tool tool) {
+        Registration.process().register(tool);
+    }
+
+    /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.
+    public static long timestampNanos() {
+        return Registration.process().timestampNanos();
+    }
+}

@@ -1,0 +1,129 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.ChunkSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All buffers of the process, by handle, and what tools may do with them when.
+///
+/// Thread rule: created by the initialising thread; everything else from any thread.
+final class BufferRegistry {
+    private final long firstHandle = Handles.randomOffset();
+    private final Window window;
+    private final Contexts contexts;
+    private final CallbackThreads threads;
+    private final List<@Nullable Known> all = new ArrayList<>();
+    private boolean delivering;
+
+    BufferRegistry(Window window, Contexts contexts, CallbackThreads threads) {
+        this.window = window;
+        this.contexts = contexts;
+        this.threads = threads;
+    }
+
+    /// A buffer that delivers to a C tool, or null if there is no memory.
+    ///
+    /// @param contextHandle only echoed to the function
+    synchronized @Nullable RecordBuffer createNative(
+            Host host,
+            long contextHandle,
+            long sizeBytes,
+            long watermarkBytes,
+            boolean lossless,
+            long function,
+            long data) {
+        BufferListener listener = new NativeBufferListener(host, function, contextHandle, nextHandle(), data);
+        return create(contextHandle, sizeBytes, watermarkBytes, lossless, listener, 0);
+    }
+
+    /// A buffer that delivers to a tool in Java, or null if there is no memory.
+    synchronized @Nullable RecordBuffer createJava(
+            long sizeBytes, long watermarkBytes, boolean lossless, BufferListener listener, long threadHandle) {
+        return create(0, sizeBytes, watermarkBytes, lossless, listener, threadHandle);
+    }
+
+    synchronized RecordBuffer createChunked(ChunkSource source) {
+        RecordBuffer buffer = RecordBuffer.chunked(nextHandle(), source);
+        all.add(new Known(buffer, 0));
+        return buffer;
+    }
+
+    synchronized @Nullable RecordBuffer find(long handle) {
+        Known known = known(handle);
+        return known == null ? null : known.buffer();
+    }
+
+    /// Whether any buffer needs a thread to deliver it.
+    synchronized boolean hasDelivering() {
+        return delivering;
+    }
+
+    /// `rocprofiler_flush_buffer`.
+    Status flush(long handle) {
+        Known known = known(handle);
+        if (known == null) return Status.ERROR_BUFFER_NOT_FOUND;
+        if (window.finiStatus() > 0) return Status.ERROR_FINALIZED;
+        if (known.contextHandle() != 0 && contexts.find(known.contextHandle()) == null) {
+            return Status.ERROR_CONTEXT_NOT_FOUND;
+        }
+        // A tool that flushes in its initialize: nobody else would deliver yet.
+        if (window.isOpen()) threads.startDefault();
+        return known.buffer().flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
+    }
+
+    /// `rocprofiler_destroy_buffer`. Unflushed records are dropped.
+    Status destroy(long handle) {
+        Known known = known(handle);
+        if (known == null) return Status.ERROR_BUFFER_NOT_FOUND;
+        if (!known.buffer().destroy()) return Status.ERROR_BUFFER_BUSY;
+        forget(handle);
+        return Status.SUCCESS;
+    }
+
+    /// `rocprofiler_assign_callback_thread`.
+    Status assign(long handle, long threadHandle) {
+        CallbackThread thread = threads.find(threadHandle);
+        if (thread == null) return Status.ERROR_THREAD_NOT_FOUND;
+        RecordBuffer buffer = find(handle);
+        if (buffer == null) return Status.ERROR_BUFFER_NOT_FOUND;
+        buffer.thread(thread);
+        return Status.SUCCESS;
+    }
+
+    private @Nullable RecordBuffer create(
+            long contextHandle,
+            long sizeBytes,
+            long watermarkBytes,
+            boolean lossless,
+            BufferListener listener,
+            long threadHandle) {
+        CallbackThread thread = threads.find(threadHandle);
+        if (thread == null) return null;
+        try {
+            RecordBuffer buffer =
+                    RecordBuffer.delivering(nextHandle(), sizeBytes, watermarkBytes, lossless, listener, thread);
+            all.add(new Known(buffer, contextHandle));
+            delivering = true;
+            return buffer;
+        } catch (OutOfMemoryError _) {
+            return null;
+        }
+    }
+
+    private synchronized @Nullable Known known(long handle) {
+        long index = handle - firstHandle;
+        return index >= 0 && index < all.size() ? all.get((int) index) : null;
+    }
+
+    private synchronized void forget(long handle) {
+        all.set((int) (handle - firstHandle), null);
+    }
+
+    private long nextHandle() {
+        return firstHandle + all.size();
+    }
+
+    private record Known(RecordBuffer buffer, long contextHandle) {}
+}

@@ -1,0 +1,95 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.SdkFunction;
+import io.rocprofiler.abi.Status;
+
+/// The Java half of every function that `librocprofiler-sdk` exports: one entry, one switch.
+///
+/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is its bits, a larger one the
+/// address of a copy. What it returns is a status value, or a pointer for the few functions that return one.
+///
+/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to catch.
+public final class CApi {
+    private static final CApi PROCESS = new CApi(Registration.process());
+    private static final SdkFunction[] FUNCTIONS = SdkFunction.values();
+
+    private final RegistrationCalls registration;
+    private final ContextCalls contexts;
+    private final BufferCalls buffers;
+    private final ServiceCalls services;
+    private final QueryCalls queries;
+
+    CApi(Registration registration) {
+        this.registration = new RegistrationCalls(registration);
+        contexts = new ContextCalls(registration);
+        buffers = new BufferCalls(registration);
+        services = new ServiceCalls(registration);
+        queries = new QueryCalls(registration.host());
+    }
+
+    /// @param function index in the generated order, or one of the numbers above it that the C half uses for itself
+    /// @param args address of the packed arguments
+    public static long dispatch(int function, long args) {
+        return PROCESS.call(function, new CArguments(args));
+    }
+
+    long call(int function, CArguments args) {
+        if (function < FUNCTIONS.length) return call(FUNCTIONS[function], args);
+        return registration.internal(function, args);
+    }
+
+    long call(SdkFunction function, CArguments args) {
+        return switch (function) {
+            case SET_API_TABLE -> registration.setApiTable(args);
+            // These return pointers: nothing to point to.
+            case OMPT_START_TOOL,
+                    ROCPROFILER_OMPT_START_TOOL,
+                    GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME,
+                    GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME,
+                    THREAD_TRACE_DECODER_INFO_STRING,
+                    THREAD_TRACE_DECODER_DESTROY ->
+                0;
+            default -> status(function, args).value();
+        };
+    }
+
+    private Status status(SdkFunction function, CArguments args) {
+        return switch (function) {
+            case FORCE_CONFIGURE -> registration.forceConfigure(args);
+            case IS_INITIALIZED -> registration.isInitialized(args);
+            case IS_FINALIZED -> registration.isFinalized(args);
+            case OMPT_IS_INITIALIZED, OMPT_IS_FINALIZED -> registration.neverHappened(args);
+            case AT_INTERNAL_THREAD_CREATE -> registration.atInternalThreadCreate(args);
+            case CREATE_CALLBACK_THREAD -> registration.createCallbackThread(args);
+            case CREATE_CONTEXT -> contexts.create(args);
+            case START_CONTEXT -> contexts.start(args);
+            case STOP_CONTEXT -> contexts.stop(args);
+            case CONTEXT_IS_ACTIVE -> contexts.isActive(args);
+            case CONTEXT_IS_VALID -> contexts.isValid(args);
+            case CREATE_BUFFER -> buffers.create(args);
+            case FLUSH_BUFFER -> buffers.flush(args);
+            case DESTROY_BUFFER -> buffers.destroy(args);
+            case ASSIGN_CALLBACK_THREAD -> buffers.assignThread(args);
+            case CONFIGURE_CALLBACK_TRACING_SERVICE -> services.callbackTracing(args);
+            case CONFIGURE_BUFFER_TRACING_SERVICE -> services.bufferTracing(args);
+            default -> query(function, args);
+        };
+    }
+
+    private Status query(SdkFunction function, CArguments args) {
+        return switch (function) {
+            case QUERY_CALLBACK_TRACING_KIND_NAME -> queries.callbackKindName(args);
+            case QUERY_BUFFER_TRACING_KIND_NAME -> queries.bufferKindName(args);
+            case QUERY_CALLBACK_TRACING_KIND_OPERATION_NAME -> queries.callbackOperationName(args);
+            case QUERY_BUFFER_TRACING_KIND_OPERATION_NAME -> queries.bufferOperationName(args);
+            case ITERATE_CALLBACK_TRACING_KINDS -> queries.callbackKinds(args);
+            case ITERATE_BUFFER_TRACING_KINDS -> queries.bufferKinds(args);
+            case ITERATE_CALLBACK_TRACING_KIND_OPERATIONS -> queries.callbackOperations(args);
+            case ITERATE_BUFFER_TRACING_KIND_OPERATIONS -> queries.bufferOperations(args);
+            case QUERY_EXTERNAL_CORRELATION_ID_REQUEST_KIND_NAME -> queries.externalRequestKindName(args);
+            case QUERY_INTERCEPT_TABLE_NAME -> queries.interceptTableName(args);
+            case QUERY_AVAILABLE_AGENTS -> queries.agents(args);
+            default -> Status.ERROR_NOT_IMPLEMENTED;
+        };
+    }
+}

@@ -1,0 +1,23 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.sdk.CallbackHandler;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/// One callback tracing service of a context: a C function, or a handler in Java.
+///
+/// @param operations empty for all
+/// @param function address of a `rocprofiler_callback_tracing_cb_t`; 0 for a Java handler
+/// @param argument the C function's last argument
+public record CallbackService(
+        CallbackTracingKind kind,
+        BitSet operations,
+        long function,
+        long argument,
+        @Nullable CallbackHandler javaHandler) {
+
+    public boolean selects(int operation) {
+        return operations.isEmpty() || operations.get(operation);
+    }
+}

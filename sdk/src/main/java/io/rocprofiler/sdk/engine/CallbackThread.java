@@ -1,0 +1,107 @@
+package io.rocprofiler.sdk.engine;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// A thread that runs buffer callbacks, one at a time, for any number of buffers.
+///
+/// A daemon: it never keeps a program from ending. Buffers ask for it with [#wake], under their own lock; it takes
+/// the lock of its queue inside that, and never the other way round.
+final class CallbackThread extends Thread {
+    private static final Object WAITS = new Object();
+
+    /// Also the lock: a thread's own monitor belongs to `join`.
+    private final ArrayDeque<DeliveredBuffer> waiting = new ArrayDeque<>();
+
+    /// Whose delivery this thread's callback waits for. Guarded by [#WAITS].
+    private @Nullable CallbackThread waitsFor;
+
+    private boolean ending;
+    private volatile boolean stopped;
+
+    CallbackThread(String name) {
+        super(null, null, name, 0, false);
+        setDaemon(true);
+    }
+
+    /// Ends the thread after what it has been asked for so far, and waits for that, but not longer than
+    /// `timeoutMillis`. Its buffers are
+    /// then full or empty for ever.
+    void stop(long timeoutMillis) {
+        synchronized (waiting) {
+            ending = true;
+            waiting.notify();
+        }
+        if (!isAlive()) stopped = true;
+        boolean interrupted = false;
+        try {
+            if (currentThread() != this) join(timeoutMillis);
+        } catch (InterruptedException interruption) {
+            interrupted = true;
+        }
+        if (interrupted) currentThread().interrupt();
+    }
+
+    /// Whether nothing is delivered any more.
+    boolean stopped() {
+        return stopped;
+    }
+
+    @Override
+    public void run() {
+        DeliveredBuffer buffer = next();
+        while (buffer != null) {
+            deliver(buffer);
+            buffer = next();
+        }
+        stopped = true;
+    }
+
+    /// Has `buffer` delivered soon. A buffer calls this again only after the delivery has begun.
+    void wake(DeliveredBuffer buffer) {
+        synchronized (waiting) {
+            waiting.addLast(buffer);
+            waiting.notify();
+        }
+    }
+
+    /// To be called on this thread before it waits for another.
+    ///
+    /// @return false if the other waits for this one, through any number of others: then nobody would ever go on
+    boolean beginWait(CallbackThread other) {
+        synchronized (WAITS) {
+            for (CallbackThread next = other; next != null; next = next.waitsFor) {
+                if (next == this) return false;
+            }
+            waitsFor = other;
+            return true;
+        }
+    }
+
+    void endWait() {
+        synchronized (WAITS) {
+            waitsFor = null;
+        }
+    }
+
+    private static void deliver(DeliveredBuffer buffer) {
+        try {
+            buffer.deliver();
+        } catch (Throwable thrown) {
+            System.err.println("rocprofiler: a delivery failed: " + thrown);
+        }
+    }
+
+    private @Nullable DeliveredBuffer next() {
+        synchronized (waiting) {
+            while (waiting.isEmpty() && !ending) {
+                try {
+                    waiting.wait();
+                } catch (InterruptedException stray) {
+                    // A callback interrupted its own thread: nobody here to tell.
+                }
+            }
+            return waiting.pollFirst();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.sdk.ChunkSource;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A buffer whose memory is kept: chunks from a source, in the layout of a trace segment. Nothing is delivered.
+///
+/// ```
+/// chunk:   | stretch | stretch | ...                                     (64 KiB each)
+/// stretch: | used | tid | submitted | dropped | started | ... (64 bytes) | records ... |
+/// ```
+/// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
+/// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
+/// record.
+final class ChunkBuffer extends RecordBuffer {
+    private static final int CAPACITY = SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF;
+
+    private final int slot;
+    private final ChunkSource source;
+
+    /// Keeps the memory mapped as long as the buffer lives.
+    private final List<MemorySegment> chunks = new ArrayList<>();
+
+    private long next;
+    private long end;
+    private boolean asking;
+    private boolean destroyed;
+
+    ChunkBuffer(long handle, int index, ChunkSource source) {
+        super(handle);
+        this.slot = NativeThread.STRETCH + Long.BYTES * index;
+        this.source = source;
+    }
+
+    @Override
+    public void submitted(long thread) {
+        long stretch = Memory.getLong(thread + slot);
+        if (stretch == 0) stretch = take(thread);
+        if (stretch == 0) return;
+        long counter = stretch + SegmentStretch.SUBMITTED;
+        Memory.putLong(counter, Memory.getLong(counter) + 1);
+    }
+
+    @Override
+    public long claim(long thread, int size) {
+        long stretch = Memory.getLong(thread + slot);
+        if (stretch == 0) return claimElsewhere(thread, size);
+        long used = Memory.getLong(stretch);
+        int bytes = ClaimWord.aligned(size);
+        if (used + bytes > CAPACITY) return claimElsewhere(thread, size);
+        Memory.putLong(stretch, used + bytes);
+        return stretch + SegmentStretch.SIZEOF + used;
+    }
+
+    @Override
+    public void commit(long address, int size) {
+        Memory.putLongRelease(address, size);
+    }
+
+    @Override
+    void thread(CallbackThread other) {}
+
+    /// There is nothing to deliver.
+    @Override
+    public boolean flush() {
+        return false;
+    }
+
+    /// No stretch is given out any more. What is written stays.
+    @Override
+    public synchronized boolean destroy() {
+        destroyed = true;
+        next = end;
+        return true;
+    }
+
+    private long claimElsewhere(long thread, int size) {
+        int bytes = ClaimWord.aligned(size);
+        long stretch = bytes > CAPACITY ? 0 : take(thread);
+        if (stretch == 0) return drop(thread);
+        Memory.putLong(stretch, bytes);
+        return stretch + SegmentStretch.SIZEOF;
+    }
+
+    private long drop(long thread) {
+        long stretch = Memory.getLong(thread + slot);
+        if (stretch != 0) {
+            long counter = stretch + SegmentStretch.DROPPED;
+            Memory.putLong(counter, Memory.getLong(counter) + 1);
+        }
+        return drop();
+    }
+
+    /// A fresh stretch for the thread, or 0 if there is no memory.
+    private synchronized long take(long thread) {
+        if (next == end && !refill()) return 0;
+        long stretch = next;
+        next += SegmentConstants.DEFAULT_STRETCH_SIZE;
+        Memory.putLong(stretch + SegmentStretch.STARTED_NS, System.nanoTime());
+        Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
+        Memory.putLong(thread + slot, stretch);
+        return stretch;
+    }
+
+    private boolean refill() {
+        if (destroyed) return false;
+        MemorySegment chunk = ask();
+        if (chunk == null || chunk.byteSize() < SegmentConstants.DEFAULT_STRETCH_SIZE) return false;
+        chunks.add(chunk);
+        next = chunk.address();
+        end = next + chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE * SegmentConstants.DEFAULT_STRETCH_SIZE;
+        return true;
+    }
+
+    /// A source whose own work is traced into this buffer comes back here: the inner record is dropped.
+    private @Nullable MemorySegment ask() {
+        if (asking) return null;
+        asking = true;
+        try {
+            return source.next();
+        } catch (Throwable thrown) {
+            return null;
+        } finally {
+            asking = false;
+        }
+    }
+}

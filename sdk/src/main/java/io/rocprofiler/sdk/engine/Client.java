@@ -1,0 +1,71 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.ClientId;
+import java.lang.foreign.Arena;
+
+/// One tool of this process, in discovery order.
+///
+/// Thread rule: configured and initialised by the initialising thread; finished once, by whoever comes first.
+public abstract sealed class Client permits NativeClient, JavaClient {
+    // Lifetime: tools keep the pointer to their id; nothing ever frees it.
+    private static final Arena PROCESS = Arena.global();
+
+    private final int priority;
+    private final int id;
+    private final long idAddress;
+    private boolean wanted;
+    private boolean finished;
+
+    Client(int priority, int id) {
+        this.priority = priority;
+        this.id = id;
+        this.idAddress = PROCESS.allocate(ClientId.SIZEOF, Long.BYTES).address();
+        Memory.putLong(idAddress + ClientId.SIZE, ClientId.SIZEOF);
+        Memory.putInt(idAddress + ClientId.HANDLE, id);
+    }
+
+    /// 0 for the first tool that was discovered, counting also those that want nothing.
+    final int priority() {
+        return priority;
+    }
+
+    /// The handle in the tool's `rocprofiler_client_id_t`.
+    public final int id() {
+        return id;
+    }
+
+    /// Address of the tool's `rocprofiler_client_id_t`, valid for ever.
+    final long idAddress() {
+        return idAddress;
+    }
+
+    /// Whether the tool is to be initialised and finished: it asked for it and did not fail.
+    final boolean isWanted() {
+        return wanted;
+    }
+
+    final void wanted(boolean value) {
+        wanted = value;
+    }
+
+    /// True for exactly one caller.
+    final synchronized boolean beginFinish() {
+        boolean first = !finished;
+        finished = true;
+        return first;
+    }
+
+    /// What messages call it.
+    public abstract String name();
+
+    /// Asks the tool whether it wants anything.
+    ///
+    /// @throws Exception if the tool fails or answers nonsense: it is dropped
+    abstract boolean configure() throws Exception;
+
+    /// Lets the tool configure its services. @throws Exception as [#configure]
+    abstract void initialize() throws Exception;
+
+    /// Tells the tool that it is over. @throws Exception as [#configure]
+    abstract void finish() throws Exception;
+}

@@ -1,0 +1,120 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All contexts of the process, by handle, and the rules for starting and stopping them.
+///
+/// Thread rule: contexts are created by the initialising thread; lookups, starts and stops come from any thread. Each
+/// start or stop is one step for its context: two threads that toggle one context leave its flag and its slots in agreement.
+final class Contexts {
+    private final long firstHandle = Handles.randomOffset();
+    private final Window window;
+    private final Host host;
+    private volatile @Nullable ToolContext[] all = {};
+    private volatile boolean frozen;
+
+    Contexts(Window window, Host host) {
+        this.window = window;
+        this.host = host;
+    }
+
+    /// @return null if the window is closed, or no tool is being initialised
+    @Nullable ToolContext create() {
+        Client client = window.current();
+        if (!window.isOpen() || client == null) return null;
+        return create(client);
+    }
+
+    private synchronized ToolContext create(Client client) {
+        @Nullable ToolContext[] old = all;
+        ToolContext context = new ToolContext(firstHandle + old.length, client, this);
+        @Nullable ToolContext[] grown = Arrays.copyOf(old, old.length + 1);
+        grown[old.length] = context;
+        all = grown;
+        return context;
+    }
+
+    /// The registered context with this handle, or null.
+    @Nullable ToolContext find(long handle) {
+        @Nullable ToolContext[] known = all;
+        long index = handle - firstHandle;
+        return index >= 0 && index < known.length ? known[(int) index] : null;
+    }
+
+    Status start(@Nullable ToolContext context) {
+        if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (window.finiStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+        synchronized (context) {
+            if (context.active()) return Status.SUCCESS;
+            context.active(true);
+            if (frozen) host.activate(context);
+        }
+        return Status.SUCCESS;
+    }
+
+    Status stop(@Nullable ToolContext context) {
+        if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (window.finiStatus() > 0) return Status.SUCCESS;
+        return deactivate(context) ? Status.SUCCESS : Status.ERROR_CONTEXT_NOT_FOUND;
+    }
+
+    private boolean deactivate(ToolContext context) {
+        synchronized (context) {
+            if (!context.active()) return false;
+            context.active(false);
+            if (frozen) host.deactivate(context);
+            return true;
+        }
+    }
+
+    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A context
+    /// that is started at this very moment may be activated twice, which does no harm.
+    synchronized void freeze() {
+        List<ToolContext> registered = registered();
+        host.freeze(registered);
+        frozen = true;
+        for (ToolContext context : registered) {
+            synchronized (context) {
+                if (context.active()) host.activate(context);
+            }
+        }
+    }
+
+    /// Stops all contexts of a client; the client can still look at them.
+    void stopAll(Client client) {
+        for (ToolContext context : registered()) {
+            if (context.client() == client) deactivate(context);
+        }
+    }
+
+    /// Forgets all contexts of a client: their handles name nothing from now on.
+    synchronized void remove(Client client) {
+        @Nullable ToolContext[] kept = all.clone();
+        for (int i = 0; i < kept.length; i++) {
+            ToolContext context = kept[i];
+            if (context != null && context.client() == client) {
+                deactivate(context);
+                kept[i] = null;
+            }
+        }
+        all = kept;
+    }
+
+    boolean hasAny() {
+        return !registered().isEmpty();
+    }
+
+    List<ToolContext> registered() {
+        List<ToolContext> registered = new ArrayList<>();
+        for (ToolContext context : all) if (context != null) registered.add(context);
+        return registered;
+    }
+
+    private boolean isRegistered(ToolContext context) {
+        return find(context.handle()) == context;
+    }
+}

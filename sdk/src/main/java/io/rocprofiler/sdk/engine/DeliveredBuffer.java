@@ -1,0 +1,272 @@
+package io.rocprofiler.sdk.engine;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// A buffer of halves: writers fill one while its callback thread delivers the other.
+///
+/// The lock (this object's monitor) guards which half is filled, which are full and which are free. It is held for
+/// exchanges of halves only: never while records are claimed, collected or delivered.
+///
+/// A writer that finds the half full exchanges it itself if another is free. If none is, `LOSSLESS` waits for a
+/// delivery
+/// and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it gets
+/// one more half.
+/// Where the watermark is above the capacity, `DISCARD` does not exchange: such a buffer is delivered on request only.
+abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer, StretchedBuffer {
+    /// So many halves a callback thread may add before its own records are dropped.
+    private static final int MAX_HALVES = 10;
+
+    private static final long PAUSE_MILLIS = 100;
+
+    private final BufferSettings settings;
+    private final ArrayDeque<Half> full = new ArrayDeque<>(MAX_HALVES);
+    private final ArrayDeque<Half> free = new ArrayDeque<>(MAX_HALVES);
+    private final RecordHeaders headers = new RecordHeaders();
+    private Half current;
+    private int halves = 2;
+
+    private volatile CallbackThread thread;
+    private volatile boolean requested;
+    private volatile boolean noneFree;
+    private volatile boolean destroyed;
+    private boolean delivering;
+    private int waitingFlushes;
+    private long flushesAsked;
+    private long flushesTaken;
+    private long flushesDone;
+    private boolean complained;
+
+    DeliveredBuffer(BufferSettings settings) {
+        super(settings.handle());
+        this.settings = settings;
+        this.thread = settings.thread();
+    }
+
+    /// @param index place among the buffers of the process
+    static DeliveredBuffer create(BufferSettings settings, int index) {
+        if (StretchedBuffer.suits(index, settings)) return new StretchedBuffer(settings, index);
+        return new SharedBuffer(settings);
+    }
+
+    abstract Half newHalf();
+
+    /// Makes `half` the one that writers find. Under the lock.
+    abstract void install(Half half);
+
+    /// Whether a claim of so many bytes could succeed now.
+    abstract boolean takes(int bytes);
+
+    /// The last step of construction, when the subclass can make halves.
+    final Half prepare() {
+        free.add(newHalf());
+        current = newHalf();
+        current.open();
+        return current;
+    }
+
+    @Override
+    public final void submitted(long thread) {}
+
+    final long capacity() {
+        return settings.capacity();
+    }
+
+    final long watermark() {
+        return settings.watermark();
+    }
+
+    final boolean destroyed() {
+        return destroyed;
+    }
+
+    @Override
+    final void thread(CallbackThread other) {
+        thread = other;
+    }
+
+    /// Asks the callback thread for a delivery, and does not wait.
+    final void requestDelivery() {
+        if (!requested) request();
+    }
+
+    /// After a claim that did not fit.
+    ///
+    /// @return whether trying again makes sense
+    final boolean makeRoom(int bytes) {
+        if (noneFree && !settings.lossless()) return false;
+        boolean interrupted = false;
+        try {
+            synchronized (this) {
+                while (!destroyed) {
+                    if (takes(bytes) || exchange()) return true;
+                    if (!settings.lossless() || thread.stopped()) return false;
+                    if (!(Thread.currentThread() instanceof CallbackThread)) interrupted |= pause();
+                    else if (!addHalf()) return false;
+                }
+                return false;
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public final boolean flush() {
+        CallbackThread server = thread;
+        if (Thread.currentThread() == server) return !delivering && deliver();
+        if (!(Thread.currentThread() instanceof CallbackThread waiter)) return awaitFlush();
+        if (!waiter.beginWait(server)) return false;
+        try {
+            return awaitFlush();
+        } finally {
+            waiter.endWait();
+        }
+    }
+
+    @Override
+    public final synchronized boolean destroy() {
+        if (delivering || waitingFlushes > 0) return false;
+        if (destroyed) return true;
+        destroyed = true;
+        current.close();
+        full.add(current);
+        notifyAll();
+        for (Half half : full) {
+            headers.clear();
+            long missing = half.collect(headers, settings.patienceNanos());
+            lost(missing + headers.count());
+            if (missing == 0) half.free();
+        }
+        for (Half half : free) half.free();
+        headers.free();
+        return true;
+    }
+
+    /// One delivery of everything that was claimed before it began. On the callback thread.
+    final boolean deliver() {
+        try {
+            Half last = beginDelivery();
+            Half half = null;
+            while (half != last) {
+                half = nextFull();
+                retire(half, deliver(half));
+            }
+        } finally {
+            endDelivery();
+        }
+        return !destroyed;
+    }
+
+    /// @return whether all of its records had come, so that its memory may be used again
+    private boolean deliver(Half half) {
+        headers.clear();
+        long missing = half.collect(headers, settings.patienceNanos());
+        lost(missing);
+        if (headers.count() > 0) {
+            try {
+                settings.listener().deliver(headers.pointers(), headers.count(), dropCount());
+            } catch (Throwable thrown) {
+                complain(thrown);
+            }
+        }
+        return missing == 0;
+    }
+
+    private void retire(Half half, boolean whole) {
+        if (whole) half.clear();
+        Half reusable = whole ? half : newHalf();
+        synchronized (this) {
+            free.addLast(reusable);
+            noneFree = false;
+            notifyAll();
+        }
+    }
+
+    /// @return the half that ends this delivery, or null if there is nothing to deliver
+    private synchronized @Nullable Half beginDelivery() {
+        requested = false;
+        flushesTaken = flushesAsked;
+        delivering = true;
+        if (destroyed) return null;
+        return current.used() ? current : full.peekLast();
+    }
+
+    private synchronized Half nextFull() {
+        if (full.isEmpty()) turn();
+        return full.removeFirst();
+    }
+
+    private synchronized void endDelivery() {
+        flushesDone = flushesTaken;
+        delivering = false;
+        notifyAll();
+    }
+
+    private boolean awaitFlush() {
+        boolean interrupted = false;
+        try {
+            synchronized (this) {
+                if (destroyed) return false;
+                long mine = ++flushesAsked;
+                waitingFlushes++;
+                request();
+                while (flushesDone < mine && !thread.stopped()) interrupted |= pause();
+                waitingFlushes--;
+                return flushesDone >= mine;
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void request() {
+        if (requested || destroyed) return;
+        requested = true;
+        thread.wake(this);
+    }
+
+    /// Exchanges the half being filled for a free one, if there is one and the buffer delivers by itself.
+    private boolean exchange() {
+        if (free.isEmpty()) return false;
+        if (!settings.lossless() && watermark() > capacity()) return false;
+        turn();
+        request();
+        return true;
+    }
+
+    private void turn() {
+        Half old = current;
+        current = free.removeFirst();
+        noneFree = free.isEmpty();
+        current.open();
+        install(current);
+        old.close();
+        full.addLast(old);
+    }
+
+    private boolean addHalf() {
+        if (halves == MAX_HALVES) return false;
+        halves++;
+        free.addLast(newHalf());
+        return true;
+    }
+
+    /// Waits for a delivery, under the lock; not for ever, because the callback thread may end.
+    ///
+    /// @return whether the thread was interrupted: its owner wants to know, later
+    private boolean pause() {
+        try {
+            wait(PAUSE_MILLIS);
+            return false;
+        } catch (InterruptedException interruption) {
+            return true;
+        }
+    }
+
+    private void complain(Throwable thrown) {
+        if (complained) return;
+        complained = true;
+        System.err.println("rocprofiler: a buffer callback failed: " + thrown);
+    }
+}

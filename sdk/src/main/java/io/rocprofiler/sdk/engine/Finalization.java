@@ -1,0 +1,84 @@
+package io.rocprofiler.sdk.engine;
+
+import java.time.Duration;
+import java.util.List;
+
+/// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
+/// straight to the runtime.
+///
+/// Bounded: a tool gets [#LIMIT_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left behind with a line, and the process ends.
+final class Finalization {
+    static final int LIMIT_SECONDS = 60;
+
+    private final Window window;
+    private final Contexts contexts;
+    private final CallbackThreads threads;
+    private final Host host;
+    private boolean begun;
+
+    Finalization(Window window, Contexts contexts, CallbackThreads threads, Host host) {
+        this.window = window;
+        this.contexts = contexts;
+        this.threads = threads;
+        this.host = host;
+    }
+
+    /// Ends everything, once. A second caller returns at once, also while the first is still at it.
+    void all(List<Client> clients) {
+        synchronized (this) {
+            if (begun) return;
+            begun = true;
+            window.finiStatus(-1);
+        }
+        if (window.initStatus() > 0) {
+            for (Client client : clients) one(client);
+        }
+        threads.stopAll();
+        host.disable();
+        window.finiStatus(1);
+    }
+
+    /// Ends one tool; the others go on.
+    void one(Client client) {
+        if (!client.isWanted() || !client.beginFinish()) return;
+        contexts.stopAll(client);
+        if (!finishWithin(client, limitSeconds())) {
+            Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
+        }
+        contexts.remove(client);
+    }
+
+    /// Runs the tool on a thread of its own: the only way to get back from one that never returns.
+    private static boolean finishWithin(Client client, int seconds) {
+        Thread thread = new Thread(new Finisher(client), "rocprofiler-finalize");
+        thread.setDaemon(true);
+        try {
+            thread.start();
+            return thread.join(Duration.ofSeconds(seconds));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private static int limitSeconds() {
+        String value = System.getenv("ROCPROFILER_FINALIZE_TIMEOUT");
+        if (value == null || value.isEmpty()) return LIMIT_SECONDS;
+        try {
+            return Math.max(0, Integer.parseInt(value));
+        } catch (NumberFormatException _) {
+            return LIMIT_SECONDS;
+        }
+    }
+
+    private record Finisher(Client client) implements Runnable {
+        @Override
+        public void run() {
+            try {
+                client.finish();
+            } catch (Throwable failure) {
+                Messages.warn("tool " + client.name() + " failed in finalize: " + Messages.describe(failure));
+            }
+        }
+    }
+}

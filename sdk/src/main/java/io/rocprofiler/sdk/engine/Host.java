@@ -1,0 +1,52 @@
+package io.rocprofiler.sdk.engine;
+
+import java.util.List;
+
+/// What registration needs from the world outside Java, small enough to be replaced in a test.
+///
+/// Thread rule: any thread.
+interface Host {
+    /// Makes sure that the C half is loaded and knows this JVM.
+    ///
+    /// @throws IllegalStateException with what to install or type, if it cannot be
+    void attach();
+
+    /// Remembers the function given to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes load the profiler.
+    void force(long configureFunction);
+
+    /// C tools in AMD's discovery order, without duplicates.
+    List<DiscoveredTool> discoverTools();
+
+    /// Calls a C function of up to six integer arguments.
+    ///
+    /// @throws RuntimeException if the function left by an exception of its own
+    long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5);
+
+    /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the program.
+    boolean readable(long address, long sizeBytes);
+
+    /// The `rocprofiler_client_finalize_t` that tools get: calls [Registration#finalizeClient].
+    long finalizeClientFunction();
+
+    /// Fixes the plan: from now on no service is added to any of these contexts.
+    void freeze(List<ToolContext> contexts);
+
+    /// Sets the bits of a context in every wrapped slot, and in those that are wrapped later.
+    void activate(ToolContext context);
+
+    void deactivate(ToolContext context);
+
+    /// Wraps what the plan asks for in a runtime's tables.
+    ///
+    /// @return a status value
+    int wrap(String library, long version, long instance, long tables, long tableCount);
+
+    /// All flags cleared: every call goes straight to the runtime from now on.
+    void disable();
+
+    /// Absolute address of the calling thread's NativeThread block.
+    long threadBlock();
+
+    /// Nanoseconds on CLOCK_BOOTTIME.
+    long nowNanos();
+}

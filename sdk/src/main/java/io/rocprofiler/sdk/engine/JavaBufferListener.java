@@ -1,0 +1,27 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.sdk.BufferHandler;
+
+/// Delivers to a handler in Java, and keeps what it throws to itself.
+final class JavaBufferListener implements BufferListener {
+    private final BufferHandler handler;
+    private final BatchView batch = new BatchView();
+    private boolean reported;
+
+    JavaBufferListener(BufferHandler handler) {
+        this.handler = handler;
+    }
+
+    @Override
+    public void deliver(long headers, long count, long dropCount) {
+        batch.show(headers, (int) count, dropCount);
+        try {
+            handler.onRecords(batch);
+        } catch (Throwable failure) {
+            if (!reported) Messages.warn("a buffer handler failed: " + Messages.describe(failure));
+            reported = true;
+        } finally {
+            batch.show(0, 0, dropCount);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.ClientId;
+import io.rocprofiler.abi.ToolConfigureResult;
+
+/// A tool in C: functions it exports and functions it hands over.
+///
+/// Everything it returns is looked at before it is used: a pointer to nowhere drops the tool, not the program.
+final class NativeClient extends Client {
+    private static final int MAX_NAME_BYTES = 256;
+
+    private final Host host;
+    private final DiscoveredTool tool;
+    private long initialize;
+    private long finish;
+    private long toolData;
+
+    NativeClient(int priority, int id, DiscoveredTool tool, Host host) {
+        super(priority, id);
+        this.tool = tool;
+        this.host = host;
+    }
+
+    /// What the tool calls itself, or else where it was found.
+    @Override
+    public String name() {
+        long address = Memory.getLong(idAddress() + ClientId.NAME);
+        if (address == 0 || !host.readable(address, 1)) return tool.name();
+        String name = CStrings.read(address, MAX_NAME_BYTES);
+        return name == null || name.isEmpty() ? tool.name() : name;
+    }
+
+    @Override
+    boolean configure() {
+        long version = CStrings.intern(Version.TEXT);
+        long result =
+                host.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
+        if (result == 0) return false;
+        if (!host.readable(result, ToolConfigureResult.SIZEOF)) {
+            throw new IllegalStateException("its result is no readable address: 0x" + Long.toHexString(result));
+        }
+        initialize = function(result + ToolConfigureResult.INITIALIZE, "initialize");
+        finish = function(result + ToolConfigureResult.FINALIZE, "finalize");
+        toolData = Memory.getLong(result + ToolConfigureResult.TOOL_DATA);
+        return true;
+    }
+
+    private long function(long fieldAddress, String field) {
+        long function = Memory.getLong(fieldAddress);
+        if (function == 0 || host.readable(function, 1)) return function;
+        throw new IllegalStateException(
+                "the field " + field + " of its result is no function: 0x" + Long.toHexString(function));
+    }
+
+    /// What the tool's function returns is ignored, as AMD's library does.
+    @Override
+    void initialize() {
+        if (initialize != 0) host.invoke(initialize, host.finalizeClientFunction(), toolData, 0, 0, 0, 0);
+    }
+
+    @Override
+    void finish() {
+        if (finish != 0) host.invoke(finish, toolData, 0, 0, 0, 0, 0);
+    }
+}

@@ -1,0 +1,74 @@
+package io.rocprofiler.sdk.engine;
+
+import java.util.List;
+
+/// The host of a real process.
+final class NativeHost implements Host {
+    private volatile long forced;
+
+    @Override
+    public void attach() {
+        Native.attach();
+    }
+
+    @Override
+    public void force(long configureFunction) {
+        forced = configureFunction;
+        Native.forceLoad();
+    }
+
+    @Override
+    public List<DiscoveredTool> discoverTools() {
+        return Native.discoverTools(forced);
+    }
+
+    @Override
+    public long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
+        return Native.invoke(function, a0, a1, a2, a3, a4, a5);
+    }
+
+    @Override
+    public boolean readable(long address, long sizeBytes) {
+        return Native.readable(address, sizeBytes);
+    }
+
+    @Override
+    public long finalizeClientFunction() {
+        return Native.finalizeClientFunction();
+    }
+
+    @Override
+    public void freeze(List<ToolContext> contexts) {
+        Slots.freeze(contexts);
+    }
+
+    @Override
+    public void activate(ToolContext context) {
+        Slots.activate(context);
+    }
+
+    @Override
+    public void deactivate(ToolContext context) {
+        Slots.deactivate(context);
+    }
+
+    @Override
+    public int wrap(String library, long version, long instance, long tables, long tableCount) {
+        return TableWrapper.wrap(library, instance, tables, tableCount);
+    }
+
+    @Override
+    public void disable() {
+        Native.disableSlots();
+    }
+
+    @Override
+    public long threadBlock() {
+        return Native.threadBlock();
+    }
+
+    @Override
+    public long nowNanos() {
+        return Clock.now();
+    }
+}

@@ -1,0 +1,210 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.RuntimeListener;
+import io.rocprofiler.sdk.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// The life of the profiler in one process: tools are found and asked once, then everything is fixed, and at the end
+/// each tool is told.
+///
+/// Initialisation happens at most once, at the first runtime's tables, or when a program forces it. It runs under this object's
+/// monitor: a second thread waits; the same thread coming back (a tool that calls a runtime from its `initialize`) does not, its
+/// tables are wrapped when the window has closed.
+public final class Registration {
+    private static final Registration PROCESS = new Registration(new NativeHost());
+
+    private final Host host;
+    private final Window window = new Window();
+    private final Contexts contexts;
+    private final CallbackThreads threads;
+    private final BufferRegistry buffers;
+    private final Finalization finalization;
+    private final int firstClientId = Handles.randomClientOffset();
+    private final List<Client> clients = new CopyOnWriteArrayList<>();
+    private final List<RuntimeListener> runtimeListeners = new CopyOnWriteArrayList<>();
+    private final List<RuntimeTables> waiting = new ArrayList<>();
+
+    Registration(Host host) {
+        this.host = host;
+        contexts = new Contexts(window, host);
+        threads = new CallbackThreads(host);
+        buffers = new BufferRegistry(window, contexts, threads);
+        finalization = new Finalization(window, contexts, threads, host);
+    }
+
+    /// The registration of this process.
+    public static Registration process() {
+        return PROCESS;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    Window window() {
+        return window;
+    }
+
+    Contexts contexts() {
+        return contexts;
+    }
+
+    BufferRegistry buffers() {
+        return buffers;
+    }
+
+    CallbackThreads threads() {
+        return threads;
+    }
+
+    public long timestampNanos() {
+        return host.nowNanos();
+    }
+
+    /// Registers a Java program's own tool, which opens and closes the window.
+    ///
+    /// @throws IllegalStateException if the window has passed, or there is no C half
+    public void register(Tool tool) {
+        String name = tool.name();
+        host.attach();
+        synchronized (this) {
+            if (window.initStatus() != 0) {
+                throw new IllegalStateException("tool=" + name
+                        + ": the configuration window has passed; register the tool before the first ROCm call");
+            }
+            host.force(0);
+            initialize(new JavaTools.Found(tool, name));
+        }
+    }
+
+    /// `rocprofiler_force_configure`. @param configureFunction may be 0
+    Status force(long configureFunction) {
+        synchronized (this) {
+            if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+            host.force(configureFunction);
+            initialize(null);
+        }
+        return Status.SUCCESS;
+    }
+
+    /// `rocprofiler_set_api_table`.
+    ///
+    /// @return a status value: 0, or 19 for an unknown library
+    int setApiTable(String library, long version, long instance, long tables, long tableCount) {
+        synchronized (this) {
+            if (window.initStatus() == 0) initialize(null);
+            if (!RuntimeTables.isKnown(library)) return Status.ERROR_INVALID_ARGUMENT.value();
+            if (window.isOpen()) {
+                waiting.add(RuntimeTables.keep(library, version, instance, tables, tableCount));
+                return Status.SUCCESS.value();
+            }
+        }
+        return wrap(new RuntimeTables(library, version, instance, tables, tableCount));
+    }
+
+    private int wrap(RuntimeTables runtime) {
+        if (window.finiStatus() != 0) return Status.SUCCESS.value();
+        int status = Status.SUCCESS.value();
+        if (contexts.hasAny()) {
+            status = host.wrap(
+                    runtime.library(), runtime.version(), runtime.instance(), runtime.tables(), runtime.count());
+        }
+        for (RuntimeListener listener : runtimeListeners) {
+            try {
+                listener.onRuntime(runtime.library(), runtime.version(), runtime.instance());
+            } catch (Throwable failure) {
+                Messages.warn("a listener for runtimes failed: " + Messages.describe(failure));
+            }
+        }
+        return status;
+    }
+
+    private void initialize(JavaTools.@Nullable Found own) {
+        window.initStatus(-1);
+        try {
+            discover(own);
+            configureAll();
+            initializeAll();
+            startDefaultThread();
+        } finally {
+            window.current(null);
+            contexts.freeze();
+            window.initStatus(1);
+        }
+        for (RuntimeTables runtime : waiting) wrap(runtime);
+        waiting.clear();
+    }
+
+    private void discover(JavaTools.@Nullable Found own) {
+        if (own != null) add(own);
+        for (DiscoveredTool tool : host.discoverTools()) {
+            int index = clients.size();
+            clients.add(new NativeClient(index, firstClientId + index, tool, host));
+        }
+        for (JavaTools.Found tool : JavaTools.find(System.getenv(JavaTools.VARIABLE))) add(tool);
+    }
+
+    private void add(JavaTools.Found found) {
+        int index = clients.size();
+        clients.add(new JavaClient(index, firstClientId + index, found.tool(), found.name(), this));
+    }
+
+    private void configureAll() {
+        for (Client client : clients) {
+            try {
+                client.wanted(client.configure());
+            } catch (Throwable failure) {
+                Messages.warn("tool " + client.name() + " failed in configure and is ignored: "
+                        + Messages.describe(failure));
+            }
+        }
+    }
+
+    private void initializeAll() {
+        for (Client client : clients) {
+            if (!client.isWanted()) continue;
+            window.current(client);
+            try {
+                client.initialize();
+            } catch (Throwable failure) {
+                client.wanted(false);
+                contexts.remove(client);
+                Messages.warn("tool " + client.name() + " failed in initialize and is ignored: "
+                        + Messages.describe(failure));
+            }
+        }
+        window.current(null);
+    }
+
+    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java deliver nothing.
+    private void startDefaultThread() {
+        for (Client client : clients) {
+            if (client.isWanted() && (client instanceof NativeClient || buffers.hasDelivering())) {
+                threads.startDefault();
+                return;
+            }
+        }
+    }
+
+    void addRuntimeListener(RuntimeListener listener) {
+        runtimeListeners.add(listener);
+    }
+
+    /// The process ends: tools are told, once. Called from exit handlers and by a sole tool's finalize function.
+    public void finalizeProcess() {
+        finalization.all(clients);
+    }
+
+    /// What the `fini_func` given to tools does. A sole tool's ends everything, whatever id it passes.
+    public void finalizeClient(int clientId) {
+        if (clients.size() == 1) {
+            finalizeProcess();
+            return;
+        }
+        for (Client client : clients) if (client.id() == clientId) finalization.one(client);
+    }
+}

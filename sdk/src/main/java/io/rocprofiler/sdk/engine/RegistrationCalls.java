@@ -1,0 +1,76 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.Status;
+
+/// The C functions around registration and internal threads. Arguments are numbered as in the C prototypes.
+final class RegistrationCalls {
+    private static final int MAX_LIBRARY_NAME_BYTES = 64;
+
+    /// What the C half calls for itself, above the numbers of exported functions (`rpj.h`).
+    private static final int FINALIZE = 1000;
+
+    private static final int FINALIZE_CLIENT = 1001;
+
+    private final Registration registration;
+
+    RegistrationCalls(Registration registration) {
+        this.registration = registration;
+    }
+
+    /// `int (const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables, uint64_t num_tables)`
+    int setApiTable(CArguments args) {
+        String library = CStrings.read(args.word(0), MAX_LIBRARY_NAME_BYTES);
+        if (library == null) return Status.ERROR_INVALID_ARGUMENT.value();
+        return registration.setApiTable(library, args.word(1), args.word(2), args.word(3), args.word(4));
+    }
+
+    /// `(rocprofiler_configure_func_t configure_func)`
+    Status forceConfigure(CArguments args) {
+        return registration.force(args.word(0));
+    }
+
+    /// `(int* status)`
+    Status isInitialized(CArguments args) {
+        return answer(args, registration.window().initStatus());
+    }
+
+    /// `(int* status)`
+    Status isFinalized(CArguments args) {
+        return answer(args, registration.window().finiStatus());
+    }
+
+    /// `(int* status)` of a service this engine does not have: it is neither initialised nor finalised.
+    Status neverHappened(CArguments args) {
+        return answer(args, 0);
+    }
+
+    /// `(precreate, postcreate, int libs, void* data)`: at any time.
+    Status atInternalThreadCreate(CArguments args) {
+        return registration.threads().observe(args.word(0), args.word(1), args.number(2), args.word(3));
+    }
+
+    /// `(rocprofiler_callback_thread_t* cb_thread_id)`
+    Status createCallbackThread(CArguments args) {
+        if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
+        Memory.putLong(args.word(0), registration.threads().create());
+        return Status.SUCCESS;
+    }
+
+    /// `()`, from exit handlers, or `(uint32_t client_handle)`, from the function that tools get.
+    long internal(int function, CArguments args) {
+        switch (function) {
+            case FINALIZE -> registration.finalizeProcess();
+            case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            default -> {
+                return Status.ERROR_NOT_IMPLEMENTED.value();
+            }
+        }
+        return 0;
+    }
+
+    private static Status answer(CArguments args, int value) {
+        if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
+        Memory.putInt(args.word(0), value);
+        return Status.SUCCESS;
+    }
+}

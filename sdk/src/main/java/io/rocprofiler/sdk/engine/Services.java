@@ -1,0 +1,49 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+
+/// Which kinds of tracing this engine can do: every API, and ROC-TX ranges as one operation.
+final class Services {
+    private Services() {}
+
+    /// `NONE` counts as available: AMD's answer to it is another one.
+    static boolean isAvailable(CallbackTracingKind kind) {
+        return switch (kind) {
+            case CODE_OBJECT,
+                    SCRATCH_MEMORY,
+                    KERNEL_DISPATCH,
+                    MEMORY_COPY,
+                    OMPT,
+                    MEMORY_ALLOCATION,
+                    RUNTIME_INITIALIZATION,
+                    HIP_STREAM ->
+                false;
+            default -> true;
+        };
+    }
+
+    /// As for callbacks.
+    static boolean isAvailable(BufferTracingKind kind) {
+        return switch (kind) {
+            case MEMORY_COPY,
+                    KERNEL_DISPATCH,
+                    SCRATCH_MEMORY,
+                    CORRELATION_ID_RETIREMENT,
+                    OMPT,
+                    MEMORY_ALLOCATION,
+                    RUNTIME_INITIALIZATION,
+                    HIP_STREAM,
+                    KFD_EVENT_PAGE_MIGRATE,
+                    KFD_EVENT_PAGE_FAULT,
+                    KFD_EVENT_QUEUE,
+                    KFD_EVENT_UNMAP_FROM_GPU,
+                    KFD_EVENT_DROPPED_EVENTS,
+                    KFD_PAGE_MIGRATE,
+                    KFD_PAGE_FAULT,
+                    KFD_QUEUE ->
+                false;
+            default -> true;
+        };
+    }
+}

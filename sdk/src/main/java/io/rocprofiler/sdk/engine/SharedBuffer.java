@@ -1,0 +1,56 @@
+package io.rocprofiler.sdk.engine;
+
+/// A buffer whose writers all claim from one word: exact in its capacity, good up to some million records a second.
+final class SharedBuffer extends DeliveredBuffer {
+    private volatile SharedHalf current;
+
+    SharedBuffer(BufferSettings settings) {
+        super(settings);
+        this.current = (SharedHalf) prepare();
+    }
+
+    @Override
+    public long claim(long thread, int size) {
+        int bytes = ClaimWord.aligned(size);
+        SharedHalf half = current;
+        long word = half.claimed.getAndAdd(ClaimWord.ONE_CLAIM + bytes);
+        long offset = word & ClaimWord.OFFSET;
+        if (offset + bytes <= half.capacity) return half.base + offset;
+        return claimElsewhere(half, word, bytes);
+    }
+
+    @Override
+    public void commit(long address, int size) {
+        Memory.putLongRelease(address, size);
+        SharedHalf half = current;
+        if (address + size >= half.watermarkAt && address < half.end) requestDelivery();
+    }
+
+    private long claimElsewhere(SharedHalf full, long fullWord, int bytes) {
+        SharedHalf half = full;
+        long word = fullWord;
+        while (true) {
+            half.misfit(word);
+            if (bytes > half.capacity || !makeRoom(bytes)) return drop();
+            half = current;
+            word = half.claimed.getAndAdd(ClaimWord.ONE_CLAIM + bytes);
+            long offset = word & ClaimWord.OFFSET;
+            if (offset + bytes <= half.capacity) return half.base + offset;
+        }
+    }
+
+    @Override
+    boolean takes(int bytes) {
+        return current.takes(bytes);
+    }
+
+    @Override
+    Half newHalf() {
+        return new SharedHalf(capacity(), watermark());
+    }
+
+    @Override
+    void install(Half half) {
+        current = (SharedHalf) half;
+    }
+}

@@ -1,0 +1,66 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.CallbackRecord;
+import java.lang.foreign.MemorySegment;
+
+/// A buffer as a tool in Java sees it.
+final class ToolBuffer implements Buffer {
+    /// Size, kind, operation: what every record begins with.
+    private static final int HEADER_BYTES = 16;
+
+    private final Registration registration;
+    private final RecordBuffer records;
+
+    ToolBuffer(Registration registration, RecordBuffer records) {
+        this.registration = registration;
+        this.records = records;
+    }
+
+    RecordBuffer records() {
+        return records;
+    }
+
+    @Override
+    public long handle() {
+        return records.handle();
+    }
+
+    @Override
+    public boolean flush() {
+        return registration.buffers().flush(records.handle()) == Status.SUCCESS;
+    }
+
+    @Override
+    public boolean append(MemorySegment record) {
+        return append(record, 0, 0);
+    }
+
+    @Override
+    public boolean append(MemorySegment record, CallbackRecord source, int argument) {
+        int length = source.argumentStringLength(argument);
+        return append(record, length == 0 ? 0 : source.argument(argument), length);
+    }
+
+    @Override
+    public long dropCount() {
+        return records.dropCount();
+    }
+
+    private boolean append(MemorySegment record, long text, int textBytes) {
+        int headBytes = (int) record.byteSize();
+        int sizeBytes = (headBytes + textBytes + 7) & -8;
+        if (headBytes < HEADER_BYTES) return false;
+        long thread = registration.host().threadBlock();
+        records.submitted(thread);
+        long address = records.claim(thread, sizeBytes);
+        if (address == 0) return false;
+        // The padding first: at most the last word is not fully covered by what follows. The first word is committed last.
+        if (sizeBytes > headBytes + textBytes) Memory.putLong(address + sizeBytes - 8, 0);
+        MemorySegment.copy(record, 8, Memory.all(), address + 8, headBytes - 8L);
+        if (textBytes > 0) Memory.copy(text, address + headBytes, textBytes);
+        records.commit(address, sizeBytes);
+        return true;
+    }
+}

@@ -1,0 +1,105 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.Context;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A context of a tool: its services, fixed once the window has closed, and whether they run.
+///
+/// Thread rule: services are added by the initialising thread; everything else is for any thread.
+public final class ToolContext implements Context {
+    private static final int OPERATIONS_PER_KIND = 512;
+
+    private final long handle;
+    private final Client client;
+    private final Contexts contexts;
+    private final List<CallbackService> callbacks = new ArrayList<>(4);
+    private final List<BufferService> buffers = new ArrayList<>(4);
+    private final BitSet callbackKinds = new BitSet();
+    private final BitSet bufferKinds = new BitSet();
+    private volatile boolean active;
+
+    ToolContext(long handle, Client client, Contexts contexts) {
+        this.handle = handle;
+        this.client = client;
+        this.contexts = contexts;
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    public Client client() {
+        return client;
+    }
+
+    public boolean active() {
+        return active;
+    }
+
+    public List<CallbackService> callbacks() {
+        return Collections.unmodifiableList(callbacks);
+    }
+
+    public List<BufferService> buffers() {
+        return Collections.unmodifiableList(buffers);
+    }
+
+    @Override
+    public boolean start() {
+        contexts.start(this);
+        return active;
+    }
+
+    @Override
+    public boolean stop() {
+        return contexts.stop(this) == Status.SUCCESS;
+    }
+
+    @Override
+    public boolean isActive() {
+        return active;
+    }
+
+    /// Set by [Contexts] alone, under its rules.
+    void active(boolean value) {
+        active = value;
+    }
+
+    /// Adds a callback service. As AMD's, it stays configured with the operations before the first wrong one.
+    Status addCallbacks(
+            CallbackTracingKind kind, int[] operations, long function, long argument, @Nullable CallbackHandler handler) {
+        if (callbackKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
+        if (kind == CallbackTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
+        callbackKinds.set(kind.value());
+        CallbackService service = new CallbackService(kind, new BitSet(), function, argument, handler);
+        callbacks.add(service);
+        return select(service.operations(), operations);
+    }
+
+    /// Adds a buffered service. Without a buffer (the handle named none) nothing is ever recorded, as with AMD's.
+    Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordBuffer buffer) {
+        if (bufferKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
+        if (kind == BufferTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
+        bufferKinds.set(kind.value());
+        BitSet selected = new BitSet();
+        if (buffer != null) buffers.add(new BufferService(kind, selected, buffer));
+        return select(selected, operations);
+    }
+
+    private static Status select(BitSet selected, int[] operations) {
+        for (int operation : operations) {
+            if (operation < 0 || operation >= OPERATIONS_PER_KIND) return Status.ERROR_OPERATION_NOT_FOUND;
+            selected.set(operation);
+        }
+        return Status.SUCCESS;
+    }
+}

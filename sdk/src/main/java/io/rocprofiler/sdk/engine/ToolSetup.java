@@ -1,0 +1,73 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.sdk.BufferBuilder;
+import io.rocprofiler.sdk.CallbackThread;
+import io.rocprofiler.sdk.ContextBuilder;
+import io.rocprofiler.sdk.RuntimeListener;
+import io.rocprofiler.sdk.Setup;
+import java.util.Objects;
+
+/// The configuration window as one tool in Java sees it.
+final class ToolSetup implements Setup {
+    private final Registration registration;
+    private final Client client;
+    private volatile boolean expired;
+
+    ToolSetup(Registration registration, Client client) {
+        this.registration = registration;
+        this.client = client;
+    }
+
+    void expire() {
+        expired = true;
+    }
+
+    @Override
+    public String runtimeVersion() {
+        return Version.TEXT;
+    }
+
+    @Override
+    public int priority() {
+        return client.priority();
+    }
+
+    @Override
+    public int clientId() {
+        return client.id();
+    }
+
+    @Override
+    public ContextBuilder context() {
+        requireOpen();
+        ToolContext context = registration.contexts().create();
+        if (context == null) throw closed();
+        return new ToolContextBuilder(this, context);
+    }
+
+    @Override
+    public BufferBuilder buffer() {
+        requireOpen();
+        return new ToolBufferBuilder(this, registration);
+    }
+
+    @Override
+    public CallbackThread callbackThread() {
+        requireOpen();
+        return new CallbackThread(registration.threads().create());
+    }
+
+    @Override
+    public void onRuntime(RuntimeListener listener) {
+        requireOpen();
+        registration.addRuntimeListener(Objects.requireNonNull(listener, "listener"));
+    }
+
+    void requireOpen() {
+        if (expired) throw closed();
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("the configuration window has closed: use Setup only inside Tool.initialize");
+    }
+}

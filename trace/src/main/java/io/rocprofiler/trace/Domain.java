@@ -1,0 +1,47 @@
+package io.rocprofiler.trace;
+
+import static io.rocprofiler.abi.BufferTracingKind.*;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import org.jspecify.annotations.Nullable;
+
+/// What AMD's outputs put together: one CSV file, one JSON array, one summary block each.
+/// The order is that of AMD's domains (contract 6.5).
+public enum Domain {
+    HSA_API("hsa_api", HSA_CORE_API, HSA_AMD_EXT_API, HSA_IMAGE_EXT_API, HSA_FINALIZE_EXT_API),
+    HIP_API("hip_api", HIP_RUNTIME_API, HIP_COMPILER_API, HIP_RUNTIME_API_EXT, HIP_COMPILER_API_EXT),
+    MARKER_API("marker_api", MARKER_CORE_API, MARKER_CONTROL_API, MARKER_NAME_API, MARKER_CORE_RANGE_API),
+    RCCL_API("rccl_api", BufferTracingKind.RCCL_API),
+    ROCDECODE_API("rocdecode_api", BufferTracingKind.ROCDECODE_API, ROCDECODE_API_EXT),
+    ROCJPEG_API("rocjpeg_api", BufferTracingKind.ROCJPEG_API);
+
+    private static final @Nullable Domain[] BY_KIND = byKind();
+
+    private final String stem;
+    private final BufferTracingKind[] kinds;
+
+    Domain(String stem, BufferTracingKind... kinds) {
+        this.stem = stem;
+        this.kinds = kinds;
+    }
+
+    /// The name that files and JSON arrays have: `hip_api` of `hip_api_trace.csv`.
+    public String stem() {
+        return stem;
+    }
+
+    /// The domain of a record, null for kinds that belong to none (texts, kinds of newer versions).
+    public static @Nullable Domain ofKind(int bufferKind) {
+        return bufferKind >= 0 && bufferKind < BY_KIND.length ? BY_KIND[bufferKind] : null;
+    }
+
+    private static @Nullable Domain[] byKind() {
+        @Nullable Domain[] domains = new @Nullable Domain[MARKER_CORE_RANGE_API.value() + 1];
+        for (Domain domain : values()) {
+            for (BufferTracingKind kind : domain.kinds) {
+                domains[kind.value()] = domain;
+            }
+        }
+        return domains;
+    }
+}

@@ -1,0 +1,101 @@
+package io.rocprofiler.trace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What a traced process wrote about itself: `key=value` lines, of which the last may be cut off.
+public final class ProcessProperties {
+
+    public static final String FILE_NAME = "process.properties";
+
+    private static final String RUNTIME = "runtime.";
+
+    private final Map<String, String> values;
+
+    private ProcessProperties(Map<String, String> values) {
+        this.values = values;
+    }
+
+    static ProcessProperties read(Path file, List<Problem> problems) {
+        Map<String, String> values = new LinkedHashMap<>();
+        try {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            // A line counts once its end is there.
+            String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+            whole.lines().forEach(line -> add(line, values));
+        } catch (NoSuchFileException _) {
+            problems.add(new Problem(file.toString(), "no such file", "the process is known by its number only"));
+        } catch (IOException e) {
+            problems.add(new Problem(file.toString(), Reasons.of(e), "the process is known by its number only"));
+        }
+        return new ProcessProperties(values);
+    }
+
+    private static void add(String line, Map<String, String> values) {
+        int equals = line.indexOf('=');
+        if (equals > 0 && !line.startsWith("#")) {
+            values.put(line.substring(0, equals), line.substring(equals + 1));
+        }
+    }
+
+    /// The value, or `missing`.
+    public String get(String key, String missing) {
+        return values.getOrDefault(key, missing);
+    }
+
+    /// The value as a number, or `missing` if it is none.
+    public long number(String key, long missing) {
+        try {
+            return Long.parseLong(get(key, ""));
+        } catch (NumberFormatException _) {
+            return missing;
+        }
+    }
+
+    /// The command line; its arguments are separated by the two characters `\0`, and a backslash is `\\`.
+    public List<String> command() {
+        List<String> arguments = new ArrayList<>();
+        String text = get("command", "");
+        if (text.isEmpty()) {
+            return arguments;
+        }
+        StringBuilder argument = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '\\' || i + 1 == text.length()) {
+                argument.append(c);
+                continue;
+            }
+            char escaped = text.charAt(++i);
+            if (escaped == '0') {
+                arguments.add(argument.toString());
+                argument.setLength(0);
+            } else {
+                argument.append(escaped == 'n' ? '\n' : escaped);
+            }
+        }
+        if (!argument.isEmpty()) {
+            arguments.add(argument.toString());
+        }
+        return arguments;
+    }
+
+    /// The runtimes that registered, in their order, each `name version instance`.
+    public List<String> runtimes() {
+        Map<Integer, String> ordered = new TreeMap<>();
+        values.forEach((key, value) -> {
+            if (key.startsWith(RUNTIME) && key.substring(RUNTIME.length()).matches("\\d{1,9}")) {
+                ordered.put(Integer.valueOf(key.substring(RUNTIME.length())), value);
+            }
+        });
+        return List.copyOf(ordered.values());
+    }
+}

@@ -1,0 +1,52 @@
+package io.rocprofiler.trace;
+
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingRocdecodeApiExtRecord;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentText;
+
+/// How long a record of each kind is at least. A shorter one cannot be what it says it is.
+final class RecordKinds {
+
+    /// `size`, `kind` and `operation`: what every record begins with.
+    static final int SHORTEST = 16;
+
+    private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
+    private static final int HIP_COMPILER_EXT = BufferTracingKind.HIP_COMPILER_API_EXT.value();
+    private static final int ROCDECODE_EXT = BufferTracingKind.ROCDECODE_API_EXT.value();
+
+    private RecordKinds() {}
+
+    static int leastSize(int kind) {
+        if (kind == SegmentConstants.KIND_TEXT) {
+            return SegmentText.SIZEOF;
+        }
+        if (kind == SegmentConstants.KIND_RANGE_OPEN) {
+            return SegmentRangeOpen.SIZEOF;
+        }
+        if (hasHipArguments(kind)) {
+            return BufferTracingHipApiExtRecord.SIZEOF;
+        }
+        if (kind == ROCDECODE_EXT) {
+            return BufferTracingRocdecodeApiExtRecord.SIZEOF;
+        }
+        return Domain.ofKind(kind) == null ? SHORTEST : BufferTracingHipApiRecord.SIZEOF;
+    }
+
+    static boolean hasHipArguments(int kind) {
+        return kind == HIP_RUNTIME_EXT || kind == HIP_COMPILER_EXT;
+    }
+
+    static int resultOffset(int kind) {
+        return kind == ROCDECODE_EXT
+                ? BufferTracingRocdecodeApiExtRecord.RETVAL
+                : BufferTracingHipApiExtRecord.RETVAL;
+    }
+
+    static boolean hasArguments(int kind) {
+        return hasHipArguments(kind) || kind == ROCDECODE_EXT;
+    }
+}

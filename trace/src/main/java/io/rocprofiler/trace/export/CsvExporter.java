@@ -1,0 +1,108 @@
+package io.rocprofiler.trace.export;
+
+import static io.rocprofiler.trace.export.CsvTable.Column.number;
+import static io.rocprofiler.trace.export.CsvTable.Column.text;
+
+import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.RecordIndex;
+import io.rocprofiler.trace.Statistic;
+import io.rocprofiler.trace.Statistics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// AMD's CSV files (contract 6.5): one per domain that has records, sorted by start.
+final class CsvExporter implements Exporter {
+
+    private static final CsvTable.Column[] TRACE = {
+        text("Domain"),
+        text("Function"),
+        number("Process_Id"),
+        number("Thread_Id"),
+        number("Correlation_Id"),
+        number("Start_Timestamp"),
+        number("End_Timestamp")
+    };
+
+    private static final CsvTable.Column[] STATISTICS = {
+        text("Name"),
+        number("Calls"),
+        number("TotalDurationNs"),
+        number("AverageNs"),
+        number("Percentage"),
+        number("MinNs"),
+        number("MaxNs"),
+        number("StdDev")
+    };
+
+    @Override
+    public List<Path> write(Export export) throws IOException {
+        List<Path> written = new ArrayList<>();
+        export.prefix().createDirectories();
+        try {
+            for (Domain domain : Domain.values()) {
+                writeTrace(export, domain, written);
+            }
+            Statistics statistics = export.statistics();
+            if (export.writeStatistics() && statistics != null) {
+                writeStatistics(export.prefix(), statistics, written);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return written;
+    }
+
+    private static void writeTrace(Export export, Domain domain, List<Path> written) throws IOException {
+        RecordIndex index = RecordIndex.of(export.processes(), domain);
+        if (index.size() == 0) {
+            return;
+        }
+        Path file = export.prefix().file(domain.stem() + "_trace", "csv");
+        try (CsvTable table = CsvTable.create(file, TRACE)) {
+            index.forEach(record -> table.row(
+                    KindNames.shown(record.kind()),
+                    record.name(),
+                    Long.toString(record.process().pid()),
+                    Long.toString(record.threadId()),
+                    Long.toUnsignedString(record.internalId()),
+                    Long.toUnsignedString(record.startNanos()),
+                    Long.toUnsignedString(record.endNanos())));
+        }
+        written.add(file);
+    }
+
+    private static void writeStatistics(Prefix prefix, Statistics statistics, List<Path> written) throws IOException {
+        for (Domain domain : statistics.domains()) {
+            long total = statistics.total(domain).sum();
+            Path file = prefix.file(domain.stem() + "_stats", "csv");
+            writeRows(file, statistics.rows(domain), total, written);
+        }
+        List<Statistics.Row> domains = statistics.domainRows();
+        if (!domains.isEmpty()) {
+            long total = domains.stream().mapToLong(row -> row.statistic().sum()).sum();
+            writeRows(prefix.file("domain_stats", "csv"), domains, total, written);
+        }
+    }
+
+    private static void writeRows(Path file, List<Statistics.Row> rows, long total, List<Path> written)
+            throws IOException {
+        try (CsvTable table = CsvTable.create(file, STATISTICS)) {
+            for (Statistics.Row row : rows) {
+                Statistic statistic = row.statistic();
+                table.row(
+                        row.name(),
+                        Long.toString(statistic.count()),
+                        Long.toString(statistic.sum()),
+                        Numbers.statistic(statistic.mean()),
+                        Numbers.percentage(statistic.percentOf(total)),
+                        Long.toString(statistic.min()),
+                        Long.toString(statistic.max()),
+                        Numbers.statistic(statistic.standardDeviation()));
+            }
+        }
+        written.add(file);
+    }
+}

@@ -1,0 +1,19 @@
+package io.rocprofiler.trace.export;
+
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Statistics;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One output to write: the processes whose files have the same name, and how.
+///
+/// @param processes never empty
+/// @param statistics null unless asked for (`--stats`, `--summary`)
+/// @param configuration what the command was told, for the JSON metadata: strings, booleans, numbers, lists of strings
+public record Export(
+        Prefix prefix,
+        List<ProcessTrace> processes,
+        @Nullable Statistics statistics,
+        boolean writeStatistics,
+        Map<String, Object> configuration) {}

@@ -1,0 +1,13 @@
+package io.rocprofiler.trace.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Writes one format. Stateless: any number of outputs, one after another.
+public sealed interface Exporter permits CsvExporter, JsonExporter {
+
+    /// @return the files that were written; none if there is nothing to say
+    /// @throws IOException if a file cannot be written; what was written of it stays
+    List<Path> write(Export export) throws IOException;
+}
