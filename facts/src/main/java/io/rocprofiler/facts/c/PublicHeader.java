@@ -96,6 +96,8 @@ final class PublicHeader {
     }
 
     private static String comment(String words) {
-        return words.isEmpty() ? "" : words.lines().map(line -> "/// " + line + "\n").reduce("", String::concat);
+        return words.isEmpty()
+                ? ""
+                : words.lines().map(line -> "/// " + line + "\n").reduce("", String::concat);
     }
 }
