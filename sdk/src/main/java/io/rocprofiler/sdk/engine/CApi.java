@@ -5,10 +5,12 @@ import io.rocprofiler.abi.Status;
 
 /// The Java half of every function that `librocprofiler-sdk` exports: one entry, one switch.
 ///
-/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is its bits, a larger one the
-/// address of a copy. What it returns is a status value, or a pointer for the few functions that return one.
+/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is its bits, a
+/// larger one the address of a copy. What it returns is a status value, or a pointer for the few functions that
+/// return one.
 ///
-/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to catch.
+/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to
+/// catch.
 public final class CApi {
     private static final CApi PROCESS = new CApi(Registration.process());
     private static final SdkFunction[] FUNCTIONS = SdkFunction.values();

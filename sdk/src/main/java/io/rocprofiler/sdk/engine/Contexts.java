@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// All contexts of the process, by handle, and the rules for starting and stopping them.
 ///
-/// Thread rule: contexts are created by the initialising thread; lookups, starts and stops come from any thread. Each
-/// start or stop is one step for its context: two threads that toggle one context leave its flag and its slots in agreement.
+/// Thread rule: contexts are created by the initialising thread; lookups, starts and stops come from any thread.
+/// Each start or stop is one step for its context: two threads that toggle one context leave its flag and its
+/// slots in agreement.
 final class Contexts {
     private final long firstHandle = Handles.randomOffset();
     private final Window window;
@@ -71,8 +72,8 @@ final class Contexts {
         }
     }
 
-    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A context
-    /// that is started at this very moment may be activated twice, which does no harm.
+    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A
+    /// context that is started at this very moment may be activated twice, which does no harm.
     synchronized void freeze() {
         List<ToolContext> registered = registered();
         host.freeze(registered);

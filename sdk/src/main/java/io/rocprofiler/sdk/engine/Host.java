@@ -11,7 +11,8 @@ interface Host {
     /// @throws IllegalStateException with what to install or type, if it cannot be
     void attach();
 
-    /// Remembers the function given to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes load the profiler.
+    /// Remembers the function given to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes
+    /// load the profiler.
     void force(long configureFunction);
 
     /// C tools in AMD's discovery order, without duplicates.

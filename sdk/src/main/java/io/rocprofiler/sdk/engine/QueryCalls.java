@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions that ask for names, kinds, operations and agents: at any time, from any thread. Names stay valid for ever.
+/// The C functions that ask for names, kinds, operations and agents: at any time, from any thread. Names stay
+/// valid for ever.
 final class QueryCalls {
     private static final int AGENT_VERSION = 1;
     private static final int AGENT_SIZEOF = 312;
@@ -121,8 +122,9 @@ final class QueryCalls {
         };
     }
 
-    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data), size_t agent_size, void* data)`:
-    /// the callback's own status. Without a kernel driver there are no agents, and the callback hears just that.
+    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data), size_t
+    /// agent_size, void* data)`: the callback's own status. Without a kernel driver there are no agents, and the
+    /// callback hears just that.
     Status agents(CArguments args) {
         if (args.number(0) != AGENT_VERSION) return Status.ERROR_INVALID_ARGUMENT;
         if (Long.compareUnsigned(args.word(2), AGENT_SIZEOF) > 0) return Status.ERROR_INCOMPATIBLE_ABI;
