@@ -53,7 +53,8 @@ public interface CallbackRecord {
     long argument(int argument);
 
     /// The C string an argument points to, or null if the pointer is null. Allocates the string.
-    @Nullable String argumentString(int argument);
+    @Nullable
+    String argumentString(int argument);
 
     /// The length in bytes of the C string an argument points to, at most [#MAX_STRING_BYTES]; 0 if the pointer
     /// is null.

@@ -11,5 +11,6 @@ public interface ChunkSource {
     ///
     /// Thread rule: called on a program's thread that needs room, by one thread at a time. Be quick. What it
     /// throws counts as null.
-    @Nullable MemorySegment next();
+    @Nullable
+    MemorySegment next();
 }

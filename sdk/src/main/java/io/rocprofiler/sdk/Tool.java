@@ -18,7 +18,8 @@ public interface Tool {
     /// @throws Exception to give up: the tool is dropped and what it configured is removed
     void initialize(Setup setup) throws Exception;
 
-    /// The program ends: the tool's contexts are stopped, its buffers can still be flushed. Called at most once, on
-    /// the thread that runs the exit handlers, in bounded time: the process does not wait for a tool that hangs.
+    /// The program ends: the tool's contexts are stopped, its buffers can still be flushed. Called at most once,
+    /// on the thread that runs the exit handlers, in bounded time: the process does not wait for a tool that
+    /// hangs.
     default void close() {}
 }

@@ -29,7 +29,8 @@ public final class CApi {
         queries = new QueryCalls(registration.host());
     }
 
-    /// @param function index in the generated order, or one of the numbers above it that the C half uses for itself
+    /// @param function index in the generated order, or one of the numbers above it that the C half uses for
+    /// itself
     /// @param args address of the packed arguments
     public static long dispatch(int function, long args) {
         return PROCESS.call(function, new CArguments(args));
@@ -49,8 +50,7 @@ public final class CApi {
                     GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME,
                     GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME,
                     THREAD_TRACE_DECODER_INFO_STRING,
-                    THREAD_TRACE_DECODER_DESTROY ->
-                0;
+                    THREAD_TRACE_DECODER_DESTROY -> 0;
             default -> status(function, args).value();
         };
     }

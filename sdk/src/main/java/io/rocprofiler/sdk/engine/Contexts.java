@@ -24,7 +24,8 @@ final class Contexts {
     }
 
     /// @return null if the window is closed, or no tool is being initialised
-    @Nullable ToolContext create() {
+    @Nullable
+    ToolContext create() {
         Client client = window.current();
         if (!window.isOpen() || client == null) return null;
         return create(client);
@@ -40,7 +41,8 @@ final class Contexts {
     }
 
     /// The registered context with this handle, or null.
-    @Nullable ToolContext find(long handle) {
+    @Nullable
+    ToolContext find(long handle) {
         @Nullable ToolContext[] known = all;
         long index = handle - firstHandle;
         return index >= 0 && index < known.length ? known[(int) index] : null;

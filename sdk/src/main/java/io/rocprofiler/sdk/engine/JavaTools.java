@@ -118,7 +118,8 @@ final class JavaTools {
             for (URL url : engine.getURLs()) if (real(Path.of(url.getPath())).equals(wanted)) return true;
             return false;
         }
-        for (Path own : split(System.getProperty("java.class.path", ""))) if (real(own).equals(wanted)) return true;
+        for (Path own : split(System.getProperty("java.class.path", "")))
+            if (real(own).equals(wanted)) return true;
         return false;
     }
 
@@ -144,7 +145,8 @@ final class JavaTools {
 
     private static void load(String className, @Nullable ClassLoader loader, List<Found> found) {
         try {
-            Object tool = Class.forName(className, true, loader).getConstructor().newInstance();
+            Object tool =
+                    Class.forName(className, true, loader).getConstructor().newInstance();
             if (tool instanceof Tool known) {
                 found.add(new Found(known, known.name()));
             } else {

@@ -158,8 +158,8 @@ public final class Registration {
             try {
                 client.wanted(client.configure());
             } catch (Throwable failure) {
-                Messages.warn("tool " + client.name() + " failed in configure and is ignored: "
-                        + Messages.describe(failure));
+                Messages.warn(
+                        "tool " + client.name() + " failed in configure and is ignored: " + Messages.describe(failure));
             }
         }
     }
