@@ -67,6 +67,7 @@ final class QueryCalls {
     }
 
     private Status kinds(int last, CArguments args) {
+        if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
         for (int kind = 0; kind < last; kind++) {
             if ((int) host.invoke(args.word(0), kind, args.word(1), 0, 0, 0, 0) != 0) break;
         }
@@ -89,6 +90,7 @@ final class QueryCalls {
     }
 
     private Status operations(int count, CArguments args) {
+        if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         for (int operation = 0; operation < count; operation++) {
             if ((int) host.invoke(args.word(1), args.number(0), operation, args.word(2), 0, 0, 0) != 0) break;
         }
@@ -128,6 +130,7 @@ final class QueryCalls {
     Status agents(CArguments args) {
         if (args.number(0) != AGENT_VERSION) return Status.ERROR_INVALID_ARGUMENT;
         if (Long.compareUnsigned(args.word(2), AGENT_SIZEOF) > 0) return Status.ERROR_INCOMPATIBLE_ABI;
+        if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         if (Files.exists(TOPOLOGY)) return Status.ERROR_NOT_IMPLEMENTED;
         int answer = (int) host.invoke(args.word(1), AGENT_VERSION, 0, 0, args.word(3), 0, 0);
         Status status = Status.of(answer);
