@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "forward.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "rpj_launch.h"
 #include "forward.h"
 

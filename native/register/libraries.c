@@ -4,21 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Names and lowest versions as in facts/register-functions.json, read as what they mean: the whole file name, any
-/// major version from the lowest on. Two entries there match no library that exists: RCCL is librccl.so.1, and markers
-/// come from librocprofiler-sdk-roctx.so.1 today; both are accepted.
 static const struct library libraries[LIBRARY_COUNT] = {
-    {"hsa", "rocprofiler_register_import_hsa", {{"libhsa-runtime64.so.", 2}, {NULL, 0}}},
-    {"hip", "rocprofiler_register_import_hip", {{"libamdhip64.so.", 6}, {NULL, 0}}},
-    {"roctx", "rocprofiler_register_import_roctx", {{"libroctx64.so.", 4}, {"librocprofiler-sdk-roctx.so.", 0}}},
-    {"hip_compiler", "rocprofiler_register_import_hip_compiler", {{"libamdhip64.so.", 6}, {NULL, 0}}},
-    {"rccl", "rocprofiler_register_import_rccl", {{"librccl.so.", 1}, {NULL, 0}}},
-    {"rocdecode", "rocprofiler_register_import_rocdecode", {{"librocdecode.so.", 0}, {NULL, 0}}},
-    {"rocjpeg", "rocprofiler_register_import_rocjpeg", {{"librocjpeg.so.", 0}, {NULL, 0}}},
+#define RPJ_LIBRARY(index, common_name, import_symbol, file_pattern) [index] = {index, common_name, import_symbol, file_pattern},
+#include <rpj_register_libraries.inc>
+#undef RPJ_LIBRARY
+};
+
+/// Files the patterns leave out though they exist: RCCL is librccl.so.1, and markers come from rocprofiler-sdk today.
+static const struct {
+    const char* common_name;
+    const char* file_pattern;
+} further_files[] = {
+    {"roctx", "librocprofiler-sdk-roctx.so.[0-9]"},
+    {"rccl", "librccl.so.[1-9]"},
 };
 
 static bool is_file_of(const struct library* library, const char* path);
-static bool names_version(const char* text, unsigned int lowest);
+static bool matches(const char* pattern, const char* file);
 static bool defines(const char* path, const char* symbol, const void* address);
 
 const struct library* library_named(const char* common_name) {
@@ -27,10 +29,6 @@ const struct library* library_named(const char* common_name) {
         if (strcmp(libraries[i].common_name, common_name) == 0) return &libraries[i];
     }
     return NULL;
-}
-
-uint32_t library_index(const struct library* library) {
-    return (uint32_t) (library - libraries);
 }
 
 bool library_owns(const struct library* library, rocprofiler_register_import_func_t import_function) {
@@ -50,22 +48,26 @@ bool library_owns(const struct library* library, rocprofiler_register_import_fun
 static bool is_file_of(const struct library* library, const char* path) {
     const char* slash = strrchr(path, '/');
     const char* file = slash != NULL ? slash + 1 : path;
-    for (size_t i = 0; i < 2 && library->files[i].name != NULL; i++) {
-        size_t length = strlen(library->files[i].name);
-        if (strncmp(file, library->files[i].name, length) == 0
-                && names_version(file + length, library->files[i].lowest)) {
+    if (matches(library->file_pattern, file)) return true;
+    for (size_t i = 0; i < sizeof further_files / sizeof *further_files; i++) {
+        if (strcmp(further_files[i].common_name, library->common_name) == 0
+                && matches(further_files[i].file_pattern, file)) {
             return true;
         }
     }
     return false;
 }
 
-/// `7`, `7.1.52802`: a major version from `lowest` on, then digits and dots.
-static bool names_version(const char* text, unsigned int lowest) {
-    if (!isdigit((unsigned char) *text)) return false;
+/// `libamdhip64.so.[6-9]` read as what it means: the whole file name, any major version from the first one on, then
+/// digits and dots. 7, 7.1.52802 and 10 match, 5 and 7-evil do not.
+static bool matches(const char* pattern, const char* file) {
+    size_t length = strcspn(pattern, "[");
+    if (strncmp(file, pattern, length) != 0) return false;
+    const char* version = file + length;
+    if (!isdigit((unsigned char) *version)) return false;
     char* rest;
-    unsigned long major = strtoul(text, &rest, 10);
-    if (major < lowest) return false;
+    unsigned long major = strtoul(version, &rest, 10);
+    if (major < (unsigned long) (pattern[length + 1] - '0')) return false;
     if (*rest == '\0') return true;
     return *rest == '.' && rest[1] != '\0' && rest[strspn(rest, "0123456789.")] == '\0';
 }

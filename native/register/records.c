@@ -7,7 +7,7 @@ static atomic_uint claimed;
 static atomic_uint instances[LIBRARY_COUNT];
 
 struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count) {
-    atomic_uint* counter = &instances[library_index(library)];
+    atomic_uint* counter = &instances[library->index];
     unsigned int instance = atomic_load(counter);
     do {
         if (instance >= INSTANCE_LIMIT) return NULL;

@@ -43,7 +43,7 @@ static rocprofiler_register_error_code_t register_tables(
         rocprofiler_register_library_indentifier_t* identifier) {
     struct record* record = record_add(library, version, tables, table_count);
     if (record == NULL) return ROCP_REG_EXCESS_API_INSTANCES;
-    if (identifier != NULL) identifier->handle = INSTANCE_LIMIT * library_index(library) + record->instance;
+    if (identifier != NULL) identifier->handle = INSTANCE_LIMIT * library->index + record->instance;
     handing_over = __builtin_frame_address(0);
     set_api_table_fn take = tool_entry();
     rocprofiler_register_error_code_t result = ROCP_REG_NO_TOOLS;

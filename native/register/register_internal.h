@@ -26,12 +26,10 @@ typedef int (*set_api_table_fn)(const char*, uint64_t, uint64_t, void**, uint64_
 
 /// A runtime that may register.
 struct library {
+    uint32_t index; ///< part of its identifiers
     const char* common_name;
     const char* import_symbol; ///< what its import function is called, checked in secure mode
-    struct {
-        const char* name;    ///< file name up to the major version
-        unsigned int lowest; ///< lowest major version that registers
-    } files[2];
+    const char* file_pattern;  ///< its file: a name, then the range of its first version digit in brackets
 };
 
 /// What became of a recorded registration. BUSY is held by the one thread that is handing it over.
@@ -49,9 +47,6 @@ struct record {
 
 /// The library called `common_name`, or NULL. Any thread.
 const struct library* library_named(const char* common_name);
-
-/// Position of `library` in the list; part of its identifiers. Any thread.
-uint32_t library_index(const struct library* library);
 
 /// Whether `import_function` is the import function of `library` and lives in a file with the library's name.
 /// False when in doubt. Any thread.

@@ -13,8 +13,6 @@
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <stdatomic.h>
 
-#define ROCTX_EXPORT __attribute__((visibility("default")))
-
 struct roctx_tables {
     roctxCoreApiTable_t core;
     roctxControlApiTable_t control;

@@ -8,9 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-rocprofiler_register_error_code_t rocprofiler_register_invoke_nonpropagated_registrations(void);
-rocprofiler_register_error_code_t rocprofiler_register_invoke_all_registrations(void);
-
 struct table {
     uint64_t size;
     void (*entry)(const char*);

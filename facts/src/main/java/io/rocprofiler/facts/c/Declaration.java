@@ -1,0 +1,22 @@
+package io.rocprofiler.facts.c;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// One declaration of a public header: what it names, where it belongs, its text.
+record Declaration(String name, String file, String text) {
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_]\\w*");
+
+    /// Every identifier in the text; whoever knows all declarations picks the types among them.
+    Set<String> identifiers() {
+        Set<String> result = new LinkedHashSet<>();
+        Matcher matcher = IDENTIFIER.matcher(text);
+        while (matcher.find()) {
+            result.add(matcher.group());
+        }
+        result.remove(name);
+        return result;
+    }
+}

@@ -1,0 +1,46 @@
+package io.rocprofiler.facts.c;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+
+/// What the facts cannot say about the public headers, kept beside the generator in `public-headers.properties`: a
+/// sentence or two per function and file, includes and hand-written tails of a header.
+final class Documentation {
+    private final Properties texts = new Properties();
+
+    Documentation() {
+        try (InputStream stream = Documentation.class.getResourceAsStream("public-headers.properties")) {
+            texts.load(new InputStreamReader(Objects.requireNonNull(stream), StandardCharsets.UTF_8));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    String of(String name) {
+        return texts.getProperty(name, "");
+    }
+
+    String about(String path) {
+        return texts.getProperty("about." + path, "Part of the rocprofiler-sdk interface.");
+    }
+
+    List<String> includes(String path) {
+        String files = texts.getProperty("include." + path, "");
+        return files.isEmpty() ? List.of() : List.of(files.split(" ", -1));
+    }
+
+    /// Text at the end of a header, inside its `extern "C"`.
+    String epilogue(String path) {
+        try (InputStream stream = Documentation.class.getResourceAsStream("tail/" + path.replace('/', '.'))) {
+            return stream == null ? "" : new String(stream.readAllBytes(), StandardCharsets.UTF_8) + "\n";
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

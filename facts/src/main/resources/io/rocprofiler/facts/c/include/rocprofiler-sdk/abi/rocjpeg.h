@@ -1,0 +1,22 @@
+// Types of rocJPEG: from its own headers where they are installed, else the few that payloads need.
+// Define ROCPROFILER_SDK_OWN_TYPES as 1 to use the latter in any case.
+#ifndef ROCPROFILER_SDK_ABI_ROCJPEG_H_
+#define ROCPROFILER_SDK_ABI_ROCJPEG_H_
+
+#ifndef ROCPROFILER_SDK_OWN_TYPES
+#define ROCPROFILER_SDK_OWN_TYPES 0
+#endif
+
+#if defined(__has_include) && !ROCPROFILER_SDK_OWN_TYPES
+#if __has_include(<rocjpeg/rocjpeg.h>)
+#define ROCPROFILER_SDK_FOREIGN_ROCJPEG 1
+#endif
+#endif
+
+#ifdef ROCPROFILER_SDK_FOREIGN_ROCJPEG
+#include <rocjpeg/rocjpeg.h>
+#else
+#include <rocprofiler-sdk/abi/rocjpeg_types.h>
+#endif
+
+#endif
