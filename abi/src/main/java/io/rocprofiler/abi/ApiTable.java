@@ -178,8 +178,8 @@ public final class ApiTable {
     }
 
     /// How an operation's arguments get from a native frame into the payload's `args`: each element is
-    /// `source | target << 16 | bytes << 32`, source counted from the frame, target from `args`, bytes 1, 2, 4 or
-    8.
+    /// `source | target << 16 | bytes << 32`, source counted from the frame, target from `args`,
+    /// bytes 1, 2, 4 or 8.
     public long[] argMoves(int operation) {
         int start = moveStarts.charAt(operation);
         long[] result = new long[moveStarts.charAt(operation + 1) - start];

@@ -1,12 +1,106 @@
 package io.rocprofiler.facts.c;
 
 import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Library;
+import io.rocprofiler.facts.model.Slot;
+import io.rocprofiler.facts.model.Table;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 
+/// Writes what the software runtimes are made of: the API tables, the exported functions that call through them, a
+/// default for every slot, and the HIP and HSA headers that programs compile against.
 public final class SoftGpuEmitter {
-    private SoftGpuEmitter() {}
+    private static final String TABLES_ABOUT = """
+            The API tables with typed entries, and sg_<name>: the implementation behind each slot (hidden; a weak default
+            in %1$s_defaults.inc answers "not supported" until a file defines the strong one).""";
+
+    private final Output output;
+
+    private SoftGpuEmitter(Output output) {
+        this.output = output;
+    }
 
     public static void emit(Facts facts, Output output) {
-        throw new UnsupportedOperationException();
+        SoftGpuEmitter emitter = new SoftGpuEmitter(output);
+        Library hip = facts.library("hip");
+        Library hsa = facts.library("hsa");
+        emitter.library("hip", hip, hipTables(hip), emitter.hipTablesHeader(hip));
+        emitter.library("hsa", hsa, hsa.tables(), emitter.hsaTablesHeader(hsa));
+        emitter.names("hip_error_names.inc", hip, "hipError_t");
+        emitter.names("hsa_status_names.inc", hsa, "hsa_status_t");
+        new RuntimeHeaders(output, hip, hipTables(hip), hsa).emit();
+    }
+
+    /// The tools table is no part of what HIP registers.
+    private static List<Table> hipTables(Library hip) {
+        return hip.tables().stream()
+                .filter(table -> table.callbackKind() != null)
+                .toList();
+    }
+
+    private void library(String name, Library library, List<Table> tables, String header) {
+        output.write("generated/" + name + "_tables.h", header);
+        CText exports = new CText();
+        exports.comment("The exported functions: each calls through the registered table copy. Any thread.");
+        CText defaults = new CText();
+        defaults.comment("What a slot answers that this runtime does not implement.");
+        StringBuilder symbols = new StringBuilder();
+        Set<String> seen = new HashSet<>();
+        for (Table table : tables) {
+            CText initializers = new CText();
+            for (Slot slot : table.slots()) {
+                initializers.line(".%s = sg_%s,", slot.field(), slot.name());
+                if (seen.add(slot.name())) {
+                    exports.add(SlotText.export(table, slot));
+                    defaults.add(SlotText.fallback(library.name(), slot));
+                    symbols.append(slot.name()).append('\n');
+                }
+            }
+            output.write("generated/init_" + table.struct() + ".inc", initializers.toString());
+        }
+        output.write("generated/" + name + "_exports.inc", exports.toString());
+        output.write("generated/" + name + "_defaults.inc", defaults.toString());
+        output.write("generated/" + name + "_symbols.txt", symbols.toString());
+    }
+
+    private String hipTablesHeader(Library hip) {
+        StringBuilder body = new StringBuilder("#include <hip/hip_runtime_api.h>\n\n");
+        body.append("#define HIP_TABLE_SLOTS %d\n".formatted(hip.table("HipDispatchTable").slots().size()));
+        body.append("#define HIP_COMPILER_TABLE_SLOTS %d\n"
+                .formatted(hip.table("HipCompilerDispatchTable").slots().size()));
+        hipTables(hip).forEach(table -> body.append(SlotText.table(table, "size_t size;")));
+        return CText.header("hip_tables.h", TABLES_ABOUT.formatted("hip"), body.toString());
+    }
+
+    private String hsaTablesHeader(Library hsa) {
+        StringBuilder body = new StringBuilder("#include <hsa/hsa.h>\n#include <hsa/hsa_ext_amd.h>\n\n");
+        body.append("typedef struct ApiTableVersion {\n    uint32_t major_id;\n    uint32_t minor_id;\n")
+                .append("    uint32_t step_id;\n    uint32_t reserved;\n} ApiTableVersion;\n");
+        for (Table table : hsa.tables()) {
+            body.append(SlotText.table(table, "ApiTableVersion version;"));
+            body.append("#define %1$s_MAJOR %2$d\n#define %1$s_STEP %3$d\n"
+                    .formatted(table.struct(), table.majorVersion(), table.step()));
+        }
+        body.append('\n').append(CDeclarations.struct(Objects.requireNonNull(hsa.container())));
+        body.append("#define HsaApiTable_MAJOR 3\n#define HsaApiTable_STEP 1\n");
+        return CText.header("hsa_tables.h", TABLES_ABOUT.formatted("hsa"), body.toString());
+    }
+
+    /// The first name of each value: what a runtime answers when asked for the name.
+    private void names(String file, Library library, String enumeration) {
+        EnumType type = Objects.requireNonNull(library.enums().get(enumeration));
+        CText text = new CText();
+        text.comment("SOFTGPU_X(name, value) once per value; define it before the include.");
+        Set<Long> seen = new HashSet<>();
+        type.values().forEach((name, value) -> {
+            if (seen.add(value)) {
+                text.line("SOFTGPU_X(%s, %d)", name, value);
+            }
+        });
+        output.write("generated/" + file, text.toString());
     }
 }

@@ -125,11 +125,11 @@ final class TableEmitter {
 
     /// In the order of `ApiTable`'s constructor.
     private List<Integer> numbers(TableSpec spec, Library library, Table table) {
-        Struct payload = structs.get("rocprofiler_callback_tracing_" + spec.domain() + "_api_data_t");
-        Struct record = structs.get("rocprofiler_buffer_tracing_" + spec.domain() + "_api_record_t");
-        Struct extended = structs.get("rocprofiler_buffer_tracing_" + spec.domain() + "_api_ext_record_t");
-        boolean traced = table.callbackKind() != null && payload != null && record != null;
-        boolean extendable = table.bufferExtKind() != null && extended != null;
+        String domain = spec.domain();
+        boolean traced = table.callbackKind() != null;
+        Struct payload = traced ? find("callback_tracing_" + domain + "_api_data_t") : null;
+        Struct record = traced ? find("buffer_tracing_" + domain + "_api_record_t") : null;
+        Struct extended = table.bufferExtKind() != null ? find("buffer_tracing_" + domain + "_api_ext_record_t") : null;
         int traceable = (int)
                 table.slots().stream().filter(slot -> slot.operation() >= 0).count();
         return List.of(
@@ -143,13 +143,25 @@ final class TableEmitter {
                 id(table.callbackKind()),
                 id(table.bufferKind()),
                 id(table.bufferExtKind()),
-                traced ? payload.size() : 0,
-                traced ? Layout.offset(payload, "args") : 0,
-                traced ? Layout.offset(payload, "retval") : 0,
-                traced ? record.size() : 0,
-                extendable ? extended.size() : 0,
-                extendable ? Layout.offset(extended, "args") : 0,
-                extendable ? Layout.offset(extended, "retval") : 0);
+                size(payload),
+                offset(payload, "args"),
+                offset(payload, "retval"),
+                size(record),
+                size(extended),
+                offset(extended, "args"),
+                offset(extended, "retval"));
+    }
+
+    private Struct find(String name) {
+        return Layout.require(structs, "rocprofiler_" + name);
+    }
+
+    private static int size(@Nullable Struct struct) {
+        return struct == null ? 0 : struct.size();
+    }
+
+    private static int offset(@Nullable Struct struct, String field) {
+        return struct == null ? 0 : Layout.offset(struct, field);
     }
 
     private static int id(@Nullable Ident ident) {

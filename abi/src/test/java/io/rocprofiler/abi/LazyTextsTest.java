@@ -1,0 +1,48 @@
+package io.rocprofiler.abi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/// What the engine does when a program starts must not pay for what only queries need.
+class LazyTextsTest {
+    /// Run in a process of its own: which classes load is a property of a whole JVM.
+    public static final class Wrap {
+        private Wrap() {}
+
+        public static void main(String[] arguments) {
+            long sum = 0;
+            for (int index = 0; index < ApiTables.count(); index++) {
+                ApiTable table = ApiTables.get(index);
+                for (int operation = 0; operation < table.operations(); operation++) {
+                    sum += table.stackWords(operation) + table.argMoves(operation).length;
+                }
+            }
+            System.out.println("moves " + (sum > 0));
+        }
+    }
+
+    @Test
+    void wrappingLoadsNoTexts() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xlog:class+load",
+                        "-cp",
+                        location(ApiTables.class) + ":" + location(Wrap.class),
+                        Wrap.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes());
+
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).contains("moves true", "io.rocprofiler.abi.ApiTables ");
+        assertThat(output.lines().filter(line -> line.contains("io.rocprofiler.abi.") && line.contains("Text ")))
+                .isEmpty();
+    }
+
+    private static Path location(Class<?> type) {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+    }
+}

@@ -1,0 +1,63 @@
+package io.rocprofiler.abi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OperationsTest {
+    @Test
+    void apiKindsNameTheFunction() {
+        assertThat(Operations.count(CallbackTracingKind.HIP_RUNTIME_API)).isEqualTo(541);
+        assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 0)).isEqualTo("hipApiName");
+        assertThat(Operations.name(BufferTracingKind.HIP_RUNTIME_API_EXT, 0)).isEqualTo("hipApiName");
+        assertThat(Operations.find(BufferTracingKind.HIP_RUNTIME_API, "hipMalloc"))
+                .isEqualTo(HipRuntimeApiId.hipMalloc);
+        assertThat(Operations.name(CallbackTracingKind.HSA_IMAGE_EXT_API, 13)).isNull();
+        assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 541)).isNull();
+        assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, -1)).isNull();
+    }
+
+    @Test
+    void everyApiOperationIsFoundByItsName() {
+        for (CallbackTracingKind kind : CallbackTracingKind.values()) {
+            for (int operation = 0; operation < Operations.count(kind); operation++) {
+                String name = Operations.name(kind, operation);
+                assertThat(name).isNotNull();
+                assertThat(Operations.find(kind, name)).as("%s %s", kind, name).isEqualTo(operation);
+            }
+        }
+    }
+
+    @Test
+    void otherKindsNameTheEnumerator() {
+        assertThat(Operations.name(BufferTracingKind.MEMORY_COPY, 2)).isEqualTo("MEMORY_COPY_HOST_TO_DEVICE");
+        assertThat(Operations.name(BufferTracingKind.KERNEL_DISPATCH, 2)).isEqualTo("KERNEL_DISPATCH_COMPLETE");
+        assertThat(Operations.name(CallbackTracingKind.CODE_OBJECT, 1)).isEqualTo("CODE_OBJECT_LOAD");
+        assertThat(Operations.name(CallbackTracingKind.HIP_STREAM, 3)).isEqualTo("HIP_STREAM_SET");
+        assertThat(Operations.name(CallbackTracingKind.OMPT, 0)).isEqualTo("omp_thread_begin");
+        assertThat(Operations.name(CallbackTracingKind.OMPT, 30)).isEqualTo("omp_callback_functions");
+        assertThat(Operations.name(BufferTracingKind.KFD_PAGE_MIGRATE, 0))
+                .isEqualTo("ROCPROFILER_KFD_PAGE_MIGRATE_PREFETCH");
+        assertThat(Operations.count(BufferTracingKind.MEMORY_ALLOCATION)).isEqualTo(5);
+    }
+
+    @Test
+    void kindsWithoutOperationsHaveNone() {
+        assertThat(Operations.count(CallbackTracingKind.NONE)).isZero();
+        assertThat(Operations.count(BufferTracingKind.CORRELATION_ID_RETIREMENT))
+                .isZero();
+        assertThat(Operations.name(BufferTracingKind.NONE, 0)).isNull();
+        assertThat(Operations.find(BufferTracingKind.NONE, "hipMalloc")).isEqualTo(-1);
+    }
+
+    @Test
+    void rangesFoldTheFunctionsThatOpenAndCloseThem() {
+        assertThat(Operations.count(CallbackTracingKind.MARKER_CORE_RANGE_API)).isEqualTo(4);
+        assertThat(Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA))
+                .isEqualTo(MarkerCoreRangeApiId.roctxThreadRangeA);
+        assertThat(Operations.rangeOfCore(MarkerCoreApiId.roctxRangePop))
+                .isEqualTo(MarkerCoreRangeApiId.roctxThreadRangeA);
+        assertThat(Operations.rangeOfCore(MarkerCoreApiId.roctxRangeStop))
+                .isEqualTo(MarkerCoreRangeApiId.roctxProcessRangeA);
+    }
+}

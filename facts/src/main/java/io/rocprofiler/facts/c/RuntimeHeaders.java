@@ -1,0 +1,113 @@
+package io.rocprofiler.facts.c;
+
+import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.EnumType;
+import io.rocprofiler.facts.model.Field;
+import io.rocprofiler.facts.model.Library;
+import io.rocprofiler.facts.model.Slot;
+import io.rocprofiler.facts.model.Struct;
+import io.rocprofiler.facts.model.Table;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// HIP's and HSA's headers for machines without ROCm: enums, structs and prototypes from the facts, the rest of the
+/// types from the software GPU's hand-written `softgpu/*_layouts.h`.
+final class RuntimeHeaders {
+    private static final String STANDARD = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n";
+
+    private final Output output;
+    private final Library hip;
+    private final List<Table> hipTables;
+    private final Library hsa;
+
+    RuntimeHeaders(Output output, Library hip, List<Table> hipTables, Library hsa) {
+        this.output = output;
+        this.hip = hip;
+        this.hipTables = hipTables;
+        this.hsa = hsa;
+    }
+
+    void emit() {
+        write(
+                "hip/hip_version.h",
+                "The HIP release whose interface these headers describe.",
+                "#define HIP_VERSION_MAJOR 7\n#define HIP_VERSION_MINOR 1\n#define HIP_VERSION_PATCH 0\n"
+                        + "#define HIP_VERSION 70100000\n");
+        write(
+                "hip/hip_runtime_api.h",
+                "HIP's runtime interface, as far as a program without device code needs it.",
+                "#include <hip/hip_version.h>\n" + runtime(hip, hipTables, "softgpu/hip_layouts.h"));
+        write("hip/hip_runtime.h", "Same as hip_runtime_api.h: no device code here.", "#include <hip/hip_runtime_api.h>\n");
+        write("hsa/hsa.h", "The HSA runtime interface with AMD's extensions.", runtime(hsa, hsa.tables(), "softgpu/hsa_layouts.h"));
+        for (String name : List.of("hsa_ext_amd", "hsa_ext_image", "hsa_ext_finalize", "hsa_amd_tool", "hsa_ven_amd_pc_sampling")) {
+            write("hsa/" + name + ".h", "Everything stands in hsa.h.", "#include <hsa/hsa.h>\n");
+        }
+    }
+
+    private void write(String path, String about, String body) {
+        output.write("include/" + path, CText.header(path, about, body));
+    }
+
+    private static String runtime(Library library, List<Table> tables, String layouts) {
+        StringBuilder types = new StringBuilder();
+        library.enums().values().forEach(type -> types.append(enumeration(type)).append('\n'));
+        Set<String> written = new LinkedHashSet<>();
+        library.structs().values().stream()
+                .filter(struct -> isSelfContained(struct, library))
+                .forEach(struct -> struct(struct, library, written, types));
+        StringBuilder functions = new StringBuilder();
+        library.structs().values().stream()
+                .filter(struct -> !written.contains(struct.name()) && known(struct.fields(), library))
+                .forEach(struct -> struct(struct, library, written, functions));
+        for (Table table : tables) {
+            for (Slot slot : table.slots()) {
+                functions.append(SlotText.prototype(slot, slot.name())).append(";\n");
+            }
+        }
+        return STANDARD
+                + CText.externC(types.toString())
+                + "\n#include <" + layouts + ">\n\n"
+                + CText.externC(functions.toString());
+    }
+
+    private static void struct(Struct struct, Library library, Set<String> written, StringBuilder text) {
+        if (!written.add(struct.name())) {
+            return;
+        }
+        for (Field field : struct.fields()) {
+            Struct needed = library.structs().get(field.kind().reference());
+            if (needed != null) {
+                struct(needed, library, written, text);
+            }
+        }
+        text.append(CDeclarations.struct(struct, CDeclarations.foreignTag(struct))).append('\n');
+    }
+
+    /// Needs no type of the layouts header, which itself needs these: points at nothing but plain memory.
+    private static boolean isSelfContained(Struct struct, Library library) {
+        return known(struct.fields(), library) && struct.fields().stream().allMatch(RuntimeHeaders::isPlain);
+    }
+
+    private static boolean isPlain(Field field) {
+        return field.isInline()
+                ? field.fields().stream().allMatch(RuntimeHeaders::isPlain)
+                : !field.type().contains("*") || field.type().matches("(const )?(void|char)\\*");
+    }
+
+    /// Whether every struct held by value has its layout in the facts.
+    private static boolean known(List<Field> fields, Library library) {
+        return fields.stream()
+                .allMatch(field -> field.isInline()
+                        ? known(field.fields(), library)
+                        : !field.kind().isStruct() || library.structs().containsKey(field.kind().reference()));
+    }
+
+    private static String enumeration(EnumType type) {
+        Map<String, Long> values = new LinkedHashMap<>(type.values());
+        type.later().forEach(values::putIfAbsent);
+        return CDeclarations.enumeration(type.name(), values);
+    }
+}
