@@ -71,15 +71,15 @@ public final class ProcessTrace implements AutoCloseable {
         for (Domain domain : Domain.values()) {
             recordsByDomain.put(domain, domains[domain.ordinal()]);
         }
-        counts = threads.total(scan.incomplete(), Math.max(0, segment.header(SegmentHeader.DROPPED)));
+        counts = threads.total(scan.incomplete(), segment.header(SegmentHeader.DROPPED));
         report(scan);
     }
 
     private void note(int kind, long place, long[] domains) {
         Domain domain = Domain.ofKind(kind);
+        threads.committed(domain != null);
         if (domain != null) {
             domains[domain.ordinal()]++;
-            threads.recorded();
         } else if (kind == SegmentConstants.KIND_TEXT) {
             putUnlessZero(texts, Bytes.u64(segment.bytes(), place + SegmentText.CORRELATION), place);
         } else if (kind == SegmentConstants.KIND_RANGE_OPEN) {

@@ -6,33 +6,46 @@ import java.util.Map;
 /// Adds up, per thread, what the stretches of a segment say.
 final class ThreadCounts {
 
-    private final Map<Long, long[]> byThread = new LinkedHashMap<>(); // {submitted, recorded, dropped}
-    private long[] current = new long[3];
+    private static final class Sums {
+        long submitted;
+        long committed;
+        long recorded;
+        long dropped;
+
+        Counts counts() {
+            return new Counts(submitted, committed, recorded, 0, dropped);
+        }
+    }
+
+    private final Map<Long, Sums> byThread = new LinkedHashMap<>();
+    private Sums current = new Sums();
 
     /// The following records lie in a stretch of this thread.
     void stretch(long tid, long submitted, long dropped) {
-        current = byThread.computeIfAbsent(tid, _ -> new long[3]);
-        current[0] += submitted;
-        current[2] += dropped;
+        current = byThread.computeIfAbsent(tid, _ -> new Sums());
+        current.submitted += submitted;
+        current.dropped += dropped;
     }
 
-    void recorded() {
-        current[1]++;
+    void committed(boolean isApiRecord) {
+        current.committed++;
+        current.recorded += isApiRecord ? 1 : 0;
     }
 
     Map<Long, Counts> byThread() {
         Map<Long, Counts> result = new LinkedHashMap<>();
-        byThread.forEach((tid, sums) -> result.put(tid, new Counts(sums[0], sums[1], 0, sums[2])));
+        byThread.forEach((tid, sums) -> result.put(tid, sums.counts()));
         return result;
     }
 
     /// @param incomplete records that no thread's sum holds
-    /// @param dropped records that were given up before they had a stretch
-    Counts total(long incomplete, long dropped) {
-        Counts sum = new Counts(0, 0, incomplete, dropped);
+    /// @param droppedInAll the process's own count: it knows of threads that never got a stretch, too
+    Counts total(long incomplete, long droppedInAll) {
+        Counts sum = Counts.NONE;
         for (Counts counts : byThread().values()) {
             sum = sum.plus(counts);
         }
-        return sum;
+        long elsewhere = Math.max(0, droppedInAll - sum.dropped());
+        return sum.plus(new Counts(elsewhere, 0, 0, incomplete, elsewhere));
     }
 }

@@ -21,6 +21,8 @@ public final class NativeEmitter {
         output.write("rpj_status_strings.inc", statusStrings(facts));
         output.write("rpj_tables.h", tables(facts));
         output.write("rpj_register_libraries.inc", registerLibraries(facts.registry()));
+        // The JDK that runs the generator is the one whose jni.h the C libraries are compiled against.
+        output.write("jdk.mk", "JDK_HOME := " + System.getProperty("java.home") + "\n");
     }
 
     private static String statusStrings(Facts facts) {

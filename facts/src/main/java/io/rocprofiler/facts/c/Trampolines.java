@@ -11,9 +11,11 @@ import java.util.Set;
 
 /// The exported functions of `librocprofiler-sdk`: each packs its arguments into 64-bit words and calls the engine.
 final class Trampolines {
-    /// Answered in C, without an engine; written by hand.
+    /// Written by hand: answered in C without an engine, or with something to do in C first.
     static final Set<String> BY_HAND = Set.of(
             "rocprofiler_set_api_table",
+            "rocprofiler_force_configure",
+            "ompt_start_tool",
             "rocprofiler_get_version",
             "rocprofiler_get_version_triplet",
             "rocprofiler_get_timestamp",

@@ -6,7 +6,8 @@ package io.rocprofiler.sdk.engine;
 /// calls, start and stop contexts and flush other buffers.
 @FunctionalInterface
 public interface BufferListener {
-    /// @param headers address of an array of `count` pointers to `rocprofiler_record_header_t`; array, headers and records are valid until this method returns
+    /// @param headers address of an array of `count` pointers to `rocprofiler_record_header_t`; array, headers and
+    /// records are valid until this method returns
     /// @param count at least 1
     /// @param dropCount records dropped over the life of the buffer
     void deliver(long headers, long count, long dropCount);

@@ -6,25 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What tools may do with the buffers of the process, and when.
+/// All buffers of the process, by handle, and what tools may do with them when.
 ///
 /// Thread rule: created by the initialising thread; everything else from any thread.
 final class BufferRegistry {
+    private final long firstHandle = Handles.randomOffset();
     private final Window window;
     private final Contexts contexts;
-    private final Buffers buffers;
-    private final List<Known> all = new ArrayList<>();
+    private final CallbackThreads threads;
+    private final List<@Nullable Known> all = new ArrayList<>();
+    private boolean delivering;
 
-    BufferRegistry(Window window, Contexts contexts, Buffers buffers) {
+    BufferRegistry(Window window, Contexts contexts, CallbackThreads threads) {
         this.window = window;
         this.contexts = contexts;
-        this.buffers = buffers;
+        this.threads = threads;
     }
 
     /// A buffer that delivers to a C tool, or null if there is no memory.
     ///
     /// @param contextHandle only echoed to the function
-    @Nullable RecordBuffer createNative(
+    synchronized @Nullable RecordBuffer createNative(
             Host host,
             long contextHandle,
             long sizeBytes,
@@ -32,30 +34,30 @@ final class BufferRegistry {
             boolean lossless,
             long function,
             long data) {
-        NativeBufferListener listener = new NativeBufferListener(host, function, contextHandle, data);
-        RecordBuffer buffer = create(contextHandle, sizeBytes, watermarkBytes, lossless, listener);
-        if (buffer != null) listener.bufferHandle(buffer.handle());
-        return buffer;
+        BufferListener listener = new NativeBufferListener(host, function, contextHandle, nextHandle(), data);
+        return create(contextHandle, sizeBytes, watermarkBytes, lossless, listener, 0);
     }
 
     /// A buffer that delivers to a tool in Java, or null if there is no memory.
-    @Nullable RecordBuffer createJava(
+    synchronized @Nullable RecordBuffer createJava(
             long sizeBytes, long watermarkBytes, boolean lossless, BufferListener listener, long threadHandle) {
-        RecordBuffer buffer = create(0, sizeBytes, watermarkBytes, lossless, listener);
-        CallbackThread thread = buffers.findThread(threadHandle);
-        if (buffer != null && thread != null) Buffers.assign(buffer, thread);
+        return create(0, sizeBytes, watermarkBytes, lossless, listener, threadHandle);
+    }
+
+    synchronized RecordBuffer createChunked(ChunkSource source) {
+        RecordBuffer buffer = RecordBuffer.chunked(nextHandle(), source);
+        all.add(new Known(buffer, 0));
         return buffer;
     }
 
-    RecordBuffer createChunked(ChunkSource source) {
-        RecordBuffer buffer = buffers.create(source);
-        add(new Known(buffer, 0));
-        return buffer;
-    }
-
-    @Nullable RecordBuffer find(long handle) {
+    synchronized @Nullable RecordBuffer find(long handle) {
         Known known = known(handle);
         return known == null ? null : known.buffer();
+    }
+
+    /// Whether any buffer needs a thread to deliver it.
+    synchronized boolean hasDelivering() {
+        return delivering;
     }
 
     /// `rocprofiler_flush_buffer`.
@@ -66,6 +68,8 @@ final class BufferRegistry {
         if (known.contextHandle() != 0 && contexts.find(known.contextHandle()) == null) {
             return Status.ERROR_CONTEXT_NOT_FOUND;
         }
+        // A tool that flushes in its initialize: nobody else would deliver yet.
+        if (window.isOpen()) threads.startDefault();
         return known.buffer().flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
     }
 
@@ -74,42 +78,51 @@ final class BufferRegistry {
         Known known = known(handle);
         if (known == null) return Status.ERROR_BUFFER_NOT_FOUND;
         if (!known.buffer().destroy()) return Status.ERROR_BUFFER_BUSY;
-        remove(known);
+        forget(handle);
         return Status.SUCCESS;
     }
 
     /// `rocprofiler_assign_callback_thread`.
     Status assign(long handle, long threadHandle) {
-        CallbackThread thread = buffers.findThread(threadHandle);
+        CallbackThread thread = threads.find(threadHandle);
         if (thread == null) return Status.ERROR_THREAD_NOT_FOUND;
         RecordBuffer buffer = find(handle);
         if (buffer == null) return Status.ERROR_BUFFER_NOT_FOUND;
-        Buffers.assign(buffer, thread);
+        buffer.thread(thread);
         return Status.SUCCESS;
     }
 
     private @Nullable RecordBuffer create(
-            long contextHandle, long sizeBytes, long watermarkBytes, boolean lossless, BufferListener listener) {
+            long contextHandle,
+            long sizeBytes,
+            long watermarkBytes,
+            boolean lossless,
+            BufferListener listener,
+            long threadHandle) {
+        CallbackThread thread = threads.find(threadHandle);
+        if (thread == null) return null;
         try {
-            RecordBuffer buffer = buffers.create(sizeBytes, watermarkBytes, lossless, listener);
-            add(new Known(buffer, contextHandle));
+            RecordBuffer buffer =
+                    RecordBuffer.delivering(nextHandle(), sizeBytes, watermarkBytes, lossless, listener, thread);
+            all.add(new Known(buffer, contextHandle));
+            delivering = true;
             return buffer;
         } catch (OutOfMemoryError _) {
             return null;
         }
     }
 
-    private synchronized void add(Known known) {
-        all.add(known);
-    }
-
-    private synchronized void remove(Known known) {
-        all.remove(known);
-    }
-
     private synchronized @Nullable Known known(long handle) {
-        for (Known known : all) if (known.buffer().handle() == handle) return known;
-        return null;
+        long index = handle - firstHandle;
+        return index >= 0 && index < all.size() ? all.get((int) index) : null;
+    }
+
+    private synchronized void forget(long handle) {
+        all.set((int) (handle - firstHandle), null);
+    }
+
+    private long nextHandle() {
+        return firstHandle + all.size();
     }
 
     private record Known(RecordBuffer buffer, long contextHandle) {}

@@ -27,10 +27,15 @@ public final class CApi {
         queries = new QueryCalls(registration.host());
     }
 
-    /// @param function index in the generated order
+    /// @param function index in the generated order, or one of the numbers above it that the C half uses for itself
     /// @param args address of the packed arguments
     public static long dispatch(int function, long args) {
-        return PROCESS.call(FUNCTIONS[function], new CArguments(args));
+        return PROCESS.call(function, new CArguments(args));
+    }
+
+    long call(int function, CArguments args) {
+        if (function < FUNCTIONS.length) return call(FUNCTIONS[function], args);
+        return registration.internal(function, args);
     }
 
     long call(SdkFunction function, CArguments args) {

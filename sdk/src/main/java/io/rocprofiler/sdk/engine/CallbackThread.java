@@ -24,7 +24,8 @@ final class CallbackThread extends Thread {
         setDaemon(true);
     }
 
-    /// Ends the thread after what it has been asked for so far, and waits for that, but not longer than `timeoutMillis`. Its buffers are
+    /// Ends the thread after what it has been asked for so far, and waits for that, but not longer than
+    /// `timeoutMillis`. Its buffers are
     /// then full or empty for ever.
     void stop(long timeoutMillis) {
         synchronized (waiting) {

@@ -5,47 +5,26 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.Operations;
-import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The callback record of a thread, moved from call to call.
+/// A callback record as a tool in Java sees it: moved from call to call.
 ///
-/// Thread rule: one view per thread. A handler that makes a traced call is called again from inside, on the same
-/// view: [#deliver] puts back what it found.
+/// Thread rule: one thread. A handler that makes a traced call is called again from inside, with another view.
 final class CallbackView implements CallbackRecord {
-    private static final ThreadLocal<CallbackView> CURRENT = new ThreadLocal<>();
     private static final CallbackPhase[] PHASES = {CallbackPhase.NONE, CallbackPhase.ENTER, CallbackPhase.EXIT};
 
     private long record;
     private long userDataAddress;
 
-    private CallbackView() {}
-
-    /// Calls a handler in Java. Throws nothing: what the handler throws is reported once per process.
-    ///
     /// @param record address of a `rocprofiler_callback_tracing_record_t`
-    /// @param userDataAddress address of the context's `rocprofiler_user_data_t` for this call
-    static void deliver(CallbackHandler handler, long record, long userDataAddress) {
-        CallbackView view = CURRENT.get();
-        if (view == null) {
-            view = new CallbackView();
-            CURRENT.set(view);
-        }
-        long outerRecord = view.record;
-        long outerUserData = view.userDataAddress;
-        view.record = record;
-        view.userDataAddress = userDataAddress;
-        try {
-            handler.onCallback(view);
-        } catch (Throwable failure) {
-            HandlerFailures.report(failure);
-        } finally {
-            view.record = outerRecord;
-            view.userDataAddress = outerUserData;
-        }
+    /// @param userData address of the context's `rocprofiler_user_data_t` for this call
+    CallbackView over(long record, long userData) {
+        this.record = record;
+        userDataAddress = userData;
+        return this;
     }
 
     @Override

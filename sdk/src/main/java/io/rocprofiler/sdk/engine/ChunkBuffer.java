@@ -1,5 +1,8 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -13,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// stretch: | used | tid | submitted | dropped | started | ... (64 bytes) | records ... |
 /// ```
 /// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
-/// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published record.
+/// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
+/// record.
 final class ChunkBuffer extends RecordBuffer {
-    private static final int CAPACITY = Layout.STRETCH_SIZE - Layout.STRETCH_SIZEOF;
+    private static final int CAPACITY = SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF;
 
     private final int slot;
     private final ChunkSource source;
@@ -30,7 +34,7 @@ final class ChunkBuffer extends RecordBuffer {
 
     ChunkBuffer(long handle, int index, ChunkSource source) {
         super(handle);
-        this.slot = Layout.THREAD_STRETCH + Long.BYTES * index;
+        this.slot = NativeThread.STRETCH + Long.BYTES * index;
         this.source = source;
     }
 
@@ -39,7 +43,7 @@ final class ChunkBuffer extends RecordBuffer {
         long stretch = Memory.getLong(thread + slot);
         if (stretch == 0) stretch = take(thread);
         if (stretch == 0) return;
-        long counter = stretch + Layout.STRETCH_SUBMITTED;
+        long counter = stretch + SegmentStretch.SUBMITTED;
         Memory.putLong(counter, Memory.getLong(counter) + 1);
     }
 
@@ -51,7 +55,7 @@ final class ChunkBuffer extends RecordBuffer {
         int bytes = ClaimWord.aligned(size);
         if (used + bytes > CAPACITY) return claimElsewhere(thread, size);
         Memory.putLong(stretch, used + bytes);
-        return stretch + Layout.STRETCH_SIZEOF + used;
+        return stretch + SegmentStretch.SIZEOF + used;
     }
 
     @Override
@@ -81,13 +85,13 @@ final class ChunkBuffer extends RecordBuffer {
         long stretch = bytes > CAPACITY ? 0 : take(thread);
         if (stretch == 0) return drop(thread);
         Memory.putLong(stretch, bytes);
-        return stretch + Layout.STRETCH_SIZEOF;
+        return stretch + SegmentStretch.SIZEOF;
     }
 
     private long drop(long thread) {
         long stretch = Memory.getLong(thread + slot);
         if (stretch != 0) {
-            long counter = stretch + Layout.STRETCH_DROPPED;
+            long counter = stretch + SegmentStretch.DROPPED;
             Memory.putLong(counter, Memory.getLong(counter) + 1);
         }
         return drop();
@@ -97,9 +101,9 @@ final class ChunkBuffer extends RecordBuffer {
     private synchronized long take(long thread) {
         if (next == end && !refill()) return 0;
         long stretch = next;
-        next += Layout.STRETCH_SIZE;
-        Memory.putLong(stretch + Layout.STRETCH_STARTED_NS, System.nanoTime());
-        Memory.putLongRelease(stretch + Layout.STRETCH_TID, Memory.getLong(thread + Layout.THREAD_TID));
+        next += SegmentConstants.DEFAULT_STRETCH_SIZE;
+        Memory.putLong(stretch + SegmentStretch.STARTED_NS, System.nanoTime());
+        Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
         Memory.putLong(thread + slot, stretch);
         return stretch;
     }
@@ -107,10 +111,10 @@ final class ChunkBuffer extends RecordBuffer {
     private boolean refill() {
         if (destroyed) return false;
         MemorySegment chunk = ask();
-        if (chunk == null || chunk.byteSize() < Layout.STRETCH_SIZE) return false;
+        if (chunk == null || chunk.byteSize() < SegmentConstants.DEFAULT_STRETCH_SIZE) return false;
         chunks.add(chunk);
         next = chunk.address();
-        end = next + chunk.byteSize() / Layout.STRETCH_SIZE * Layout.STRETCH_SIZE;
+        end = next + chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE * SegmentConstants.DEFAULT_STRETCH_SIZE;
         return true;
     }
 

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// The lock (this object's monitor) guards which half is filled, which are full and which are free. It is held for
 /// exchanges of halves only: never while records are claimed, collected or delivered.
 ///
-/// A writer that finds the half full exchanges it itself if another is free. If none is, `LOSSLESS` waits for a delivery
-/// and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it gets one more half.
+/// A writer that finds the half full exchanges it itself if another is free. If none is, `LOSSLESS` waits for a
+/// delivery
+/// and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it gets
+/// one more half.
 /// Where the watermark is above the capacity, `DISCARD` does not exchange: such a buffer is delivered on request only.
 abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer, StretchedBuffer {
     /// So many halves a callback thread may add before its own records are dropped.

@@ -12,12 +12,14 @@ final class Finalization {
 
     private final Window window;
     private final Contexts contexts;
+    private final CallbackThreads threads;
     private final Host host;
     private boolean begun;
 
-    Finalization(Window window, Contexts contexts, Host host) {
+    Finalization(Window window, Contexts contexts, CallbackThreads threads, Host host) {
         this.window = window;
         this.contexts = contexts;
+        this.threads = threads;
         this.host = host;
     }
 
@@ -31,6 +33,7 @@ final class Finalization {
         if (window.initStatus() > 0) {
             for (Client client : clients) one(client);
         }
+        threads.stopAll();
         host.disable();
         window.finiStatus(1);
     }

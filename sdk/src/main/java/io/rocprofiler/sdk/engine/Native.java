@@ -1,40 +1,154 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeTool;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/// STUB: replaced by the real seam to C. Signatures are what registration calls.
-final class Native {
+/// The way from the engine into C, and the only class that makes downcall handles.
+///
+/// Every C function is reached through two helpers of the native library, so that two shapes serve all: `invoke`
+/// calls any function of up to six integer arguments, `callback` hands a tool its 64-byte record by value. While such a
+/// function runs, its thread counts as outside Java: what it calls of a runtime is traced like any other call.
+///
+/// Thread rule: any thread, once [#link(long)] has run.
+public final class Native {
+    private static final int MAX_TOOLS = 64;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+
+    // uint64_t rpj_invoke(uint64_t (*function)(...), uint64_t a0, .., uint64_t a5)
+    private static final MethodHandle INVOKE = LINKER.downcallHandle(FunctionDescriptor.of(
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG));
+
+    // void rpj_callback(void* function, const void* record, void* user_data, void* argument)
+    private static final MethodHandle CALLBACK = LINKER.downcallHandle(FunctionDescriptor.ofVoid(
+            ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+
+    private static long link;
+    private static MemorySegment invoke = MemorySegment.NULL;
+    private static MemorySegment callback = MemorySegment.NULL;
+
     private Native() {}
 
+    /// Takes over the addresses that the native library offers (`native_link_t`). Called once, at boot.
+    static void link(long address) {
+        link = address;
+        invoke = MemorySegment.ofAddress(Memory.getLong(address + NativeLink.INVOKE));
+        callback = MemorySegment.ofAddress(Memory.getLong(address + NativeLink.CALLBACK));
+    }
+
+    /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing when
+    /// the native library has started the engine.
+    ///
+    /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
     static void attach() {
-        throw new UnsupportedOperationException();
+        if (link != 0) return;
+        SymbolLookup library = SymbolLookup.libraryLookup(libraryPath(), Arena.global());
+        MethodHandle attach = LINKER.downcallHandle(
+                library.findOrThrow("rocprofiler_java_attach"), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
+        try {
+            long address = (long) attach.invokeExact();
+            if (address == 0) throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
+            Boot.start(address);
+        } catch (RuntimeException | Error passed) {
+            throw passed;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
-    static void force(long configureFunction) {
-        throw new UnsupportedOperationException();
+    private static Path libraryPath() {
+        String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
+        if (home == null) {
+            throw new IllegalStateException("librocprofiler-sdk.so.1 not found: install rocprofiler and set ROCPROFILER_HOME "
+                    + "(or -Drocprofiler.home=) to its folder");
+        }
+        Path library = Path.of(home, "lib", "librocprofiler-sdk.so.1");
+        if (!Files.isReadable(library)) {
+            throw new IllegalStateException(library + " is missing: set ROCPROFILER_HOME to the folder of rocprofiler");
+        }
+        return library;
     }
 
-    static List<DiscoveredTool> discoverTools() {
-        throw new UnsupportedOperationException();
+    /// A word of `native_link_t`, by its offset.
+    static long linked(int offset) {
+        return Memory.getLong(link + offset);
     }
 
-    static long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
-        throw new UnsupportedOperationException();
+    /// Calls the C function at `function` with integer arguments and returns its integer result.
+    public static long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
+        try {
+            return (long) INVOKE.invokeExact(invoke, function, a0, a1, a2, a3, a4, a5);
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
+    /// Calls a tool's `rocprofiler_callback_tracing_cb_t`. All arguments are addresses.
+    static void callback(long function, long record, long userData, long argument) {
+        try {
+            CALLBACK.invokeExact(callback, function, record, userData, argument);
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    // --- single functions of the native library -------------------------------------------------------------------
+
+    /// Tool libraries of this process in AMD's discovery order, the forced function (or 0) first. Opens libraries.
+    static List<DiscoveredTool> discoverTools(long forced) {
+        try (Arena arena = Arena.ofConfined()) {
+            long tools = arena.allocate((long) MAX_TOOLS * NativeTool.SIZEOF, 8).address();
+            long count = invoke(linked(NativeLink.DISCOVER), tools, MAX_TOOLS, forced, 0, 0, 0);
+            List<DiscoveredTool> found = new ArrayList<>((int) count);
+            for (int i = 0; i < count; i++) {
+                long tool = tools + (long) i * NativeTool.SIZEOF;
+                String name = Memory.all().getString(Memory.getLong(tool + NativeTool.NAME));
+                found.add(new DiscoveredTool(Memory.getLong(tool + NativeTool.CONFIGURE), name));
+            }
+            return found;
+        }
+    }
+
+    /// Whether all of these bytes can be read (looks at no more than the first 256).
     static boolean readable(long address, long sizeBytes) {
-        throw new UnsupportedOperationException();
+        return address != 0 && invoke(linked(NativeLink.READABLE), address, sizeBytes, 0, 0, 0, 0) != 0;
     }
 
+    /// Runtimes that register from now on load the profiler even if no tool is visible to them.
+    static void forceLoad() {
+        invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);
+    }
+
+    /// The `rocprofiler_client_finalize_t` handed to tools.
     static long finalizeClientFunction() {
-        throw new UnsupportedOperationException();
+        return linked(NativeLink.FINALIZE_CLIENT);
     }
 
+    /// Every wrapped call goes straight to the runtime from now on.
     static void disableSlots() {
-        throw new UnsupportedOperationException();
+        invoke(linked(NativeLink.DISABLE), 0, 0, 0, 0, 0, 0);
     }
 
+    /// Address of the calling thread's block.
     static long threadBlock() {
-        throw new UnsupportedOperationException();
+        return invoke(linked(NativeLink.THREAD), 0, 0, 0, 0, 0, 0);
     }
 }

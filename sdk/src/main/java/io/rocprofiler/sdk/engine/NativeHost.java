@@ -4,6 +4,8 @@ import java.util.List;
 
 /// The host of a real process.
 final class NativeHost implements Host {
+    private volatile long forced;
+
     @Override
     public void attach() {
         Native.attach();
@@ -11,12 +13,13 @@ final class NativeHost implements Host {
 
     @Override
     public void force(long configureFunction) {
-        Native.force(configureFunction);
+        forced = configureFunction;
+        Native.forceLoad();
     }
 
     @Override
     public List<DiscoveredTool> discoverTools() {
-        return Native.discoverTools();
+        return Native.discoverTools(forced);
     }
 
     @Override
@@ -36,22 +39,22 @@ final class NativeHost implements Host {
 
     @Override
     public void freeze(List<ToolContext> contexts) {
-        SlotPlan.freeze(contexts);
+        Slots.freeze(contexts);
     }
 
     @Override
     public void activate(ToolContext context) {
-        SlotPlan.activate(context);
+        Slots.activate(context);
     }
 
     @Override
     public void deactivate(ToolContext context) {
-        SlotPlan.deactivate(context);
+        Slots.deactivate(context);
     }
 
     @Override
     public int wrap(String library, long version, long instance, long tables, long tableCount) {
-        return TableWrapper.wrap(library, version, instance, tables, tableCount);
+        return TableWrapper.wrap(library, instance, tables, tableCount);
     }
 
     @Override

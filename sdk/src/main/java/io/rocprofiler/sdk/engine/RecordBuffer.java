@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.sdk.ChunkSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,7 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// Assumptions: sizes are positive multiples of eight; `thread` is the calling thread's own block.
 /// Guarantees: each claimed record is delivered once, in the order in which its thread claimed, or counted as dropped.
-/// Progress: claim and commit take no lock and allocate nothing while there is room. Thread rule: any thread, at any time.
+/// Progress: claim and commit take no lock and allocate nothing while there is room. Thread rule: any thread, at
+/// any time.
 public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     private static final int PAGE = 4096;
     private static final long MAX_SIZE = 1L << 38;
@@ -32,7 +34,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// A buffer whose records are delivered, in batches, on `thread`.
     ///
     /// @param sizeBytes rounded up to a page; what each of its two halves holds
-    /// @param watermarkBytes (unsigned) a half that holds so much is delivered; above the size: only when full or flushed
+    /// @param watermarkBytes (unsigned) a half that holds so much is delivered; above the size: only when full or
+    /// flushed
     /// @param lossless whether a writer waits when all is full, instead of dropping
     /// @throws OutOfMemoryError if there is no memory for it
     static RecordBuffer delivering(
@@ -52,10 +55,11 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
 
     /// A buffer over memory that is kept.
     ///
-    /// @throws IllegalStateException if the process has too many buffers: this kind needs a place in every thread's block
+    /// @throws IllegalStateException if the process has too many buffers: this kind needs a place in every
+    /// thread's block
     static RecordBuffer chunked(long handle, ChunkSource source) {
         int index = COUNT.getAndIncrement();
-        if (index >= Layout.STRETCHES) throw new IllegalStateException("buffers=" + index + ": too many for one over chunks");
+        if (index >= NativeConstants.STRETCHES) throw new IllegalStateException("buffers=" + index + ": too many for one over chunks");
         return new ChunkBuffer(handle, index, source);
     }
 
@@ -72,7 +76,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     public abstract void submitted(long thread);
 
     /// @param thread address of the calling thread's block
-    /// @return the address of `size` writable bytes whose first eight are zero; or 0 if the record is dropped, which is then counted
+    /// @return the address of `size` writable bytes whose first eight are zero; or 0 if the record is dropped,
+    /// which is then counted
     public abstract long claim(long thread, int size);
 
     /// Publishes a claimed record.
@@ -80,7 +85,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
 
     /// Delivers every record whose commit had returned before, and returns after that.
     ///
-    /// @return false if this cannot be done from here: inside the buffer's own delivery, or where waiting would never end; or if the buffer is gone
+    /// @return false if this cannot be done from here: inside the buffer's own delivery, or where waiting would
+    /// never end; or if the buffer is gone
     public abstract boolean flush();
 
     /// Ends the buffer: what it holds is discarded, what comes later is dropped.

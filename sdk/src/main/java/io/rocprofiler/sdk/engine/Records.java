@@ -32,7 +32,8 @@ final class Records {
         Memory.putLongRelease(address, PADDING);
     }
 
-    /// Its writer is between claim and commit, which takes nanoseconds unless it has been preempted; or it has died there.
+    /// Its writer is between claim and commit, which takes nanoseconds unless it has been preempted; or it has
+    /// died there.
     private static long await(long address, long patienceNanos) {
         for (int i = 0; i < SPINS; i++) {
             Thread.onSpinWait();

@@ -20,8 +20,7 @@ public final class Registration {
     private final Host host;
     private final Window window = new Window();
     private final Contexts contexts;
-    private final InternalThreads internalThreads;
-    private final Buffers threads;
+    private final CallbackThreads threads;
     private final BufferRegistry buffers;
     private final Finalization finalization;
     private final int firstClientId = Handles.randomClientOffset();
@@ -32,10 +31,9 @@ public final class Registration {
     Registration(Host host) {
         this.host = host;
         contexts = new Contexts(window, host);
-        internalThreads = new InternalThreads(host);
-        threads = new Buffers(internalThreads);
+        threads = new CallbackThreads(host);
         buffers = new BufferRegistry(window, contexts, threads);
-        finalization = new Finalization(window, contexts, host);
+        finalization = new Finalization(window, contexts, threads, host);
     }
 
     /// The registration of this process.
@@ -59,13 +57,8 @@ public final class Registration {
         return buffers;
     }
 
-    /// Maker of callback threads.
-    Buffers threads() {
+    CallbackThreads threads() {
         return threads;
-    }
-
-    InternalThreads internalThreads() {
-        return internalThreads;
     }
 
     public long timestampNanos() {
@@ -136,6 +129,7 @@ public final class Registration {
             discover(own);
             configureAll();
             initializeAll();
+            startDefaultThread();
         } finally {
             window.current(null);
             contexts.freeze();
@@ -184,6 +178,16 @@ public final class Registration {
             }
         }
         window.current(null);
+    }
+
+    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java deliver nothing.
+    private void startDefaultThread() {
+        for (Client client : clients) {
+            if (client.isWanted() && (client instanceof NativeClient || buffers.hasDelivering())) {
+                threads.startDefault();
+                return;
+            }
+        }
     }
 
     void addRuntimeListener(RuntimeListener listener) {

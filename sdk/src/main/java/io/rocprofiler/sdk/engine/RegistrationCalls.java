@@ -6,6 +6,11 @@ import io.rocprofiler.abi.Status;
 final class RegistrationCalls {
     private static final int MAX_LIBRARY_NAME_BYTES = 64;
 
+    /// What the C half calls for itself, above the numbers of exported functions (`rpj.h`).
+    private static final int FINALIZE = 1000;
+
+    private static final int FINALIZE_CLIENT = 1001;
+
     private final Registration registration;
 
     RegistrationCalls(Registration registration) {
@@ -41,14 +46,26 @@ final class RegistrationCalls {
 
     /// `(precreate, postcreate, int libs, void* data)`: at any time.
     Status atInternalThreadCreate(CArguments args) {
-        return registration.internalThreads().observe(args.word(0), args.word(1), args.number(2), args.word(3));
+        return registration.threads().observe(args.word(0), args.word(1), args.number(2), args.word(3));
     }
 
     /// `(rocprofiler_callback_thread_t* cb_thread_id)`
     Status createCallbackThread(CArguments args) {
         if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
-        Memory.putLong(args.word(0), registration.threads().createThread().handle());
+        Memory.putLong(args.word(0), registration.threads().create());
         return Status.SUCCESS;
+    }
+
+    /// `()`, from exit handlers, or `(uint32_t client_handle)`, from the function that tools get.
+    long internal(int function, CArguments args) {
+        switch (function) {
+            case FINALIZE -> registration.finalizeProcess();
+            case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            default -> {
+                return Status.ERROR_NOT_IMPLEMENTED.value();
+            }
+        }
+        return 0;
     }
 
     private static Status answer(CArguments args, int value) {

@@ -1,20 +1,85 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import java.util.List;
 
-/// STUB: replaced by the real plan.
+/// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
+/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets or
+/// clears the bits of its entries, and nothing else changes after the configuration window.
+///
+/// Thread rule: plans are published before any bit of their slot is set and never change.
 final class SlotPlan {
-    private SlotPlan() {}
-
-    static void freeze(List<ToolContext> contexts) {
-        throw new UnsupportedOperationException();
+    /// What a call of the slot means for roctx ranges.
+    enum RangeRole {
+        NONE,
+        OPEN_THREAD,
+        CLOSE_THREAD,
+        OPEN_PROCESS,
+        CLOSE_PROCESS
     }
 
-    static void activate(ToolContext context) {
-        throw new UnsupportedOperationException();
+    private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT];
+
+    final SlotEntry[] entries;
+
+    /// Moves of the arguments from a frame into AMD's payload: `source | destination << 16 | bytes << 32`.
+    final long[] moves;
+
+    final int payloadSize;
+    final int returnOffset;
+
+    /// Bytes of the return value that mean something: 0 (void), 1, 2, 4, 8, or more for a struct returned in memory.
+    final int returnBytes;
+
+    final RangeRole role;
+
+    final long callbacks;
+    final long buffers;
+    final long rangeCallbacks;
+    final long rangeBuffers;
+
+    /// The buffers whose chunk source counts calls when they begin.
+    final long counted;
+
+    SlotPlan(List<SlotEntry> entries, Signature signature, RangeRole role) {
+        this.entries = entries.toArray(new SlotEntry[0]);
+        this.moves = signature.moves();
+        this.payloadSize = signature.payloadSize();
+        this.returnOffset = signature.returnOffset();
+        this.returnBytes = signature.returnBytes();
+        this.role = role;
+        long plainCallbacks = 0;
+        long plainBuffers = 0;
+        long openCallbacks = 0;
+        long openBuffers = 0;
+        long countedBuffers = 0;
+        for (int i = 0; i < this.entries.length; i++) {
+            SlotEntry entry = this.entries[i];
+            long bit = 1L << i;
+            if (entry.buffer == null) {
+                if (entry.range) openCallbacks |= bit;
+                else plainCallbacks |= bit;
+            } else {
+                if (entry.range) openBuffers |= bit;
+                else plainBuffers |= bit;
+                if (entry.buffer instanceof ChunkBuffer) countedBuffers |= bit;
+            }
+        }
+        this.callbacks = plainCallbacks;
+        this.buffers = plainBuffers;
+        this.rangeCallbacks = openCallbacks;
+        this.rangeBuffers = openBuffers;
+        this.counted = countedBuffers;
     }
 
-    static void deactivate(ToolContext context) {
-        throw new UnsupportedOperationException();
+    /// How a function's arguments and result lie in a frame and in AMD's payload.
+    record Signature(long[] moves, int payloadSize, int returnOffset, int returnBytes) {}
+
+    static SlotPlan at(int slotIndex) {
+        return PLANS[slotIndex];
+    }
+
+    static void publish(int slotIndex, SlotPlan plan) {
+        PLANS[slotIndex] = plan;
     }
 }

@@ -1,5 +1,8 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeThread;
+
 /// A large buffer: each thread claims from a stretch of its own, so that writers do not meet.
 ///
 /// The address of a thread's stretch is in its thread block, at this buffer's index.
@@ -13,13 +16,13 @@ final class StretchedBuffer extends DeliveredBuffer {
     StretchedBuffer(BufferSettings settings, int index) {
         super(settings);
         this.stretchSize = stretchSize(settings.capacity());
-        this.slot = Layout.THREAD_STRETCH + Long.BYTES * index;
+        this.slot = NativeThread.STRETCH + Long.BYTES * index;
         this.current = (StretchedHalf) prepare();
     }
 
     /// Whether a buffer is large enough, and its watermark coarse enough, to be counted in stretches.
     static boolean suits(int index, BufferSettings settings) {
-        if (index >= Layout.STRETCHES || settings.capacity() < MIN_CAPACITY) return false;
+        if (index >= NativeConstants.STRETCHES || settings.capacity() < MIN_CAPACITY) return false;
         return settings.watermark() >= settings.capacity() / 4;
     }
 

@@ -5,7 +5,8 @@ package io.rocprofiler.sdk.engine;
 /// ```
 /// stretch: | claim word (8) | misfits (8) | claim word when closed (8) | 40 unused | records ... (stretch size) |
 /// ```
-/// A stretch is closed until it is taken. A thread may still know a stretch from an earlier filling of the half; if another thread
+/// A stretch is closed until it is taken. A thread may still know a stretch from an earlier filling of the half;
+/// if another thread
 /// has taken it since, they share it, which is as correct as it is rare.
 final class StretchedHalf implements Half {
     static final int HEADER = 64;

@@ -58,7 +58,7 @@ final class ToolBufferBuilder implements BufferBuilder {
 
     @Override
     public BufferBuilder thread(CallbackThread thread) {
-        if (registration.threads().findThread(thread.handle()) == null) {
+        if (registration.threads().find(thread.handle()) == null) {
             throw new IllegalArgumentException("thread=" + thread.handle());
         }
         threadHandle = thread.handle();

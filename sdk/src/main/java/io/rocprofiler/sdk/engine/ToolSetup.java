@@ -54,7 +54,7 @@ final class ToolSetup implements Setup {
     @Override
     public CallbackThread callbackThread() {
         requireOpen();
-        return new CallbackThread(registration.threads().createThread().handle());
+        return new CallbackThread(registration.threads().create());
     }
 
     @Override

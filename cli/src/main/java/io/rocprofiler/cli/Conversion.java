@@ -1,0 +1,161 @@
+package io.rocprofiler.cli;
+
+import io.rocprofiler.trace.Counts;
+import io.rocprofiler.trace.OpenRange;
+import io.rocprofiler.trace.Problem;
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Reasons;
+import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.Statistics;
+import io.rocprofiler.trace.export.Export;
+import io.rocprofiler.trace.export.Format;
+import io.rocprofiler.trace.export.Prefix;
+import io.rocprofiler.trace.export.SummaryText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// From segments to the files and tables that were asked for.
+final class Conversion {
+
+    private static final String CONSOLE_INDENT = "    ";
+
+    private final OutputSettings settings;
+    private final Map<String, String> environment;
+    private final Log log;
+    private final PrintStream stdout;
+
+    Conversion(OutputSettings settings, Map<String, String> environment, Log log, PrintStream stdout) {
+        this.settings = settings;
+        this.environment = environment;
+        this.log = log;
+        this.stdout = stdout;
+    }
+
+    /// Writes everything; what fails is said, and the rest is written all the same.
+    ///
+    /// @return false if a file could not be written
+    boolean run(Run run) {
+        run.processes().forEach(this::reportLosses);
+        boolean complete = true;
+        for (Map.Entry<Path, List<ProcessTrace>> output : outputs(run).entrySet()) {
+            complete &= write(new Prefix(output.getKey()), output.getValue());
+        }
+        return complete;
+    }
+
+    /// Processes whose files would have the same name share them: nobody's records are overwritten.
+    private Map<Path, List<ProcessTrace>> outputs(Run run) {
+        Map<Path, List<ProcessTrace>> outputs = new LinkedHashMap<>();
+        for (ProcessTrace process : run.processes()) {
+            OutputNames names = new OutputNames(new NameKeys(process, environment), environment::get);
+            Path prefix = Path.of(names.resolve(settings.directory())).resolve(names.resolve(settings.file()));
+            outputs.computeIfAbsent(prefix.normalize(), _ -> new ArrayList<>()).add(process);
+        }
+        return outputs;
+    }
+
+    private void reportLosses(ProcessTrace process) {
+        for (Problem problem : process.problems()) {
+            log.warning(problem.toString());
+        }
+        Counts counts = process.counts();
+        if (counts.lossy()) {
+            log.result("process " + process.pid() + ": " + counts);
+            for (OpenRange range : process.openRanges()) {
+                log.info("process " + process.pid() + ": range not ended: " + range.message());
+            }
+        }
+        if (process.abandoned() > 0) {
+            log.info("process " + process.pid() + ": " + process.abandoned() + " calls left by an exception");
+        }
+        if (process.passedThrough() > 0) {
+            log.info("process " + process.pid() + ": " + process.passedThrough() + " calls not traced on purpose");
+        }
+    }
+
+    private boolean write(Prefix prefix, List<ProcessTrace> processes) {
+        if (processes.stream().allMatch(process -> process.counts().recorded() == 0)) {
+            log.info("nothing recorded for " + prefix.path());
+            return true;
+        }
+        Statistics statistics = settings.needsStatistics() ? Statistics.of(processes) : null;
+        Export export = new Export(prefix, processes, statistics, settings.stats(), settings.configuration());
+        boolean complete = true;
+        for (Format format : settings.formats()) {
+            complete &= write(format, export);
+        }
+        if (settings.anySummary() && statistics != null) {
+            complete &= summarize(prefix, statistics);
+        }
+        return complete;
+    }
+
+    private boolean write(Format format, Export export) {
+        try {
+            for (Path file : format.exporter().write(export)) {
+                log.result("wrote " + file);
+            }
+            return true;
+        } catch (IOException e) {
+            log.error("cannot write " + export.prefix().path() + "_*." + extension(format) + ": " + Reasons.of(e));
+            return false;
+        }
+    }
+
+    private static String extension(Format format) {
+        return switch (format) {
+            case CSV -> "csv";
+            case JSON -> "json";
+        };
+    }
+
+    private boolean summarize(Prefix prefix, Statistics statistics) {
+        String text = summary(statistics, settings.summaryOnConsole() ? CONSOLE_INDENT : "");
+        if (settings.summaryFile().equals("stderr")) {
+            log.text(text);
+        } else if (settings.summaryFile().equals("stdout")) {
+            stdout.print(text);
+            stdout.flush();
+        } else {
+            return writeSummary(prefix.file(settings.summaryFile(), "txt"), text);
+        }
+        return true;
+    }
+
+    private boolean writeSummary(Path file, String text) {
+        try {
+            Path directory = file.getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
+            Files.writeString(file, text);
+            log.result("wrote " + file);
+            return true;
+        } catch (IOException e) {
+            log.error("cannot write " + file + ": " + Reasons.of(e));
+            return false;
+        }
+    }
+
+    private String summary(Statistics statistics, String indent) {
+        SummaryText tables = new SummaryText(settings.unit(), indent);
+        StringBuilder text = new StringBuilder();
+        if (settings.summaryPerDomain()) {
+            text.append(tables.perDomain(statistics));
+        }
+        for (Pattern group : settings.summaryGroups()) {
+            text.append(tables.group(statistics, group));
+        }
+        if (settings.summary()) {
+            text.append(tables.overall(statistics));
+        }
+        return text.toString();
+    }
+}

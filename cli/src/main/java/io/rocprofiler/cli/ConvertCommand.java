@@ -1,0 +1,20 @@
+package io.rocprofiler.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// The options of `rocprofv3 convert DIR`.
+@Command(
+        name = "rocprofv3 convert",
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = "%nWrites the output files again from the segments that a run left (<output directory>/*.segments).%n")
+final class ConvertCommand {
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "A run's segments, or those of one process.")
+    String segments = "";
+
+    @Mixin
+    OutputOptions output = new OutputOptions();
+}

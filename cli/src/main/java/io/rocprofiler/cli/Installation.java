@@ -1,0 +1,84 @@
+package io.rocprofiler.cli;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+
+/// Where the distribution lies: `bin/ lib/ include/ share/`.
+///
+/// @param root absolute, without symbolic links as the launcher script found it
+record Installation(Path root) {
+
+    private static final String PROPERTY = "rocprofiler.home";
+
+    static Installation find() {
+        String given = System.getProperty(PROPERTY);
+        return new Installation(given == null || given.isEmpty() ? besideTheJar() : Path.of(given).toAbsolutePath());
+    }
+
+    /// True when the launcher script started this JVM, and so has put variables aside that would have changed it.
+    static boolean startedByScript() {
+        return System.getProperty(PROPERTY) != null;
+    }
+
+    /// `<root>/lib/java/cli/rocprofiler-cli.jar`, or the run-time image `<root>/lib/runtime`.
+    private static Path besideTheJar() {
+        CodeSource source = Installation.class.getProtectionDomain().getCodeSource();
+        try {
+            URI location = source == null ? URI.create("jrt:/") : source.getLocation().toURI();
+            boolean inImage = "jrt".equals(location.getScheme());
+            Path place = inImage ? Path.of(System.getProperty("java.home")) : Path.of(location);
+            return aboveLib(place);
+        } catch (URISyntaxException e) {
+            throw new CommandException(
+                    CommandException.FAILED, "cannot find the installation: set -D" + PROPERTY + " (" + e + ")");
+        }
+    }
+
+    private static Path aboveLib(Path place) {
+        for (Path folder = place.getParent(); folder != null; folder = folder.getParent()) {
+            Path root = folder.getParent();
+            if (root != null && folder.endsWith("lib")) {
+                return root;
+            }
+        }
+        return place;
+    }
+
+    Path lib() {
+        return root.resolve("lib");
+    }
+
+    Path launchLibrary() {
+        return lib().resolve("librocprofiler-launch.so");
+    }
+
+    /// Chains the signal handlers that a JVM needs to those of the program; null-safe: may be missing.
+    Path signalChaining() {
+        return lib().resolve("runtime/lib/libjsig.so");
+    }
+
+    Path roctx() {
+        return lib().resolve("librocprofiler-sdk-roctx.so.1");
+    }
+
+    Path sdk() {
+        return lib().resolve("librocprofiler-sdk.so.1");
+    }
+
+    Path collector() {
+        return lib().resolve("java/rocprofiler-collector.jar");
+    }
+
+    /// @throws CommandException if a file that tracing needs is not there
+    void check() {
+        for (Path needed : new Path[] {sdk(), roctx(), collector(), launchLibrary()}) {
+            if (!Files.exists(needed)) {
+                throw new CommandException(
+                        CommandException.FAILED, "the installation is incomplete, " + needed + " is missing");
+            }
+        }
+    }
+}

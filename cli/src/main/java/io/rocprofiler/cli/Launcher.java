@@ -1,0 +1,103 @@
+package io.rocprofiler.cli;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The command's one way to C: starting a program and ending as it ended (`rpj_launch.h`).
+///
+/// The library stays loaded: it holds signal handlers while a program runs.
+final class Launcher {
+
+    /// How the program ended.
+    sealed interface End {
+        /// @param pid the program's process
+        record Exited(int code, int pid) implements End {}
+
+        record Signaled(int number, int pid) implements End {}
+
+        /// @param errno Linux's number of the reason
+        record NotStarted(int errno) implements End {}
+    }
+
+    private static final int EXITED = 0; // enum rpj_end
+    private static final int SIGNALED = 1;
+    private static final long RESULT_SIZE = 16; // struct rpj_result: end, value, pid, dumped
+
+    private final MethodHandle launch;
+    private final MethodHandle dieBy;
+
+    Launcher(Path library) {
+        SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
+        Linker linker = Linker.nativeLinker();
+        // int rpj_launch(const char* file, char* const* argv, const char* const* edits, const char* private_fd,
+        //                struct rpj_result* result)
+        launch = linker.downcallHandle(
+                symbols.findOrThrow("rpj_launch"),
+                FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
+        // void rpj_die_by(int32_t signal_number)
+        dieBy = linker.downcallHandle(symbols.findOrThrow("rpj_die_by"), FunctionDescriptor.ofVoid(JAVA_INT));
+    }
+
+    /// Runs the program and returns when it has ended. One at a time.
+    ///
+    /// @param edits `NAME=VALUE` sets a variable for the program, `NAME` removes it
+    /// @param privateFiles open files below it stay with the command
+    End run(ProgramArguments arguments, List<String> edits, Path privateFiles) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment argv = array(arena, arguments.raw());
+            MemorySegment changes = array(
+                    arena,
+                    edits.stream().map(edit -> edit.getBytes(StandardCharsets.UTF_8)).toList());
+            MemorySegment own = arena.allocateFrom(privateFiles.toString());
+            MemorySegment result = arena.allocate(RESULT_SIZE, Integer.BYTES);
+            int errno = (int) launch.invokeExact(argv.get(ADDRESS, 0), argv, changes, own, result);
+            return errno == 0 ? end(result) : new End.NotStarted(errno);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
+    }
+
+    private static End end(MemorySegment result) {
+        int value = result.get(JAVA_INT, 4);
+        int pid = result.get(JAVA_INT, 8);
+        return switch (result.get(JAVA_INT, 0)) {
+            case EXITED -> new End.Exited(value, pid);
+            case SIGNALED -> new End.Signaled(value, pid);
+            default -> new End.NotStarted(value);
+        };
+    }
+
+    /// A NULL-terminated array of C strings.
+    private static MemorySegment array(Arena arena, List<byte[]> strings) {
+        MemorySegment array = arena.allocate(ADDRESS, strings.size() + 1L);
+        for (int i = 0; i < strings.size(); i++) {
+            byte[] bytes = strings.get(i);
+            MemorySegment string = arena.allocate(bytes.length + 1L);
+            MemorySegment.copy(bytes, 0, string, JAVA_BYTE, 0, bytes.length);
+            array.setAtIndex(ADDRESS, i, string);
+        }
+        return array;
+    }
+
+    /// Ends this process by a signal. Does not return.
+    void dieBy(int signal) {
+        try {
+            dieBy.invokeExact(signal);
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.rocprofiler.cli;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/// Lines of ours, all on stderr: stdout is the program's alone.
+final class Log {
+
+    /// In the order of what they let through; `env` and `config` are AMD's and show as much as `info` here.
+    enum Level {
+        FATAL,
+        ERROR,
+        WARNING,
+        INFO,
+        TRACE,
+        ENV,
+        CONFIG;
+
+        static Level of(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    private final PrintStream out;
+    private Level level = Level.WARNING;
+
+    Log(PrintStream out) {
+        this.out = out;
+    }
+
+    void level(Level newLevel) {
+        level = newLevel;
+    }
+
+    boolean shows(Level other) {
+        return level.compareTo(other) >= 0;
+    }
+
+    void error(String line) {
+        out.println("rocprofv3: " + line);
+    }
+
+    void warning(String line) {
+        if (shows(Level.WARNING)) {
+            out.println("rocprofv3: warning: " + line);
+        }
+    }
+
+    /// What a user waits for: where the files are. As important as a warning, but none.
+    void result(String line) {
+        if (shows(Level.WARNING)) {
+            out.println("rocprofv3: " + line);
+        }
+    }
+
+    void info(String line) {
+        if (shows(Level.INFO)) {
+            out.println("rocprofv3: " + line);
+        }
+    }
+
+    /// Text as it is, a summary for instance.
+    void text(String text) {
+        out.print(text);
+        out.flush();
+    }
+
+    /// An exception that nobody expected: one line, and the way to more.
+    void unexpected(Throwable e) {
+        error("internal error: " + e + (shows(Level.TRACE) ? "" : " (--log-level trace shows where)"));
+        if (shows(Level.TRACE)) {
+            e.printStackTrace(out);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.rocprofiler.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The variables that make a program traced. Everything else of its environment stays as it is.
+final class ProgramEnvironment {
+
+    /// What the launcher script puts aside, because it would change the command's own JVM.
+    private static final String ASIDE = "ROCPROFILER_ASIDE_";
+
+    private static final String[] PUT_ASIDE = {"LC_ALL", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"};
+
+    private final Map<String, String> current;
+    private final List<String> edits = new ArrayList<>();
+
+    /// @param current the command's own environment
+    ProgramEnvironment(Map<String, String> current) {
+        this.current = current;
+    }
+
+    /// `NAME=VALUE` sets, `NAME` removes.
+    List<String> edits() {
+        return List.copyOf(edits);
+    }
+
+    void restorePutAside() {
+        for (String name : PUT_ASIDE) {
+            String value = current.get(ASIDE + name);
+            edits.add(value == null ? name : name + "=" + value);
+            if (value != null) {
+                edits.add(ASIDE + name);
+            }
+        }
+    }
+
+    void trace(Installation installation, Path segments, Map<Trace, Boolean> traces) {
+        set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
+        set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
+        set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
+        set("ROCPROFILER_COLLECTOR_DIR", segments.toString());
+        traces.forEach((trace, on) -> {
+            // A variable that is there is not overwritten by a mere "no" (contract 6.1).
+            if (on || !current.containsKey(trace.variable())) {
+                set(trace.variable(), on ? "1" : "0");
+            }
+        });
+        set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
+        preload(installation, traces);
+    }
+
+    private void preload(Installation installation, Map<Trace, Boolean> traces) {
+        String preload = current.getOrDefault("LD_PRELOAD", "");
+        if (Files.exists(installation.signalChaining())) {
+            preload = joined(preload, installation.signalChaining().toString());
+        }
+        if (traces.getOrDefault(Trace.MARKER, false)) {
+            preload = joined(preload, installation.roctx().toString());
+        }
+        if (!preload.isEmpty()) {
+            set("LD_PRELOAD", preload);
+        }
+    }
+
+    void set(String name, String value) {
+        edits.add(name + "=" + value);
+    }
+
+    /// Two `:` lists as one. An empty part would mean the working directory.
+    private static String joined(String first, @Nullable String second) {
+        if (second == null || second.isEmpty()) {
+            return first;
+        }
+        return first.isEmpty() ? second : first + ":" + second;
+    }
+}

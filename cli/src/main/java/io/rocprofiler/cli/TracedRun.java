@@ -1,0 +1,99 @@
+package io.rocprofiler.cli;
+
+import io.rocprofiler.trace.Reasons;
+import io.rocprofiler.trace.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Runs the program under trace, has its segments converted, and ends as it ended.
+final class TracedRun {
+
+    private static final int ENOENT = 2; // Linux
+
+    private final Installation installation;
+    private final Map<String, String> environment;
+    private final Log log;
+
+    TracedRun(Installation installation, Map<String, String> environment, Log log) {
+        this.installation = installation;
+        this.environment = environment;
+        this.log = log;
+    }
+
+    /// Does not return if a signal ended the program: then it ends this process, too.
+    ///
+    /// @param tracing false runs the program as it is
+    int run(
+            List<String> program,
+            Map<Trace, Boolean> traces,
+            boolean tracing,
+            OutputSettings settings,
+            Conversion conversion) {
+        installation.check();
+        Launcher launcher = new Launcher(installation.launchLibrary());
+        ProgramEnvironment edits = new ProgramEnvironment(environment);
+        if (Installation.startedByScript()) {
+            edits.restorePutAside();
+        }
+        if (!tracing) {
+            return end(launcher, program.getFirst(), launch(launcher, program, edits), true);
+        }
+        Path segments = SegmentsDirectory.create(settings.fixedDirectory());
+        edits.trace(installation, segments, traces);
+        edits.set("ROCPROF_OUTPUT_PATH", settings.directory());
+        edits.set("ROCPROF_OUTPUT_FILE_NAME", settings.file());
+        Launcher.End end = launch(launcher, program, edits);
+        boolean complete = true;
+        if (!(end instanceof Launcher.End.NotStarted)) {
+            complete = convert(segments, conversion);
+        }
+        SegmentsDirectory.removeIfEmpty(segments);
+        return end(launcher, program.getFirst(), end, complete);
+    }
+
+    private Launcher.End launch(Launcher launcher, List<String> program, ProgramEnvironment edits) {
+        return launcher.run(ProgramArguments.of(program), edits.edits(), installation.root());
+    }
+
+    /// Whatever goes wrong here, the program's end is still reported as it was.
+    private boolean convert(Path segments, Conversion conversion) {
+        try (Run run = Run.open(segments)) {
+            if (run.processes().isEmpty()) {
+                log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
+                return true;
+            }
+            boolean complete = conversion.run(run);
+            log.info("segments kept in " + segments);
+            return complete;
+        } catch (IOException e) {
+            log.error(segments + ": " + Reasons.of(e));
+        } catch (RuntimeException | Error e) {
+            log.unexpected(e);
+            log.error("the records are in " + segments + "; rocprofv3 convert reads them");
+        }
+        return false;
+    }
+
+    private static int end(Launcher launcher, String program, Launcher.End end, boolean complete) {
+        return switch (end) {
+            case Launcher.End.Exited(int code, int _) -> code == 0 && !complete ? CommandException.FAILED : code;
+            case Launcher.End.Signaled(int number, int _) -> {
+                launcher.dieBy(number);
+                yield 128 + number;
+            }
+            case Launcher.End.NotStarted(int errno) -> throw notStarted(program, errno);
+        };
+    }
+
+    private static CommandException notStarted(String program, int errno) {
+        boolean found = program.contains("/") && Files.exists(Path.of(program));
+        if (errno == ENOENT && !found) {
+            return new CommandException(CommandException.NOT_FOUND, "program not found: " + program);
+        }
+        String reason = errno == ENOENT ? "the interpreter that its first line names is missing" : Errno.text(errno);
+        return new CommandException(CommandException.NOT_EXECUTABLE, "cannot execute " + program + ": " + reason);
+    }
+}

@@ -1,0 +1,25 @@
+package io.rocprofiler.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.IVersionProvider;
+
+/// The table that `--version` prints.
+final class Version implements IVersionProvider {
+
+    static final String NUMBER = "0.1.0";
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {
+            line("version", NUMBER),
+            line("library_arch", "x86_64-linux-gnu"),
+            line("system_name", System.getProperty("os.name")),
+            line("system_version", System.getProperty("os.version")),
+            line("java_version", Runtime.version().toString())
+        };
+    }
+
+    private static String line(String name, String value) {
+        return String.format(Locale.ROOT, "%20s: %s", name, value);
+    }
+}

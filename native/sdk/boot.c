@@ -1,0 +1,186 @@
+// Boots the engine once: in the JVM that is already in the process, or else in one of our own.
+#include <dlfcn.h>
+#include <jni.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "rpj.h"
+#include "rpj_jvm_options.h"
+
+native_link_t rpj_link;
+
+static uint64_t correlation __attribute__((aligned(128)));
+
+enum { NEW, BOOTING, READY, FAILED };
+static int state = NEW;
+
+// A second registering thread waits at most this long for the first one's boot: the first may need the loader's lock
+// that the second one holds.
+enum { BOOT_WAIT_MILLIS = 10000 };
+
+typedef jint (*created_vms)(JavaVM**, jsize, jsize*);
+
+void rpj_complain(const char* format, ...) {
+    char line[1024] = "rocprofiler: ";
+    size_t used = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + used, sizeof line - used - 1, format, arguments);
+    va_end(arguments);
+    used = strlen(line);
+    line[used++] = '\n';
+    ssize_t ignored = write(STDERR_FILENO, line, used);
+    (void)ignored;
+}
+
+static const char* library_dir(void) {
+    static char directory[4096];
+    Dl_info info;
+    if (!directory[0] && dladdr((void*)rpj_engine_boot, &info) && info.dli_fname) {
+        char* real = realpath(info.dli_fname, NULL);
+        char* slash = real ? strrchr(real, '/') : NULL;
+        if (slash && (size_t)(slash - real) < sizeof directory) {
+            *slash = 0;
+            strcpy(directory, real);
+        }
+        free(real);
+    }
+    return directory;
+}
+
+static uint64_t boottime_offset(void) {
+    // The smallest of a few differences: the pair of reads that was interrupted least.
+    uint64_t best = UINT64_MAX;
+    for (int i = 0; i < 5; i++) {
+        struct timespec mono, boot;
+        clock_gettime(CLOCK_MONOTONIC, &mono);
+        clock_gettime(CLOCK_BOOTTIME, &boot);
+        uint64_t difference =
+            (uint64_t)((boot.tv_sec - mono.tv_sec) * 1000000000ll + boot.tv_nsec - mono.tv_nsec);
+        if (difference < best) best = difference;
+    }
+    return best;
+}
+
+static void prepare_link(bool joined) {
+    rpj_link.slots = rpj_slots;
+    rpj_link.thunks = (void*)rpj_thunks;
+    rpj_link.invoke = (void*)rpj_invoke;
+    rpj_link.callback = (void*)rpj_callback;
+    rpj_link.correlation = &correlation;
+    rpj_link.threads = &rpj_threads;
+    rpj_link.discover = (void*)rpj_discover;
+    rpj_link.finalize_client = (void*)rpj_finalize_client;
+    rpj_link.disable = (void*)rpj_slots_disable;
+    rpj_link.thread = (void*)rpj_thread;
+    rpj_link.readable = (void*)rpj_readable;
+    rpj_link.force_load = (void*)rpj_force_load;
+    rpj_link.library_dir = (void*)library_dir();
+    rpj_link.boottime_offset = boottime_offset();
+    rpj_link.joined = joined;
+    rpj_link.enter_native = (void*)rpj_enter;
+    rpj_link.exit_native = (void*)rpj_exit;
+}
+
+// --- the JVM that is already there ---------------------------------------------------------------------------------
+
+static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
+    (void)size;
+    const char* base = info->dlpi_name ? strrchr(info->dlpi_name, '/') : NULL;
+    if (!base || strcmp(base, "/libjvm.so") != 0) return 0;
+    snprintf(path, 4096, "%s", info->dlpi_name);
+    return 1;
+}
+
+static JavaVM* existing_jvm(void) {
+    char path[4096];
+    if (!dl_iterate_phdr(find_libjvm, path)) return NULL;
+    void* library = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
+    created_vms get = library ? (created_vms)dlsym(library, "JNI_GetCreatedJavaVMs") : NULL;
+    JavaVM* vm = NULL;
+    jsize count = 0;
+    if (!get || get(&vm, 1, &count) != JNI_OK || count < 1) return NULL;
+    return vm;
+}
+
+static bool join(JavaVM* vm) {
+    JNIEnv* env = NULL;
+    JavaVMAttachArgs arguments = {JNI_VERSION_10, (char*)"rocprofiler", NULL};
+    if ((*vm)->AttachCurrentThreadAsDaemon(vm, (void**)&env, &arguments) != JNI_OK) {
+        rpj_complain("cannot attach to the JVM of this program; it runs unprofiled");
+        return false;
+    }
+    prepare_link(true);
+    char path[RPJ_CLASS_PATH_MAX];
+    rpj_class_path(path, sizeof path, library_dir());
+    return rpj_start_engine(env, true, path) == 0;
+}
+
+// --- a JVM of our own ----------------------------------------------------------------------------------------------
+
+static bool embed(void) {
+    char class_path[RPJ_CLASS_PATH_MAX];
+    rpj_class_path(class_path, sizeof class_path, library_dir());
+    void* env = rpj_create_jvm(library_dir(), class_path);
+    if (!env) return false;
+    prepare_link(false);
+    return rpj_start_engine(env, false, class_path) == 0;
+}
+
+// --- once ----------------------------------------------------------------------------------------------------------
+
+bool rpj_engine_ready(void) { return __atomic_load_n(&state, __ATOMIC_ACQUIRE) == READY && !rpj_forked; }
+
+static bool wait_for_boot(void) {
+    struct timespec millisecond = {0, 1000000};
+    for (int i = 0; i < BOOT_WAIT_MILLIS && __atomic_load_n(&state, __ATOMIC_ACQUIRE) == BOOTING; i++)
+        nanosleep(&millisecond, NULL);
+    return rpj_engine_ready();
+}
+
+bool rpj_engine_boot(void) {
+    static pthread_t booter;
+    if (rpj_forked) return false;
+    int expected = NEW;
+    if (!__atomic_compare_exchange_n(&state, &expected, BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        if (expected != BOOTING) return expected == READY;
+        return pthread_equal(booter, pthread_self()) ? false : wait_for_boot();
+    }
+    booter = pthread_self();
+    JavaVM* vm = existing_jvm();
+    bool up = vm ? join(vm) : embed();
+    if (up) rpj_process_hooks();
+    __atomic_store_n(&state, up ? READY : FAILED, __ATOMIC_RELEASE);
+    return up;
+}
+
+// A Java program that registers a tool of its own: the engine is on its class path, and asks for the link itself.
+RPJ_EXPORT native_link_t* rocprofiler_java_attach(void);
+
+native_link_t* rocprofiler_java_attach(void) {
+    int expected = NEW;
+    if (rpj_forked || !__atomic_compare_exchange_n(&state, &expected, BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        return NULL;
+    prepare_link(true);
+    rpj_process_hooks();
+    __atomic_store_n(&state, READY, __ATOMIC_RELEASE);
+    return &rpj_link;
+}
+
+typedef uint64_t (*engine_call)(uint64_t, uint64_t);
+
+uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
+    if (!rpj_engine_ready() && !rpj_engine_boot()) return fallback;
+    native_thread_t* thread = rpj_thread();
+    if (!thread || thread->in_java || !rpj_link.call) return fallback;
+    thread->in_java = 1;
+    uint64_t result = ((engine_call)rpj_link.call)(function, (uint64_t)args);
+    thread->in_java = 0;
+    return result;
+}

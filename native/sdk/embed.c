@@ -1,0 +1,116 @@
+// A JVM of our own, inside a program that did not ask for one.
+//
+// A JVM that cannot start prints to stdout and ends the process. Three hooks of the invocation API keep that from the
+// program: its messages are collected for our one line, and where it would abort or exit on the creating thread, we jump
+// back to before its creation and never touch it again.
+#include <dlfcn.h>
+#include <jni.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "rpj.h"
+#include "rpj_jvm_options.h"
+
+extern char** environ;
+
+// Under a smaller limit of address space the JVM fails inside malloc, where nothing can be caught.
+#define SMALLEST_ADDRESS_SPACE (640ul << 20)
+
+static sigjmp_buf before_creation;
+static pthread_t creating_thread;
+static volatile bool creating;
+static char jvm_said[512];
+
+static jint JNICALL on_message(FILE* file, const char* format, va_list arguments) {
+    (void)file;
+    size_t used = strlen(jvm_said);
+    if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
+    return 1;
+}
+
+static bool on_creating_thread(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
+
+static void JNICALL on_abort(void) {
+    if (on_creating_thread()) siglongjmp(before_creation, 1);
+}
+
+static void JNICALL on_exit_of_jvm(jint code) {
+    (void)code;
+    if (on_creating_thread()) siglongjmp(before_creation, 1);
+}
+
+// Variables that a JVM reads by itself: they are meant for the user's Java programs, and it announces them on stderr.
+// They are hidden while ours starts, in place: nothing is allocated and other threads' getenv stays valid.
+static const char* const user_options[] = {"JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_AOT_VM_OPTIONS="};
+
+static void hide(char* hidden[], const char* name, size_t i) {
+    hidden[i] = NULL;
+    for (char** entry = environ; entry && *entry; entry++) {
+        if (strncmp(*entry, name, strlen(name)) != 0) continue;
+        hidden[i] = *entry;
+        (*entry)[0] = '~';
+        return;
+    }
+}
+
+static void* fail(const char* where, const char* why) {
+    for (char* c = jvm_said; *c; c++)
+        if (*c == '\n') *c = ' ';
+    rpj_complain("no usable Java runtime at %s (%s%s%s); the program runs unprofiled. Reinstall rocprofiler, or set "
+                 "ROCPROFILER_JAVA_HOME to a JDK 25 or newer", where, why, *jvm_said ? ": " : "", jvm_said);
+    return NULL;
+}
+
+typedef jint (*create_vm)(JavaVM**, void**, void*);
+
+static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
+    JavaVM* vm = NULL;
+    JNIEnv* volatile env = NULL;
+    JNIEnv* created = NULL;
+    char* hidden[3];
+    for (size_t i = 0; i < 3; i++) hide(hidden, user_options[i], i);
+    bool named = getenv("_JAVA_SR_SIGNUM") != NULL;
+    setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0);  // not SIGUSR2: that one is the program's
+    creating_thread = pthread_self();
+    creating = true;
+    if (sigsetjmp(before_creation, 1) == 0 && create_java_vm(&vm, (void**)&created, arguments) == JNI_OK) env = created;
+    creating = false;
+    if (!named) unsetenv("_JAVA_SR_SIGNUM");
+    for (size_t i = 0; i < 3; i++)
+        if (hidden[i]) hidden[i][0] = user_options[i][0];
+    return env;
+}
+
+void* rpj_create_jvm(const char* library_dir, const char* class_path) {
+    static char texts[RPJ_MAX_OPTIONS][RPJ_CLASS_PATH_MAX + 64];
+    char home[4096], library[4200];
+    const char* chosen = getenv("ROCPROFILER_JAVA_HOME");
+    bool own = !chosen || !*chosen;
+    snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
+
+    struct rlimit space;
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur < SMALLEST_ADDRESS_SPACE)
+        return fail(home, "the limit of address space (ulimit -v) is too small for a JVM");
+    snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
+    rpj_signals_before_jvm();
+    void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
+    if (!libjvm) return fail(home, dlerror());
+    create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
+    if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
+
+    JavaVMOption options[RPJ_MAX_OPTIONS] = {
+        {(char*)"vfprintf", (void*)on_message}, {(char*)"abort", (void*)on_abort}, {(char*)"exit", (void*)on_exit_of_jvm}};
+    int count = rpj_jvm_options(texts, home, class_path, own);
+    for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
+    JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
+    JNIEnv* env = create(create_java_vm, &arguments);
+    if (!env) return fail(home, "it did not start");
+    rpj_signals_after_jvm(libjvm);
+    return env;
+}

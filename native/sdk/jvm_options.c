@@ -1,0 +1,42 @@
+// See rpj_jvm_options.h.
+#include "rpj_jvm_options.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// In the order of the dependencies. The start-up cache is bound to this order (dist makes it).
+static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar", "rocprofiler-collector.jar"};
+
+// A traced program wants little of a JVM: a small heap that is collected in place, no performance counters in /tmp, no
+// signal handlers, few compiler threads, a small code cache.
+static const char* const flags[] = {
+    "-Xrs",
+    "-XX:+UseSerialGC",
+    "-Xms8m",
+    "-Xmx64m",
+    "-XX:ReservedCodeCacheSize=32m",
+    "-XX:CompressedClassSpaceSize=32m",
+    "-XX:-UsePerfData",
+    "-XX:+DisableAttachMechanism",
+    "-Xlog:disable",
+    "--enable-native-access=ALL-UNNAMED",
+};
+
+void rpj_class_path(char* out, size_t size, const char* library_dir) {
+    size_t used = 0;
+    out[0] = 0;
+    for (size_t i = 0; i < sizeof jars / sizeof *jars && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s/java/%s", i ? ":" : "", library_dir, jars[i]);
+}
+
+int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own) {
+    enum { TEXT = RPJ_CLASS_PATH_MAX + 64 };
+    int count = 0;
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) snprintf(texts[count++], TEXT, "%s", flags[i]);
+    snprintf(texts[count++], TEXT, "-Djava.class.path=%s", class_path);
+    if (!own) return count;
+    snprintf(texts[count], TEXT, "-XX:AOTCache=%s/rocprofiler.aot", home);
+    if (access(texts[count] + strlen("-XX:AOTCache="), R_OK) == 0) count++;
+    return count;
+}

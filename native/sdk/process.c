@@ -1,0 +1,54 @@
+// What happens to us at fork and at exit.
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "rpj.h"
+
+volatile int rpj_forked;
+
+// A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does is bounded.
+enum { FINALIZE_SECONDS = 5 };
+
+// The child of a fork has one thread and a JVM without any: it never enters Java again.
+static void in_child(void) {
+    rpj_forked = 1;
+    rpj_slots_disable();
+    native_thread_t* thread = rpj_thread();
+    if (thread) thread->in_java = 0;
+}
+
+static void* finalize_engine(void* unused) {
+    uint64_t no_arguments[1] = {0};
+    rpj_call(RPJ_CALL_FINALIZE, no_arguments, 0);
+    return unused;
+}
+
+static void finalize_elsewhere(void) {
+    pthread_t helper;
+    struct timespec deadline;
+    clock_gettime(CLOCK_REALTIME, &deadline);
+    deadline.tv_sec += FINALIZE_SECONDS;
+    if (pthread_create(&helper, NULL, finalize_engine, NULL) != 0) return;
+    if (pthread_timedjoin_np(helper, NULL, &deadline) != 0) pthread_detach(helper);
+}
+
+static void at_exit(void) {
+    if (!rpj_engine_ready()) return;
+    native_thread_t* thread = rpj_thread();
+    if (thread && thread->in_java)
+        finalize_elsewhere();
+    else
+        finalize_engine(NULL);
+    rpj_slots_disable();
+}
+
+void rpj_process_hooks(void) {
+    pthread_atfork(NULL, NULL, in_child);
+    atexit(at_exit);
+}
+
+void rpj_finalize_client(rpj_client_id id) {
+    uint64_t arguments[1] = {id.handle};
+    rpj_call(RPJ_CALL_FINALIZE_CLIENT, arguments, 0);
+}

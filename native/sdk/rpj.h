@@ -1,0 +1,121 @@
+// What the C half of librocprofiler-sdk shares among its own files. Not installed.
+#ifndef RPJ_H
+#define RPJ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rpj_native.h"
+
+#define RPJ_EXPORT __attribute__((visibility("default")))
+#define RPJ_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+// A thread whose stack has less than this left below a traced call is not taken into Java: the JVM needs its guard
+// zones and room to run. Such a call goes straight to the runtime and is counted.
+#define RPJ_MIN_STACK_BYTES (160u * 1024u)
+
+// --- slots.c -------------------------------------------------------------------------------------------------------
+
+extern native_slot_t rpj_slots[RPJ_SLOT_COUNT];
+extern const char rpj_thunks[];
+
+// The two functions behind every wrapped slot: hand the frame to the engine's upcalls. Any thread.
+// rpj_enter returns 0 when the call is not traced (the thunk then jumps to the runtime's function).
+int rpj_enter(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit(native_slot_t* slot, native_frame_t* frame);
+
+// Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
+void rpj_slots_disable(void);
+
+// --- threads.c -----------------------------------------------------------------------------------------------------
+
+// The calling thread's block, made on first use and freed at thread exit; NULL when there is no memory.
+native_thread_t* rpj_thread(void);
+
+// Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
+extern native_thread_t* rpj_threads;
+
+// --- invoke.c ------------------------------------------------------------------------------------------------------
+
+// Calls any C function of up to six integer arguments. The thread counts as outside Java meanwhile.
+uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,
+                    uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5);
+
+// Calls a tool's tracing callback, which takes its 64-byte record by value.
+void rpj_callback(void* function, const void* record, void* user_data, void* argument);
+
+// 1 when all of these bytes can be read, else 0: what a tool hands us may be garbage, and must not end the program.
+uint64_t rpj_readable(const void* address, uint64_t bytes);
+
+// --- boot.c --------------------------------------------------------------------------------------------------------
+
+// True when the engine runs in this process; never boots it.
+bool rpj_engine_ready(void);
+
+// Boots a JVM (or joins the one in the process) and the engine in it, once. False when that is not possible: one line
+// on stderr has said why, and it stays false. Any thread; a second thread waits for the first, within bounds.
+bool rpj_engine_boot(void);
+
+// Calls into the engine: function index of the C API, its packed arguments. Returns `fallback` when there is no engine
+// and none can be booted, in a forked child, or when the calling thread is inside Java already (a signal handler).
+uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);
+
+extern native_link_t rpj_link;
+
+// One line on stderr: "rocprofiler: <text>". Never allocates.
+void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+// --- embed.c -------------------------------------------------------------------------------------------------------
+
+// Creates a JVM of our own and returns the calling thread's JNIEnv*, or NULL after one line on stderr. Once per process.
+void* rpj_create_jvm(const char* library_dir, const char* class_path);
+
+// --- join.c --------------------------------------------------------------------------------------------------------
+
+// Starts the engine's Java side through `env` (a JNIEnv*): in an embedded JVM its classes are on the class path, in a
+// joined one they are loaded from the jars beside this library. Returns 0, or -1 after one line on stderr.
+int rpj_start_engine(void* env, bool joined, const char* class_path);
+
+// --- discover.c ----------------------------------------------------------------------------------------------------
+
+// Tool libraries of this process in AMD's order, `forced` (may be NULL) first; writes at most `capacity` entries and
+// returns their number. Opens the libraries that ROCP_TOOL_LIBRARIES names. Never fails: what cannot be opened is one
+// line on stderr.
+uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced);
+
+// Makes runtimes that register from now on load this library although no tool is visible. Main thread's window only.
+void rpj_force_load(void);
+
+// True when discovery would find something or Java tools are asked for: worth booting a JVM.
+bool rpj_tools_wanted(void);
+
+// --- process.c -----------------------------------------------------------------------------------------------------
+
+// True in a child made by fork without exec: it never enters Java.
+extern volatile int rpj_forked;
+
+// Installs the fork and exit hooks, once, when the engine is up.
+void rpj_process_hooks(void);
+
+// rocprofiler_client_id_t, as tools pass it by value to the finalizer they were given.
+typedef struct {
+    size_t size;
+    const char* name;
+    uint32_t handle;
+} rpj_client_id;
+
+// The rocprofiler_client_finalize_t handed to tools. Any thread.
+void rpj_finalize_client(rpj_client_id id);
+
+// Numbers of calls into the engine that are not functions of the public C API.
+enum { RPJ_CALL_FINALIZE = 1000, RPJ_CALL_FINALIZE_CLIENT = 1001 };
+
+// --- signals.c -----------------------------------------------------------------------------------------------------
+
+// Brackets the creation of an embedded JVM: afterwards the signals that a JVM takes but ours does not need are the
+// program's again, and a fault that is not the JVM's ends the program exactly as without us.
+void rpj_signals_before_jvm(void);
+void rpj_signals_after_jvm(void* libjvm);
+
+#endif

@@ -1,0 +1,19 @@
+// How our own JVM is started. One place: the start-up cache is made with the same class path and flags (dist).
+#ifndef RPJ_JVM_OPTIONS_H
+#define RPJ_JVM_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { RPJ_CLASS_PATH_MAX = 3 * 4096, RPJ_MAX_OPTIONS = 32 };
+
+// The signal by which the JVM suspends its own threads: a real-time signal that programs rarely use.
+#define RPJ_JVM_SUSPEND_SIGNAL "62"
+
+// Writes the engine's class path: the jars in <library_dir>/java.
+void rpj_class_path(char* out, size_t size, const char* library_dir);
+
+// Writes the options into `texts` and returns their number. `own`: the runtime is the one we ship, with its cache.
+int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own);
+
+#endif

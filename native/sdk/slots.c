@@ -1,0 +1,42 @@
+// The slots of all wrapped tables, and the two C functions between a thunk and the engine.
+#include <errno.h>
+
+#include "rpj.h"
+
+native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
+
+typedef uint64_t (*engine_entry)(uint64_t, uint64_t);
+
+// Counts a call that was deliberately not traced.
+static int pass_through(native_thread_t* thread) {
+    if (thread) thread->passed_through++;
+    return 0;
+}
+
+int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
+    native_thread_t* thread = rpj_thread();
+    if (RPJ_UNLIKELY(!thread || thread->in_java || rpj_forked)) return pass_through(thread);
+    if (RPJ_UNLIKELY((uint64_t)frame - thread->stack_low < RPJ_MIN_STACK_BYTES)) return pass_through(thread);
+    int saved = errno;
+    frame->thread = thread;
+    thread->in_java = 1;
+    uint64_t traced = ((engine_entry)rpj_link.enter)((uint64_t)slot, (uint64_t)frame);
+    thread->in_java = 0;
+    errno = saved;
+    return (int)traced;
+}
+
+void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
+    if (RPJ_UNLIKELY(rpj_forked)) return;
+    native_thread_t* thread = frame->thread;
+    int saved = errno;
+    thread->in_java = 1;
+    ((engine_entry)rpj_link.exit)((uint64_t)slot, (uint64_t)frame);
+    thread->in_java = 0;
+    errno = saved;
+}
+
+void rpj_slots_disable(void) {
+    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target; i++)
+        __atomic_store_n(&rpj_slots[i].active, 0, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,72 @@
+// One block per thread that ever made a traced call: its depth in traced calls, its buffer stretches, its counters.
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "rpj.h"
+
+native_thread_t* rpj_threads;
+
+static __thread native_thread_t* current __attribute__((tls_model("initial-exec")));
+static pthread_key_t exit_key;
+static bool exit_key_made;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+
+// At thread exit the block becomes free for the next thread (tid 0). Its counters stay: they belong to the trace.
+static void release(void* block) {
+    native_thread_t* thread = block;
+    current = NULL;
+    __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
+    memset(thread->stretch, 0, sizeof thread->stretch);
+    thread->depth = 0;
+    thread->range_top_id = 0;
+    __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
+}
+
+static void make_key(void) {
+    exit_key_made = pthread_key_create(&exit_key, release) == 0;
+}
+
+static uint64_t stack_low(void) {
+    pthread_attr_t attributes;
+    void* low = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
+    return (uint64_t)low;
+}
+
+static native_thread_t* take(uint64_t tid) {
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+        uint64_t free_tid = 0;
+        if (__atomic_compare_exchange_n(&t->tid, &free_tid, tid, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return t;
+    }
+    native_thread_t* thread = aligned_alloc(64, sizeof *thread);
+    if (!thread) return NULL;
+    memset(thread, 0, sizeof *thread);
+    thread->tid = tid;
+    pthread_mutex_lock(&list_lock);
+    thread->next = rpj_threads;
+    __atomic_store_n(&rpj_threads, thread, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&list_lock);
+    return thread;
+}
+
+static __attribute__((noinline)) native_thread_t* first_use(void) {
+    pthread_once(&once, make_key);
+    native_thread_t* thread = take((uint64_t)syscall(SYS_gettid));
+    if (!thread) return NULL;
+    thread->stack_low = stack_low();
+    current = thread;
+    if (exit_key_made) pthread_setspecific(exit_key, thread);
+    return thread;
+}
+
+native_thread_t* rpj_thread(void) {
+    native_thread_t* thread = current;
+    return RPJ_UNLIKELY(!thread) ? first_use() : thread;
+}

@@ -1,0 +1,95 @@
+// The functions that need no engine (versions, clock, thread id, status texts), and those that do something before it.
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <rocprofiler-sdk/ompt.h>
+#include <rocprofiler-sdk/registration.h>
+#include <rocprofiler-sdk/rocprofiler.h>
+
+#include "rpj.h"
+#include "rpj_sdk_functions.h"
+
+RPJ_EXPORT rocprofiler_status_t rocprofiler_get_version(uint32_t* major, uint32_t* minor, uint32_t* patch) {
+    if (major) *major = ROCPROFILER_VERSION_MAJOR;
+    if (minor) *minor = ROCPROFILER_VERSION_MINOR;
+    if (patch) *patch = ROCPROFILER_VERSION_PATCH;
+    return ROCPROFILER_STATUS_SUCCESS;
+}
+
+RPJ_EXPORT rocprofiler_status_t rocprofiler_get_version_triplet(rocprofiler_version_triplet_t* triplet) {
+    if (!triplet) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    return rocprofiler_get_version(&triplet->major, &triplet->minor, &triplet->patch);
+}
+
+RPJ_EXPORT rocprofiler_status_t rocprofiler_get_timestamp(rocprofiler_timestamp_t* timestamp) {
+    struct timespec now;
+    if (!timestamp) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    *timestamp = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    return ROCPROFILER_STATUS_SUCCESS;
+}
+
+RPJ_EXPORT rocprofiler_status_t rocprofiler_get_thread_id(rocprofiler_thread_id_t* thread_id) {
+    static __thread uint64_t cached __attribute__((tls_model("initial-exec")));
+    static __thread pid_t owner __attribute__((tls_model("initial-exec")));
+    if (!thread_id) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!cached || rpj_forked) {
+        pid_t process = getpid();
+        if (owner != process) {
+            owner = process;
+            cached = (uint64_t)syscall(SYS_gettid);
+        }
+    }
+    *thread_id = cached;
+    return ROCPROFILER_STATUS_SUCCESS;
+}
+
+RPJ_EXPORT const char* rocprofiler_get_status_name(rocprofiler_status_t status) {
+    switch ((int)status) {
+#define RPJ_STATUS(value, name, message) \
+    case value: return name;
+#include "rpj_status_strings.inc"
+#undef RPJ_STATUS
+        default: return NULL;
+    }
+}
+
+RPJ_EXPORT const char* rocprofiler_get_status_string(rocprofiler_status_t status) {
+    switch ((int)status) {
+#define RPJ_STATUS(value, name, message) \
+    case value: return message;
+#include "rpj_status_strings.inc"
+#undef RPJ_STATUS
+        default: return NULL;
+    }
+}
+
+RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
+                                         uint64_t num_tables);
+
+// Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
+// child and without a usable JVM the tables stay as they are.
+int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
+                              uint64_t num_tables) {
+    if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return 0;
+    uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
+    return (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, 0);
+}
+
+// A program or a tool linked into it asks for the profiler although no runtime has registered: runtimes that register
+// later have to load this library even if they see no tool.
+RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
+    uint64_t arguments[1] = {(uint64_t)(uintptr_t)configure_func};
+    uint64_t status =
+        rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
+    if (status == ROCPROFILER_STATUS_SUCCESS) rpj_force_load();
+    return (rocprofiler_status_t)status;
+}
+
+// An OpenMP runtime asks every process for a tool; without OMPT support there is none, and no JVM boots for the answer.
+RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
+    (void)omp_version;
+    (void)runtime_version;
+    return NULL;
+}

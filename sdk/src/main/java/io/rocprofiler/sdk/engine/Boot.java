@@ -1,0 +1,42 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.Status;
+import java.lang.invoke.MethodHandles;
+
+/// The first Java code that runs in a process: called once, through JNI, by the native library.
+final class Boot {
+    // Calls that are no functions of the public C API (rpj.h).
+    private static final int FINALIZE = 1000;
+    private static final int FINALIZE_CLIENT = 1001;
+
+    private Boot() {}
+
+    /// Links the engine and the native library: `link` is the address of a `native_link_t`, whose last fields are
+    /// written here. When it throws, the native library says one line and the program runs unprofiled.
+    static void start(long link) throws NoSuchMethodException, IllegalAccessException {
+        Native.link(link);
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        Memory.putLong(link + NativeLink.ENTER, Upcalls.stub(lookup, "enter", 0));
+        Memory.putLong(link + NativeLink.EXIT, Upcalls.stub(lookup, "exit", 0));
+        Memory.putLong(link + NativeLink.CALL, Upcalls.stub(lookup, "call", Status.ERROR.value()));
+    }
+
+    /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
+    private static long enter(long slot, long frame) {
+        return CallPath.enter(slot, frame);
+    }
+
+    /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
+    private static long exit(long slot, long frame) {
+        return CallPath.exit(slot, frame);
+    }
+
+    /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
+    private static long call(long function, long arguments) {
+        if (function == FINALIZE) Registration.process().finalizeProcess();
+        else if (function == FINALIZE_CLIENT) Registration.process().finalizeClient((int) Memory.getLong(arguments));
+        else return CApi.dispatch((int) function, arguments);
+        return 0;
+    }
+}

@@ -1,0 +1,198 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.abi.NativeThread;
+
+/// The path of every traced call: `enter` before the runtime's function, `exit` after it, both upcalls of a thunk.
+///
+/// The order is AMD's: contexts, correlation id, arguments, ENTER callbacks, start time; the call; end time, EXIT
+/// callbacks, records, release. The set of contexts is read once: EXIT and records go to the same entries even if a
+/// context stops meanwhile. All state of a call lies in its frame on the caller's stack, the thread's open calls in its
+/// thread block, both native: nothing is allocated.
+///
+/// Thread rule: any thread; a frame is touched by its own thread only.
+final class CallPath {
+    private static final long CORRELATION = Native.linked(NativeLink.CORRELATION);
+
+    /// Size of one `open` entry of a thread block: the frame's address and the call's internal correlation id.
+    private static final int OPEN_BYTES = 16;
+
+    private static final int ARGS = 8; // every payload starts with its u64 size
+
+    private CallPath() {}
+
+    /// Returns 1 when [#exit(long, long)] has to be called, 0 when the call is not traced.
+    static long enter(long slot, long frame) {
+        long active = Memory.getLongAcquire(slot + NativeSlot.ACTIVE);
+        if (active == 0) return 0;
+        SlotPlan plan = SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX));
+        long thread = Memory.getLong(frame + NativeFrame.THREAD);
+        Memory.putLong(frame + NativeFrame.ACTIVE, active);
+        if (plan.role != SlotPlan.RangeRole.NONE) return RangePath.enter(plan, active, thread, frame);
+        return begin(plan, active, thread, frame) ? 1 : 0;
+    }
+
+    static long exit(long slot, long frame) {
+        SlotPlan plan = SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX));
+        long thread = Memory.getLong(frame + NativeFrame.THREAD);
+        long active = Memory.getLong(frame + NativeFrame.ACTIVE);
+        if (plan.role != SlotPlan.RangeRole.NONE) RangePath.exit(plan, active, thread, frame);
+        else end(plan, active, thread, frame);
+        return 0;
+    }
+
+    /// Begins an ordinary traced call. False when the thread's stack of open calls is full: the call is then counted
+    /// as passed through.
+    static boolean begin(SlotPlan plan, long active, long thread, long frame) {
+        int depth = Memory.getInt(thread + NativeThread.DEPTH);
+        if (depth != 0) depth = closeAbandoned(thread, depth, frame);
+        if (depth == NativeConstants.OPEN_FRAMES) return passThrough(thread);
+        long open = thread + NativeThread.OPEN + (long) depth * OPEN_BYTES;
+        long ancestor = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
+        if (depth != 0) ancestor = Math.max(ancestor, Memory.getLong(open - OPEN_BYTES + 8));
+        long id = nextCorrelationId();
+        Memory.putLong(open, frame);
+        Memory.putLong(open + 8, id);
+        Memory.putInt(thread + NativeThread.DEPTH, depth + 1);
+        Memory.putLong(frame + NativeFrame.INTERNAL_ID, id);
+        Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
+        long callbacks = active & plan.callbacks;
+        if (callbacks != 0) {
+            decodeArguments(plan, frame);
+            Callbacks.enter(plan, callbacks, thread, frame);
+        }
+        long buffers = active & plan.buffers;
+        if (buffers != 0) {
+            if ((buffers & plan.counted) != 0) countSubmitted(plan, buffers & plan.counted, thread);
+            Memory.putLong(frame + NativeFrame.START_NS, Clock.now());
+        }
+        return true;
+    }
+
+    static void end(SlotPlan plan, long active, long thread, long frame) {
+        long buffers = active & plan.buffers;
+        long end = buffers != 0 ? Clock.now() : 0;
+        long callbacks = active & plan.callbacks;
+        if (callbacks != 0) {
+            storeResult(plan, frame, frame + NativeFrame.PAYLOAD + plan.returnOffset);
+            Callbacks.exit(plan, callbacks, thread, frame);
+        }
+        while (buffers != 0) {
+            int i = Long.numberOfTrailingZeros(buffers);
+            buffers &= buffers - 1;
+            record(plan, plan.entries[i], thread, frame, end);
+        }
+        close(thread, frame);
+    }
+
+    static long nextCorrelationId() {
+        return Memory.getAndAddLong(CORRELATION, 1) + 1;
+    }
+
+    static void countSubmitted(SlotPlan plan, long buffers, long thread) {
+        while (buffers != 0) {
+            plan.entries[Long.numberOfTrailingZeros(buffers)].buffer.submitted(thread);
+            buffers &= buffers - 1;
+        }
+    }
+
+    private static void record(SlotPlan plan, SlotEntry entry, long thread, long frame, long end) {
+        RecordBuffer buffer = entry.buffer;
+        int size = BufferTracingHipApiRecord.SIZEOF;
+        if (entry.extended) size += plan.payloadSize - ARGS;
+        long record = buffer.claim(thread, size);
+        if (record == 0) return;
+        Memory.putLong(record + BufferTracingHipApiRecord.KIND, entry.kindAndOperation);
+        Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+        Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID + 8, 0);
+        Memory.putLong(
+                record + BufferTracingHipApiRecord.CORRELATION_ID + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+        Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, Memory.getLong(frame + NativeFrame.START_NS));
+        Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);
+        Memory.putLong(record + BufferTracingHipApiRecord.THREAD_ID, Memory.getLong(thread + NativeThread.TID));
+        if (entry.extended) {
+            long args = record + BufferTracingHipApiExtRecord.ARGS;
+            clear(args, plan.payloadSize - ARGS);
+            moveArguments(plan, frame, args);
+            storeResult(plan, frame, args + plan.returnOffset - ARGS);
+        }
+        buffer.commit(record, size);
+    }
+
+    // --- arguments and results ------------------------------------------------------------------------------------
+
+    static void decodeArguments(SlotPlan plan, long frame) {
+        long payload = frame + NativeFrame.PAYLOAD;
+        clear(payload, plan.payloadSize);
+        Memory.putLong(payload, plan.payloadSize);
+        moveArguments(plan, frame, payload + ARGS);
+    }
+
+    private static void moveArguments(SlotPlan plan, long frame, long args) {
+        for (long move : plan.moves) {
+            long from = frame + (move & 0xFFFF);
+            long to = args + (move >>> 16 & 0xFFFF);
+            int bytes = (int) (move >>> 32);
+            if (bytes == 8) Memory.putLong(to, Memory.getLong(from));
+            else if (bytes == 4) Memory.putInt(to, Memory.getInt(from));
+            else Memory.copy(from, to, bytes);
+        }
+    }
+
+    static void storeResult(SlotPlan plan, long frame, long to) {
+        long rax = Memory.getLong(frame + NativeFrame.RET_RAX);
+        switch (plan.returnBytes) {
+            case 0 -> {}
+            case 1 -> Memory.putLong(to, rax & 0xFF);
+            case 2 -> Memory.putLong(to, rax & 0xFFFF);
+            case 4 -> Memory.putLong(to, rax & 0xFFFF_FFFFL);
+            case 8 -> Memory.putLong(to, rax);
+            default -> Memory.copy(rax, to, plan.returnBytes); // rax is the address of the returned struct
+        }
+    }
+
+    private static void clear(long address, int bytes) {
+        for (int i = 0; i < bytes; i += 8) Memory.putLong(address + i, 0);
+    }
+
+    // --- open calls of a thread -----------------------------------------------------------------------------------
+
+    /// Forgets the calls that an exception or `longjmp` left: the stack grows downwards, so an open frame at or below
+    /// a new one is gone. They are counted and have no record.
+    private static int closeAbandoned(long thread, int depth, long frame) {
+        int open = depth;
+        while (open != 0 && Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES) <= frame) open--;
+        if (open != depth) {
+            Memory.putInt(thread + NativeThread.DEPTH, open);
+            countAbandoned(thread, depth - open);
+        }
+        return open;
+    }
+
+    private static void close(long thread, long frame) {
+        int depth = Memory.getInt(thread + NativeThread.DEPTH);
+        int open = depth;
+        while (open != 0) {
+            long top = Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES);
+            if (top > frame) break; // this call was taken for abandoned (it ran on another stack) and is closed already
+            open--;
+            if (top == frame) break;
+        }
+        Memory.putInt(thread + NativeThread.DEPTH, open);
+        if (open != depth - 1) countAbandoned(thread, depth - open - 1);
+    }
+
+    private static void countAbandoned(long thread, int calls) {
+        Memory.putLong(thread + NativeThread.ABANDONED, Memory.getLong(thread + NativeThread.ABANDONED) + calls);
+    }
+
+    private static boolean passThrough(long thread) {
+        Memory.putLong(thread + NativeThread.PASSED_THROUGH, Memory.getLong(thread + NativeThread.PASSED_THROUGH) + 1);
+        return false;
+    }
+}

@@ -1,0 +1,71 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.RuntimeLibrary;
+import io.rocprofiler.abi.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// The threads that deliver buffers, by handle, and the tools that are told when one is made.
+///
+/// Handle 0 is the default thread: known from the beginning, running once a tool needs it. Thread rule: any thread.
+final class CallbackThreads {
+    /// Threads of the profiler itself: the only ones that are ever made.
+    private static final int OWN = RuntimeLibrary.LIBRARY.value();
+
+    private static final long STOP_MILLIS = 5_000;
+
+    private final Host host;
+    private final List<Observer> observers = new CopyOnWriteArrayList<>();
+    private final List<CallbackThread> threads = new ArrayList<>();
+    private boolean defaultStarted;
+
+    CallbackThreads(Host host) {
+        this.host = host;
+        threads.add(new CallbackThread("rocprofiler-callback-0"));
+    }
+
+    /// `rocprofiler_at_internal_thread_create`. Either function may be 0; no library means all.
+    Status observe(long beforeFunction, long afterFunction, int libraries, long data) {
+        if (libraries == 0 || (libraries & OWN) != 0) observers.add(new Observer(beforeFunction, afterFunction, data));
+        return Status.SUCCESS;
+    }
+
+    /// Makes one more thread and returns its handle, at least 1.
+    synchronized long create() {
+        long handle = threads.size();
+        CallbackThread thread = new CallbackThread("rocprofiler-callback-" + handle);
+        threads.add(thread);
+        start(thread);
+        return handle;
+    }
+
+    synchronized void startDefault() {
+        if (defaultStarted) return;
+        defaultStarted = true;
+        start(threads.getFirst());
+    }
+
+    synchronized @Nullable CallbackThread find(long handle) {
+        return handle >= 0 && handle < threads.size() ? threads.get((int) handle) : null;
+    }
+
+    /// Ends the threads after what they still have to deliver, each within bounds.
+    synchronized void stopAll() {
+        for (CallbackThread thread : threads) thread.stop(STOP_MILLIS);
+    }
+
+    /// The functions run on the creating thread, just before and just after.
+    private void start(CallbackThread thread) {
+        for (Observer observer : observers) tell(observer.before(), observer.data());
+        thread.start();
+        for (Observer observer : observers) tell(observer.after(), observer.data());
+    }
+
+    private void tell(long function, long data) {
+        if (function != 0) host.invoke(function, OWN, data, 0, 0, 0, 0);
+    }
+
+    private record Observer(long before, long after, long data) {}
+}

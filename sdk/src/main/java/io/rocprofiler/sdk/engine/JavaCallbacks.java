@@ -1,0 +1,30 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.CallbackHandler;
+
+/// Hands a record to the callback of a Java tool.
+///
+/// A handler that throws is reported and not called again for this function: its exception must reach neither the
+/// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a runtime is traced like a C tool's
+/// calls.
+final class JavaCallbacks {
+    private JavaCallbacks() {}
+
+    static void call(SlotEntry entry, CallbackHandler handler, long record, long userData, long thread) {
+        if (entry.broken) return;
+        ThreadState state = ThreadState.of(thread);
+        CallbackView view = state.takeView();
+        Memory.putInt(thread + NativeThread.IN_JAVA, 0);
+        try {
+            handler.onCallback(view.over(record, userData));
+        } catch (Throwable failure) {
+            entry.broken = true;
+            Messages.warn("a callback of tool " + entry.context.client().name() + " failed and is switched off: "
+                    + Messages.describe(failure));
+        } finally {
+            Memory.putInt(thread + NativeThread.IN_JAVA, 1);
+            state.returnView();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.sdk.CallbackHandler;
+import org.jspecify.annotations.Nullable;
+
+/// One service of one context on one slot: what to do when the slot is called while the context is active.
+///
+/// Exactly one of `function`, `handler` and `buffer` says where the event goes.
+final class SlotEntry {
+    final ToolContext context;
+    final long contextHandle;
+
+    /// Kind in the low and operation in the high half, as the two fields lie in AMD's records.
+    final long kindAndOperation;
+
+    /// A C tool's `rocprofiler_callback_tracing_cb_t`, or 0.
+    final long function;
+
+    final long argument;
+    final @Nullable CallbackHandler handler;
+    final @Nullable RecordBuffer buffer;
+
+    /// The buffered record carries arguments and return value (the `_EXT` kinds).
+    final boolean extended;
+
+    /// A Java handler that threw once is not called again.
+    volatile boolean broken;
+
+    /// The event is a roctx range (push to pop, start to stop) rather than one call.
+    final boolean range;
+
+    private SlotEntry(
+            ToolContext context,
+            int kind,
+            int operation,
+            long function,
+            long argument,
+            @Nullable CallbackHandler handler,
+            @Nullable RecordBuffer buffer,
+            boolean extended,
+            boolean range) {
+        this.context = context;
+        this.contextHandle = context.handle();
+        this.kindAndOperation = (kind & 0xFFFF_FFFFL) | (long) operation << 32;
+        this.function = function;
+        this.argument = argument;
+        this.handler = handler;
+        this.buffer = buffer;
+        this.extended = extended;
+        this.range = range;
+    }
+
+    static SlotEntry callback(ToolContext context, CallbackService service, int operation, boolean range) {
+        return new SlotEntry(
+                context,
+                service.kind().value(),
+                operation,
+                service.function(),
+                service.argument(),
+                service.javaHandler(),
+                null,
+                false,
+                range);
+    }
+
+    static SlotEntry buffered(
+            ToolContext context, BufferService service, int operation, boolean extended, boolean range) {
+        return new SlotEntry(
+                context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, range);
+    }
+}

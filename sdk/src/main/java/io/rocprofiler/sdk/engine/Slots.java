@@ -1,0 +1,115 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeSlot;
+import java.util.HashMap;
+import java.util.List;
+
+/// The slots that are wrapped, and which of their entries are active.
+///
+/// A slot is taken from the native pool once and never given back: a runtime keeps its table for the life of the process.
+/// Starting a context sets its bits in every slot that has entries of it, stopping clears them.
+///
+/// Thread rule: any thread; one lock, held for memory writes only.
+final class Slots {
+    /// Bytes of one thunk, `.p2align 5` in thunks.S.
+    private static final int THUNK_BYTES = 32;
+
+    private static final Object LOCK = new Object();
+    private static final HashMap<ToolContext, Bits> BITS = new HashMap<>();
+    private static int used;
+
+    private Slots() {}
+
+    /// Which bits of which slots belong to one context.
+    private static final class Bits {
+        private long[] slots = new long[64];
+        private long[] masks = new long[64];
+        private int count;
+
+        void add(long slot, long mask) {
+            if (count == slots.length) {
+                slots = java.util.Arrays.copyOf(slots, count * 2);
+                masks = java.util.Arrays.copyOf(masks, count * 2);
+            }
+            slots[count] = slot;
+            masks[count++] = mask;
+        }
+
+        void set() {
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseOrLong(slots[i] + NativeSlot.ACTIVE, masks[i]);
+        }
+
+        void clear() {
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(slots[i] + NativeSlot.ACTIVE, ~masks[i]);
+        }
+    }
+
+    static void activate(ToolContext context) {
+        synchronized (LOCK) {
+            Bits bits = BITS.get(context);
+            if (bits != null) bits.set();
+        }
+    }
+
+    static void deactivate(ToolContext context) {
+        synchronized (LOCK) {
+            Bits bits = BITS.get(context);
+            if (bits != null) bits.clear();
+        }
+    }
+
+    /// Takes a slot for one function of a runtime and returns the address of its thunk, or 0 when the pool is used up.
+    static long wrap(long target, SlotPlan plan, int table, int operation, int stackWords, int instance) {
+        synchronized (LOCK) {
+            if (used == NativeConstants.SLOT_COUNT) return 0;
+            int index = used++;
+            long slot = Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
+            SlotPlan.publish(index, plan);
+            Memory.putLong(slot + NativeSlot.ENTER, Native.linked(NativeLink.ENTER_NATIVE));
+            Memory.putLong(slot + NativeSlot.EXIT, Native.linked(NativeLink.EXIT_NATIVE));
+            Memory.putInt(slot + NativeSlot.TABLE, table);
+            Memory.putInt(slot + NativeSlot.OPERATION, operation);
+            Memory.putInt(slot + NativeSlot.STACK_WORDS, stackWords);
+            Memory.putInt(slot + NativeSlot.INSTANCE, instance);
+            Memory.putInt(slot + NativeSlot.INDEX, index);
+            Memory.putLongRelease(slot + NativeSlot.TARGET, target);
+            if (plan.role == SlotPlan.RangeRole.CLOSE_THREAD || plan.role == SlotPlan.RangeRole.CLOSE_PROCESS)
+                RangePath.addClosingSlot(slot);
+            Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, remember(slot, plan));
+            return Native.linked(NativeLink.THUNKS) + (long) index * THUNK_BYTES;
+        }
+    }
+
+    /// Notes the bits of each context and returns those of the contexts that are active already.
+    private static long remember(long slot, SlotPlan plan) {
+        long active = 0;
+        for (int i = 0; i < plan.entries.length; i++) {
+            ToolContext context = plan.entries[i].context;
+            Bits bits = BITS.get(context);
+            if (bits == null) {
+                bits = new Bits();
+                BITS.put(context, bits);
+            }
+            bits.add(slot, 1L << i);
+            if (context.active()) active |= 1L << i;
+        }
+        return active;
+    }
+
+    /// The contexts of the closed configuration window, in the order in which callbacks are called.
+    static void freeze(List<ToolContext> contexts) {
+        synchronized (LOCK) {
+            frozen = contexts.toArray(new ToolContext[0]);
+        }
+    }
+
+    static ToolContext[] contexts() {
+        synchronized (LOCK) {
+            return frozen;
+        }
+    }
+
+    private static ToolContext[] frozen = new ToolContext[0];
+}

@@ -1,0 +1,103 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeThread;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The Java half of a thread block: the roctx ranges that the thread opened, and the views that Java callbacks get.
+///
+/// Thread rule: `of` and the views belong to the block's own thread; the ranges are guarded by this object, because a
+/// process range may end on another thread.
+final class ThreadState {
+    private static final List<ThreadState> ALL = new ArrayList<>();
+
+    final long thread;
+    private long threadId;
+    private final ArrayList<OpenRange> ranges = new ArrayList<>();
+    private final ArrayList<CallbackView> views = new ArrayList<>();
+    private int viewsInUse;
+
+    private ThreadState(long thread) {
+        this.thread = thread;
+    }
+
+    static ThreadState of(long thread) {
+        long index = Memory.getLong(thread + NativeThread.JAVA_INDEX);
+        ThreadState state = index == 0 ? create(thread) : at((int) index - 1);
+        long threadId = Memory.getLong(thread + NativeThread.TID);
+        if (state.threadId != threadId) state.takeOver(threadId);
+        return state;
+    }
+
+    private static ThreadState at(int index) {
+        synchronized (ALL) {
+            return ALL.get(index);
+        }
+    }
+
+    private static ThreadState create(long thread) {
+        ThreadState state = new ThreadState(thread);
+        synchronized (ALL) {
+            ALL.add(state);
+            Memory.putLong(thread + NativeThread.JAVA_INDEX, ALL.size());
+        }
+        return state;
+    }
+
+    /// The block of an ended thread serves a new one: ranges that the old one left open stay open in the trace, but are
+    /// no ancestors of what the new one does.
+    private synchronized void takeOver(long newThreadId) {
+        threadId = newThreadId;
+        ranges.clear();
+        viewsInUse = 0;
+    }
+
+    // --- ranges ---------------------------------------------------------------------------------------------------
+
+    synchronized void push(OpenRange range) {
+        ranges.add(range);
+        range.owner = this;
+        publishTop();
+    }
+
+    /// The range whose opening call is returning on this thread, or null.
+    synchronized @Nullable OpenRange opening() {
+        for (int i = ranges.size() - 1; i >= 0; i--) if (ranges.get(i).key == -1) return ranges.get(i);
+        return null;
+    }
+
+    /// Removes exactly this range, wherever it stands among the thread's open ones.
+    synchronized void remove(OpenRange range) {
+        ranges.remove(range);
+        publishTop();
+    }
+
+    /// The innermost thread range whose push returned `level`, or null: it was pushed while nothing was traced.
+    synchronized @Nullable OpenRange pushedAt(long level) {
+        for (int i = ranges.size() - 1; i >= 0; i--) {
+            OpenRange range = ranges.get(i);
+            SlotPlan plan = range.plan;
+            if (plan == null || plan.role != SlotPlan.RangeRole.OPEN_THREAD) continue;
+            return range.key == level ? range : null;
+        }
+        return null;
+    }
+
+    private void publishTop() {
+        long top = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).id;
+        Memory.putLong(thread + NativeThread.RANGE_TOP_ID, top);
+    }
+
+    // --- views for Java callbacks ---------------------------------------------------------------------------------
+
+    /// A view for one callback; callbacks nest when a tool calls a runtime from its callback.
+    CallbackView takeView() {
+        if (viewsInUse == views.size()) views.add(new CallbackView());
+        return views.get(viewsInUse++);
+    }
+
+    void returnView() {
+        viewsInUse--;
+    }
+}

@@ -1,0 +1,62 @@
+// The software GPU's own interface: what a kernel is, and how to give it a name.
+//
+// A kernel is a host function that is called once per work-group:
+//
+//     void scale(const softgpu_workgroup *wg, void **args) {
+//         float *data = *(float **)args[0];
+//         float factor = *(float *)args[1];
+//         for (uint32_t t = 0; t < wg->block.x; t++)
+//             data[wg->group.x * wg->block.x + t] *= factor;
+//     }
+//
+//     hipLaunchKernel((const void *)scale, grid, block, args, 0, stream);
+//
+// `args` is the array of pointers to arguments that was given to the launch. The pointers in it and what
+// they point at may be gone when the launch returns, as with HIP: the runtime copies SOFTGPU_MAX_ARGS
+// slots of 8 bytes at the launch, or exactly what softgpu_register_kernel_args said. Work-groups of one
+// dispatch run on one worker thread, in ascending order (x fastest); a kernel runs on a thread of the runtime,
+// never on the launching thread.
+//
+// Nothing here exists on real hardware. A program that is to run on both uses the weak declarations below
+// and tests them against NULL.
+#ifndef SOFTGPU_SOFTGPU_H
+#define SOFTGPU_SOFTGPU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct softgpu_dim3 {
+    uint32_t x, y, z;
+} softgpu_dim3;
+
+// Lives as long as the call of the kernel.
+typedef struct softgpu_workgroup {
+    softgpu_dim3 grid;     // number of work-groups
+    softgpu_dim3 block;    // work-items per work-group
+    softgpu_dim3 group;    // index of this work-group
+    uint32_t device;       // ordinal of the GPU
+    uint32_t shared_bytes; // size of `shared`
+    void *shared;          // zeroed once per dispatch, then shared by its work-groups
+    uint64_t dispatch;     // index of the packet in its queue
+} softgpu_workgroup;
+
+typedef void (*softgpu_kernel)(const softgpu_workgroup *wg, void **args);
+
+// Gives `kernel` a name (copied) for traces and hipModuleGetFunction. Any thread, any time before the
+// first launch; a second call renames. Returns 0, or -1 when out of memory.
+// A kernel that was never registered takes its name from the dynamic symbol table, else "kernel@<address>".
+__attribute__((weak)) int softgpu_register_kernel(softgpu_kernel kernel, const char *name);
+
+// As above, and says the size in bytes of each argument: exactly these are copied at a launch.
+__attribute__((weak)) int softgpu_register_kernel_args(
+    softgpu_kernel kernel, const char *name, uint32_t count, const uint32_t *sizes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

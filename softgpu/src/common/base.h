@@ -1,0 +1,32 @@
+// What both runtimes share: visibility, time, sleeping on a word, threads, and the fork generation.
+#ifndef SOFTGPU_BASE_H
+#define SOFTGPU_BASE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SOFTGPU_EXPORT __attribute__((visibility("default")))
+
+// Any thread. Nanoseconds of CLOCK_BOOTTIME, the clock that ROCm calls the system domain.
+uint64_t sg_now_ns(void);
+
+// Any thread. Sleeps while *word == seen, at most timeout_ns; may return early without a reason.
+void sg_futex_wait(_Atomic(uint32_t) *word, uint32_t seen, uint64_t timeout_ns);
+
+// Any thread. Wakes every sleeper on `word`.
+void sg_futex_wake(_Atomic(uint32_t) *word);
+
+// Any thread. Starts a thread of the runtime: all signals blocked, so that the program's handlers run on the
+// program's threads only. Returns 0 or an errno.
+int sg_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg);
+
+// The value of an environment variable as a number in [low, high], or `otherwise` when it is unset or not one.
+long sg_env_number(const char *name, long otherwise, long low, long high);
+
+// Locks, giving up at `deadline_ns`: a fork must not wait for ever. Returns whether it holds the lock.
+bool sg_lock_until(pthread_mutex_t *lock, uint64_t deadline_ns);
+
+#endif

@@ -1,0 +1,37 @@
+// A kernel as both runtimes see it: the HSA runtime owns it and runs it, the HIP runtime fills kernarg segments
+// for it. It is what `kernel_object` of a dispatch packet points at.
+#ifndef SOFTGPU_KERNEL_H
+#define SOFTGPU_KERNEL_H
+
+#include "base.h"
+#include "softgpu/softgpu.h"
+
+enum {
+    SG_KERNEL_MAX_ARGS = 64,
+    SG_KERNEL_DEFAULT_ARGS = 16, // arguments of 8 bytes that are copied when nobody said how many there are
+};
+
+typedef struct sg_kernel {
+    _Atomic(uint32_t) magic;
+    uint32_t link; // of the slab
+    softgpu_kernel function;
+    _Atomic(const char *) name;      // never freed: traces keep it
+    _Atomic(bool) sized;             // the sizes were declared, copy exactly these
+    _Atomic(bool) foreign;           // device code for a real GPU: known by name, cannot run
+    uint32_t count;                  // arguments
+    uint32_t kernarg_bytes;          // of the whole segment
+    uint32_t offsets[SG_KERNEL_MAX_ARGS];
+    uint32_t sizes[SG_KERNEL_MAX_ARGS];
+    struct sg_kernel *next; // in its bucket, constant once published
+} __attribute__((aligned(64))) sg_kernel;
+
+// Any thread. The kernel of a host function, made at the first question. NULL: out of memory, or `function` is.
+SOFTGPU_EXPORT sg_kernel *softgpu_kernel_of_function(softgpu_kernel function);
+
+// Any thread. The kernel of that name: registered, else an exported function of the program. NULL: there is none.
+SOFTGPU_EXPORT sg_kernel *softgpu_kernel_by_name(const char *name);
+
+// Any thread. Whether `object` is a kernel.
+SOFTGPU_EXPORT bool softgpu_is_kernel(const void *object);
+
+#endif

@@ -1,0 +1,22 @@
+// How a runtime hands its API table to rocprofiler-register: once, at its first use.
+#ifndef SOFTGPU_REGISTRATION_H
+#define SOFTGPU_REGISTRATION_H
+
+#include "base.h"
+
+typedef struct sg_registration {
+    const char *name;               // the common name of the contract: "hip", "hip_compiler", "hsa"
+    uint32_t version;               // 10000*major + 100*minor + patch
+    uint32_t (*import)(void);       // the exported rocprofiler_register_import_<name>
+    void *copy;                     // the table that tools may change
+    const void *original;           // the table that nobody changes
+    _Atomic(const void *) current;  // NULL until registered, then one of the two
+    _Atomic(int) owner;             // tid of the thread that is registering
+    pthread_mutex_t lock;
+} sg_registration;
+
+// Any thread. The table to call through. The first call registers; others wait for it, except calls that the
+// registering thread itself makes meanwhile (a tool that uses the runtime while it is set up): they get the original.
+const void *sg_registered_table(sg_registration *registration);
+
+#endif

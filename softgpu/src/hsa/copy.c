@@ -1,0 +1,224 @@
+// Asynchronous copies. A copy waits for its dependencies without a thread, then for its turn on an engine.
+#include "runtime.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENGINES_PER_AGENT = 2, ENGINES = ENGINES_PER_AGENT * (1 + SG_MAX_GPUS) };
+
+typedef struct copy {
+    struct copy *next;
+    char *dst;
+    const char *src;
+    size_t width, height, depth; // bytes, rows, slices
+    size_t dst_pitch, dst_slice, src_pitch, src_slice;
+    hsa_signal_t completion;
+    sg_copy_engine *engine;
+    _Atomic(uint32_t) open; // dependencies not met yet, plus one while submitting
+} copy;
+
+struct sg_copy_engine {
+    pthread_mutex_t lock;
+    copy *head, **tail;
+    copy *running;
+    _Atomic(uint32_t) epoch;
+    _Atomic(uint32_t) thread_generation;
+    bool fork_held;
+};
+
+static sg_copy_engine engines[ENGINES] = {[0 ... ENGINES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
+static _Atomic(bool) profiling;
+
+static void perform(const copy *c) {
+    for (size_t z = 0; z < c->depth; z++) {
+        for (size_t y = 0; y < c->height; y++) {
+            memmove(c->dst + z * c->dst_slice + y * c->dst_pitch, c->src + z * c->src_slice + y * c->src_pitch, c->width);
+        }
+    }
+}
+
+static copy *pop(sg_copy_engine *engine) {
+    pthread_mutex_lock(&engine->lock);
+    copy *c = engine->head;
+    if (c != NULL) engine->head = c->next;
+    engine->running = c;
+    pthread_mutex_unlock(&engine->lock);
+    return c;
+}
+
+static void *serve(void *arg) {
+    sg_copy_engine *engine = arg;
+    for (;;) {
+        uint32_t epoch = atomic_load(&engine->epoch);
+        copy *c = pop(engine);
+        if (c == NULL) {
+            sg_futex_wait(&engine->epoch, epoch, UINT64_C(3600000000000));
+            continue;
+        }
+        uint64_t start = sg_agent_ticks();
+        perform(c);
+        sg_signal_complete(sg_signal_of(c->completion), start, sg_agent_ticks());
+        pthread_mutex_lock(&engine->lock);
+        engine->running = NULL;
+        pthread_mutex_unlock(&engine->lock);
+        free(c);
+    }
+    return NULL;
+}
+
+static void enqueue(copy *c) {
+    sg_copy_engine *engine = c->engine;
+    pthread_mutex_lock(&engine->lock);
+    if (engine->head == NULL) engine->tail = &engine->head;
+    c->next = NULL;
+    *engine->tail = c;
+    engine->tail = &c->next;
+    if (!sg_alive(&engine->thread_generation)) {
+        pthread_t thread;
+        if (sg_thread_start(&thread, "softgpu-copy", serve, engine) == 0) {
+            pthread_detach(thread);
+            atomic_store(&engine->thread_generation, atomic_load(&sg_generation));
+        }
+    }
+    pthread_mutex_unlock(&engine->lock);
+    atomic_fetch_add(&engine->epoch, 1);
+    sg_futex_wake(&engine->epoch);
+}
+
+static void met(void *arg) {
+    copy *c = arg;
+    if (atomic_fetch_sub(&c->open, 1) == 1) enqueue(c);
+}
+
+static hsa_status_t submit(copy proto, uint32_t num_deps, const hsa_signal_t *deps) {
+    copy *c = malloc(sizeof *c);
+    if (c == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    *c = proto;
+    atomic_store(&c->open, num_deps + 1);
+    for (uint32_t i = 0; i < num_deps; i++) {
+        sg_signal *dep = sg_signal_of(deps[i]);
+        if (dep == NULL || !sg_signal_then(dep, HSA_SIGNAL_CONDITION_EQ, 0, met, c)) met(c);
+    }
+    met(c);
+    return HSA_STATUS_SUCCESS;
+}
+
+// One engine writes to the host, the other does the rest, as on a GPU with two SDMA engines.
+static sg_copy_engine *engine_for(const sg_agent *dst, const sg_agent *src) {
+    const sg_agent *gpu = src->type == HSA_DEVICE_TYPE_GPU ? src : dst;
+    bool to_host = dst->type == HSA_DEVICE_TYPE_CPU && src->type == HSA_DEVICE_TYPE_GPU;
+    return &engines[gpu->node * ENGINES_PER_AGENT + to_host];
+}
+
+hsa_status_t sg_hsa_amd_memory_async_copy(
+    void *dst, hsa_agent_t dst_agent, const void *src, hsa_agent_t src_agent, size_t size, uint32_t num_dep_signals,
+    const hsa_signal_t *dep_signals, hsa_signal_t completion_signal) {
+    SG_REQUIRE_INIT();
+    const sg_agent *to = sg_agent_of(dst_agent), *from = sg_agent_of(src_agent);
+    if (to == NULL || from == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    bool deps_ok = (num_dep_signals == 0) == (dep_signals == NULL);
+    if (dst == NULL || src == NULL || !deps_ok) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (sg_signal_of(completion_signal) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    copy c = {.dst = dst, .src = src, .width = size, .height = 1, .depth = 1, .completion = completion_signal,
+              .engine = engine_for(to, from)};
+    return submit(c, num_dep_signals, dep_signals);
+}
+
+hsa_status_t sg_hsa_amd_memory_async_copy_on_engine(
+    void *dst, hsa_agent_t dst_agent, const void *src, hsa_agent_t src_agent, size_t size, uint32_t num_dep_signals,
+    const hsa_signal_t *dep_signals, hsa_signal_t completion_signal, hsa_amd_sdma_engine_id_t engine_id,
+    bool force_copy_on_sdma) {
+    (void)force_copy_on_sdma;
+    if (engine_id == 0 || (engine_id & (engine_id - 1)) != 0) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return sg_hsa_amd_memory_async_copy(
+        dst, dst_agent, src, src_agent, size, num_dep_signals, dep_signals, completion_signal);
+}
+
+hsa_status_t sg_hsa_amd_memory_copy_engine_status(
+    hsa_agent_t dst_agent, hsa_agent_t src_agent, uint32_t *engine_ids_mask) {
+    SG_REQUIRE_INIT();
+    if (sg_agent_of(dst_agent) == NULL || sg_agent_of(src_agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (engine_ids_mask == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    *engine_ids_mask = HSA_AMD_SDMA_ENGINE_0 | HSA_AMD_SDMA_ENGINE_1;
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_amd_memory_get_preferred_copy_engine(
+    hsa_agent_t dst_agent, hsa_agent_t src_agent, uint32_t *recommended_ids_mask) {
+    return sg_hsa_amd_memory_copy_engine_status(dst_agent, src_agent, recommended_ids_mask);
+}
+
+hsa_status_t sg_hsa_amd_memory_async_copy_rect(
+    const hsa_pitched_ptr_t *dst, const hsa_dim3_t *dst_offset, const hsa_pitched_ptr_t *src,
+    const hsa_dim3_t *src_offset, const hsa_dim3_t *range, hsa_agent_t copy_agent, hsa_amd_copy_direction_t dir,
+    uint32_t num_dep_signals, const hsa_signal_t *dep_signals, hsa_signal_t completion_signal) {
+    SG_REQUIRE_INIT();
+    const sg_agent *agent = sg_agent_of(copy_agent);
+    if (agent == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    bool complete = dst != NULL && dst_offset != NULL && src != NULL && src_offset != NULL && range != NULL;
+    if (!complete || dst->base == NULL || src->base == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (sg_signal_of(completion_signal) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    copy c = {
+        .dst = (char *)dst->base + dst_offset->z * dst->slice + dst_offset->y * dst->pitch + dst_offset->x,
+        .src = (const char *)src->base + src_offset->z * src->slice + src_offset->y * src->pitch + src_offset->x,
+        .width = range->x, .height = range->y, .depth = range->z,
+        .dst_pitch = dst->pitch, .dst_slice = dst->slice, .src_pitch = src->pitch, .src_slice = src->slice,
+        .completion = completion_signal,
+        .engine = &engines[agent->node * ENGINES_PER_AGENT + (dir == hsaDeviceToHost)]};
+    return submit(c, num_dep_signals, dep_signals);
+}
+
+// --- times -----------------------------------------------------------------------------------------------------
+
+hsa_status_t sg_hsa_amd_profiling_async_copy_enable(bool enable) {
+    SG_REQUIRE_INIT();
+    atomic_store(&profiling, enable); // times are always taken: it costs nothing here
+    return HSA_STATUS_SUCCESS;
+}
+
+static hsa_status_t times(hsa_signal_t signal, uint64_t *start, uint64_t *end) {
+    sg_signal *found = sg_signal_of(signal);
+    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    *start = sg_agent_to_system(atomic_load_explicit(&found->start_ts, memory_order_relaxed));
+    *end = sg_agent_to_system(atomic_load_explicit(&found->end_ts, memory_order_relaxed));
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_amd_profiling_get_async_copy_time(hsa_signal_t signal, hsa_amd_profiling_async_copy_time_t *time) {
+    SG_REQUIRE_INIT();
+    return time == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : times(signal, &time->start, &time->end);
+}
+
+hsa_status_t sg_hsa_amd_profiling_get_dispatch_time(
+    hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t *time) {
+    SG_REQUIRE_INIT();
+    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    return time == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : times(signal, &time->start, &time->end);
+}
+
+// --- fork ------------------------------------------------------------------------------------------------------
+
+void sg_copy_engines_lock(uint64_t deadline_ns) {
+    for (int i = 0; i < ENGINES; i++) engines[i].fork_held = sg_lock_until(&engines[i].lock, deadline_ns);
+}
+
+void sg_copy_engines_unlock(void) {
+    for (int i = 0; i < ENGINES; i++) {
+        if (engines[i].fork_held) pthread_mutex_unlock(&engines[i].lock);
+    }
+}
+
+static void drop(copy *c) {
+    sg_signal *done = sg_signal_of(c->completion);
+    if (done != NULL) atomic_store(&done->value, 0);
+}
+
+void sg_copy_engines_abandon(void) {
+    for (int i = 0; i < ENGINES; i++) {
+        pthread_mutex_init(&engines[i].lock, NULL);
+        if (engines[i].running != NULL) drop(engines[i].running);
+        for (copy *c = engines[i].head; c != NULL; c = c->next) drop(c);
+        engines[i].running = engines[i].head = NULL;
+    }
+}

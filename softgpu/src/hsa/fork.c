@@ -1,0 +1,69 @@
+// fork without exec: the child gets idle queues and no threads, and starts new ones at its first work. What was in
+// flight stays the parent's work; in the child its signals are complete.
+//
+// The locks are taken before the fork, so that what they guard is whole in the child. A lock that cannot be had in
+// time (its holder forks, or sits in a tool) is given a new life in the child all the same: a rare torn structure
+// is better than a certain hang.
+#include "runtime.h"
+
+_Atomic(uint32_t) sg_generation = 1;
+
+static const uint64_t PATIENCE_NS = 1000000000u;
+
+typedef struct lock_state {
+    pthread_mutex_t *lock;
+    bool held;
+} lock_state;
+
+static lock_state locks[] = {
+    {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},       {&sg_kernels_lock, false},
+    {&sg_handlers_lock, false},         {&sg_allocations.lock, false}, {&sg_signals.lock, false},
+    {&sg_kernels.lock, false},
+};
+enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 2 };
+
+static void hold(int from, int to, uint64_t deadline) {
+    for (int i = from; i < to; i++) locks[i].held = sg_lock_until(locks[i].lock, deadline);
+}
+
+static void before(void) {
+    uint64_t deadline = sg_now_ns() + PATIENCE_NS;
+    hold(0, LOCKS_BEFORE_QUEUES, deadline);
+    for (sg_queue *q = sg_queues; q != NULL; q = q->next) q->fork_held = sg_lock_until(&q->lock, deadline);
+    sg_copy_engines_lock(deadline);
+    hold(LOCKS_BEFORE_QUEUES, LOCKS, deadline);
+}
+
+static void in_parent(void) {
+    for (int i = LOCKS - 1; i >= LOCKS_BEFORE_QUEUES; i--) {
+        if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
+    }
+    sg_copy_engines_unlock();
+    for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
+        if (q->fork_held) pthread_mutex_unlock(&q->lock);
+    }
+    for (int i = LOCKS_BEFORE_QUEUES - 1; i >= 0; i--) {
+        if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
+    }
+}
+
+// Plain memory only: nothing here may call through a table that a tool changed.
+static void in_child(void) {
+    atomic_fetch_add(&sg_generation, 1);
+    for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
+    sg_handlers_abandon();
+    sg_copy_engines_abandon();
+    for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
+        pthread_mutex_init(&q->lock, NULL);
+        sg_queue_abandon(q);
+    }
+}
+
+static void setup(void) {
+    pthread_atfork(before, in_parent, in_child);
+}
+
+void sg_fork_setup(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, setup);
+}

@@ -1,0 +1,110 @@
+// The kernels: a hash of host functions, read without a lock.
+#define _GNU_SOURCE
+#include "runtime.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BUCKETS = 1024, KERNEL_LIVE = 0x6b65726e };
+
+sg_slab sg_kernels = SG_SLAB(sg_kernel, 1u << 16, link);
+pthread_mutex_t sg_kernels_lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(sg_kernel *) buckets[BUCKETS];
+
+static _Atomic(sg_kernel *) *bucket_of(softgpu_kernel function) {
+    return &buckets[((uintptr_t)function * UINT64_C(0x9e3779b97f4a7c15)) >> 54];
+}
+
+static sg_kernel *find(softgpu_kernel function) {
+    sg_kernel *kernel = atomic_load_explicit(bucket_of(function), memory_order_acquire);
+    while (kernel != NULL && kernel->function != function) kernel = kernel->next;
+    return kernel;
+}
+
+static const char *default_name(softgpu_kernel function) {
+    Dl_info info;
+    if (dladdr((void *)function, &info) != 0 && info.dli_sname != NULL && info.dli_saddr == (void *)function) {
+        return strdup(info.dli_sname);
+    }
+    char name[32];
+    snprintf(name, sizeof name, "kernel@%lx", (unsigned long)function);
+    return strdup(name);
+}
+
+static bool lay_out(sg_kernel *kernel, uint32_t count, const uint32_t *sizes) {
+    uint32_t offset = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t size = sizes == NULL ? 8 : sizes[i];
+        if (size == 0 || size > 4096) return false;
+        uint32_t align = size >= 16 ? 16 : size >= 8 ? 8 : size >= 4 ? 4 : size >= 2 ? 2 : 1;
+        offset = (offset + align - 1) / align * align;
+        kernel->offsets[i] = offset;
+        kernel->sizes[i] = size;
+        offset += size;
+    }
+    kernel->count = count;
+    kernel->kernarg_bytes = offset;
+    return true;
+}
+
+sg_kernel *softgpu_kernel_of_function(softgpu_kernel function) {
+    if (function == NULL) return NULL;
+    sg_kernel *kernel = find(function);
+    if (kernel != NULL) return kernel;
+    const char *name = default_name(function); // takes the loader's lock: not under ours
+    pthread_mutex_lock(&sg_kernels_lock);
+    kernel = find(function);
+    if (kernel == NULL && (kernel = sg_slab_take(&sg_kernels)) != NULL) {
+        kernel->function = function;
+        atomic_store(&kernel->name, name == NULL ? "kernel" : name);
+        lay_out(kernel, SG_KERNEL_DEFAULT_ARGS, NULL);
+        kernel->next = atomic_load(bucket_of(function));
+        atomic_store(&kernel->magic, KERNEL_LIVE);
+        atomic_store_explicit(bucket_of(function), kernel, memory_order_release);
+    }
+    pthread_mutex_unlock(&sg_kernels_lock);
+    return kernel;
+}
+
+SOFTGPU_EXPORT int softgpu_register_kernel(softgpu_kernel function, const char *name) {
+    sg_kernel *kernel = softgpu_kernel_of_function(function);
+    const char *copy = name == NULL ? NULL : strdup(name);
+    if (kernel == NULL || copy == NULL) return -1;
+    atomic_store(&kernel->name, copy); // the old name stays: a trace may hold it
+    return 0;
+}
+
+SOFTGPU_EXPORT int softgpu_register_kernel_args(
+    softgpu_kernel function, const char *name, uint32_t count, const uint32_t *sizes) {
+    if (count > SG_KERNEL_MAX_ARGS || (count > 0 && sizes == NULL)) return -1;
+    if (softgpu_register_kernel(function, name) != 0) return -1;
+    sg_kernel *kernel = softgpu_kernel_of_function(function);
+    pthread_mutex_lock(&sg_kernels_lock);
+    bool ok = lay_out(kernel, count, sizes);
+    atomic_store(&kernel->sized, ok);
+    if (!ok) lay_out(kernel, SG_KERNEL_DEFAULT_ARGS, NULL);
+    pthread_mutex_unlock(&sg_kernels_lock);
+    return ok ? 0 : -1;
+}
+
+sg_kernel *softgpu_kernel_by_name(const char *name) {
+    if (name == NULL) return NULL;
+    for (int i = 0; i < BUCKETS; i++) {
+        for (sg_kernel *kernel = atomic_load_explicit(&buckets[i], memory_order_acquire); kernel != NULL;
+             kernel = kernel->next) {
+            if (strcmp(atomic_load(&kernel->name), name) == 0) return kernel;
+        }
+    }
+    void *symbol = dlsym(RTLD_DEFAULT, name);
+    return softgpu_kernel_of_function((softgpu_kernel)symbol);
+}
+
+bool softgpu_is_kernel(const void *object) {
+    return sg_slab_owns(&sg_kernels, object) && atomic_load(&((sg_kernel *)object)->magic) == KERNEL_LIVE;
+}
+
+sg_kernel *sg_kernel_of(uint64_t kernel_object) {
+    sg_kernel *kernel = (sg_kernel *)(uintptr_t)kernel_object;
+    return softgpu_is_kernel(kernel) ? kernel : NULL;
+}

@@ -1,0 +1,185 @@
+// User queues: creation, indices, doorbells. What happens to packets is in worker.c.
+#include "runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUEUE_MAX_PACKETS = 1 << 17, PACKET_BYTES = 64 };
+
+sg_queue *sg_queues;
+static _Atomic(uint64_t) next_queue_id;
+
+sg_queue *sg_queue_of(const hsa_queue_t *queue) {
+    return (sg_queue *)(uintptr_t)queue;
+}
+
+static void free_queue(sg_queue *queue) {
+    if (queue->doorbell != NULL) {
+        queue->doorbell->doorbell_of = NULL;
+        sg_signal_unmake(queue->doorbell);
+    }
+    free(queue->hsa.base_address);
+    pthread_mutex_destroy(&queue->lock);
+    free(queue);
+}
+
+static sg_queue *make_queue(sg_agent *agent, uint32_t size, hsa_queue_type32_t type) {
+    sg_queue *queue = calloc(1, sizeof *queue);
+    if (queue == NULL) return NULL;
+    pthread_mutex_init(&queue->lock, NULL);
+    queue->hsa.base_address = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
+    queue->doorbell = sg_signal_make(-1);
+    if (queue->hsa.base_address == NULL || queue->doorbell == NULL) {
+        free_queue(queue);
+        return NULL;
+    }
+    memset(queue->hsa.base_address, 0, (size_t)size * PACKET_BYTES);
+    for (uint32_t i = 0; i < size; i++) {
+        *(uint16_t *)((char *)queue->hsa.base_address + (size_t)i * PACKET_BYTES) = HSA_PACKET_TYPE_INVALID;
+    }
+    queue->agent = agent;
+    queue->doorbell->kind = -1;
+    queue->doorbell->queue_ptr = queue;
+    queue->doorbell->doorbell_of = queue;
+    queue->hsa.type = type;
+    queue->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
+    queue->hsa.doorbell_signal = sg_signal_handle(queue->doorbell);
+    queue->hsa.size = size;
+    queue->hsa.id = atomic_fetch_add(&next_queue_id, 1);
+    return queue;
+}
+
+hsa_status_t sg_hsa_queue_create(
+    hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, void (*callback)(hsa_status_t, hsa_queue_t *, void *),
+    void *data, uint32_t private_segment_size, uint32_t group_segment_size, hsa_queue_t **queue) {
+    (void)private_segment_size;
+    (void)group_segment_size;
+    SG_REQUIRE_INIT();
+    sg_agent *found = sg_agent_of(agent);
+    if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
+    bool power_of_two = size != 0 && (size & (size - 1)) == 0;
+    if (queue == NULL || !power_of_two || size > QUEUE_MAX_PACKETS || type > 2) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    sg_queue *made = make_queue(found, size, type);
+    if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    made->on_error = callback;
+    made->on_error_data = data;
+    pthread_mutex_lock(&sg_state_lock);
+    made->next = sg_queues;
+    sg_queues = made;
+    pthread_mutex_unlock(&sg_state_lock);
+    *queue = &made->hsa;
+    return HSA_STATUS_SUCCESS;
+}
+
+static void unlink_queue(sg_queue *queue) {
+    pthread_mutex_lock(&sg_state_lock);
+    sg_queue **link = &sg_queues;
+    while (*link != NULL && *link != queue) link = &(*link)->next;
+    if (*link != NULL) *link = queue->next;
+    pthread_mutex_unlock(&sg_state_lock);
+}
+
+static void stop_worker(sg_queue *queue) {
+    atomic_store(&queue->stop, true);
+    pthread_mutex_lock(&queue->lock);
+    bool running = sg_alive(&queue->worker_generation);
+    pthread_t worker = queue->worker;
+    pthread_mutex_unlock(&queue->lock);
+    if (!running) return;
+    atomic_fetch_add(&queue->doorbell->epoch, 1);
+    sg_futex_wake(&queue->doorbell->epoch);
+    pthread_join(worker, NULL);
+}
+
+hsa_status_t sg_hsa_queue_destroy(hsa_queue_t *queue) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    sg_queue *found = sg_queue_of(queue);
+    unlink_queue(found);
+    stop_worker(found);
+    free_queue(found);
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_queue_inactivate(hsa_queue_t *queue) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    atomic_store(&sg_queue_of(queue)->inactive, true);
+    return HSA_STATUS_SUCCESS;
+}
+
+void sg_queue_ring(sg_queue *queue) {
+    if (sg_alive(&queue->worker_generation)) return; // it sleeps on the doorbell's epoch
+    pthread_mutex_lock(&queue->lock);
+    if (!sg_alive(&queue->worker_generation) && !atomic_load(&queue->stop)) {
+        char name[16] = "softgpu-queue";
+        if (sg_thread_start(&queue->worker, name, sg_queue_work, queue) == 0) {
+            atomic_store(&queue->worker_generation, atomic_load(&sg_generation));
+        }
+    }
+    pthread_mutex_unlock(&queue->lock);
+}
+
+// --- indices -------------------------------------------------------------------------------------------------
+
+#define LOAD(which, order, memory_order) \
+    uint64_t sg_hsa_queue_load_##which##_index_##order(const hsa_queue_t *queue) { \
+        return atomic_load_explicit(&sg_queue_of(queue)->which##_index, memory_order); \
+    }
+#define STORE(which, order, memory_order) \
+    void sg_hsa_queue_store_##which##_index_##order(const hsa_queue_t *queue, uint64_t value) { \
+        atomic_store_explicit(&sg_queue_of(queue)->which##_index, value, memory_order); \
+    }
+#define UPDATE(order, memory_order, failure_order) \
+    uint64_t sg_hsa_queue_cas_write_index_##order(const hsa_queue_t *queue, uint64_t expected, uint64_t value) { \
+        atomic_compare_exchange_strong_explicit( \
+            &sg_queue_of(queue)->write_index, &expected, value, memory_order, failure_order); \
+        return expected; \
+    } \
+    uint64_t sg_hsa_queue_add_write_index_##order(const hsa_queue_t *queue, uint64_t value) { \
+        return atomic_fetch_add_explicit(&sg_queue_of(queue)->write_index, value, memory_order); \
+    }
+LOAD(read, relaxed, memory_order_relaxed)
+LOAD(read, scacquire, memory_order_acquire)
+LOAD(write, relaxed, memory_order_relaxed)
+LOAD(write, scacquire, memory_order_acquire)
+STORE(write, relaxed, memory_order_relaxed)
+STORE(write, screlease, memory_order_release)
+STORE(read, relaxed, memory_order_relaxed)
+STORE(read, screlease, memory_order_release)
+UPDATE(relaxed, memory_order_relaxed, memory_order_relaxed)
+UPDATE(scacquire, memory_order_acquire, memory_order_acquire)
+UPDATE(screlease, memory_order_release, memory_order_relaxed)
+UPDATE(scacq_screl, memory_order_acq_rel, memory_order_acquire)
+
+// --- AMD extension -----------------------------------------------------------------------------------------------
+
+hsa_status_t sg_hsa_amd_queue_set_priority(hsa_queue_t *queue, hsa_amd_queue_priority_t priority) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (priority > HSA_AMD_QUEUE_PRIORITY_HIGH) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    atomic_store(&sg_queue_of(queue)->priority, (int32_t)priority);
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_amd_queue_get_info(hsa_queue_t *queue, hsa_queue_info_attribute_t attribute, void *value) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (attribute == HSA_AMD_QUEUE_INFO_AGENT) {
+        *(hsa_agent_t *)value = (hsa_agent_t){(uintptr_t)sg_queue_of(queue)->agent};
+    } else if (attribute == HSA_AMD_QUEUE_INFO_DOORBELL_ID) {
+        *(uint64_t *)value = queue->id;
+    } else {
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    }
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_amd_profiling_set_profiler_enabled(hsa_queue_t *queue, int enable) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    atomic_store(&sg_queue_of(queue)->profiling, enable != 0);
+    return HSA_STATUS_SUCCESS;
+}

@@ -1,0 +1,205 @@
+// The inside of the software HSA runtime.
+//
+// Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
+// each started at its first work. Locks, outermost first: state, queue, copy engine, handler, ranges, slab.
+// No lock is held while a kernel, a handler or any other function of the program runs.
+#ifndef SOFTGPU_HSA_RUNTIME_H
+#define SOFTGPU_HSA_RUNTIME_H
+
+#include "base.h"
+#include "hsa_tables.h"
+#include "kernel.h"
+#include "ranges.h"
+#include "registration.h"
+#include "slab.h"
+#include "softgpu/softgpu.h"
+
+#define SOFTGPU_HSA_UNSUPPORTED HSA_STATUS_ERROR
+
+// Any thread. The table that exported functions call through: registered or not, wrapped by a tool or not.
+const HsaApiTable *softgpu_hsa_table(void);
+
+// Registers the table with rocprofiler-register; only the first hsa_init calls it.
+void sg_hsa_register(void);
+
+// --- agents (agent.c) ---------------------------------------------------------------------------------------
+
+enum { SG_MAX_GPUS = 16 };
+
+typedef struct sg_agent sg_agent;
+
+typedef struct sg_pool {
+    sg_agent *agent;
+    hsa_amd_segment_t segment;
+    uint32_t flags; // hsa_amd_memory_pool_global_flag_t
+    size_t size;
+} sg_pool;
+
+typedef struct sg_copy_engine sg_copy_engine;
+
+struct sg_agent {
+    hsa_device_type_t type;
+    uint32_t node;    // 0: the CPU
+    uint32_t ordinal; // among the GPUs
+    char name[64];
+    char product[64];
+    sg_pool pools[3];
+    uint32_t pool_count;
+    _Atomic(size_t) allocated;
+};
+
+// Agent 0 is the CPU. Set up by sg_agents_setup, constant afterwards.
+extern sg_agent sg_agents[1 + SG_MAX_GPUS];
+extern uint32_t sg_agent_count;
+
+void sg_agents_setup(void);
+
+// Any thread. NULL: not an agent of this runtime (or the runtime was never initialised).
+sg_agent *sg_agent_of(hsa_agent_t agent);
+sg_pool *sg_pool_of(uint64_t handle);
+
+// --- memory (memory.c) ----------------------------------------------------------------------------------------
+
+// Ranges: owner = sg_pool*, kind = hsa_amd_pointer_type_t, flags = whether the HSA user may free it.
+extern sg_ranges sg_allocations;
+
+hsa_status_t sg_pool_allocate(sg_pool *pool, size_t size, void **ptr);
+
+// --- signals (signal.c) ----------------------------------------------------------------------------------------
+
+typedef struct sg_queue sg_queue;
+typedef struct sg_handler sg_handler;
+
+// The first 64 bytes have the layout of AMD's amd_signal_t, which tools are known to read.
+typedef struct sg_signal {
+    int64_t kind; // 1: user, -1: doorbell
+    _Atomic(int64_t) value;
+    uint64_t event_mailbox_ptr;
+    uint32_t event_id;
+    uint32_t reserved1;
+    _Atomic(uint64_t) start_ts; // agent ticks
+    _Atomic(uint64_t) end_ts;
+    void *queue_ptr;
+    uint32_t reserved3[2];
+
+    _Atomic(uint32_t) magic;
+    _Atomic(uint32_t) epoch;    // what waiters sleep on
+    _Atomic(uint32_t) waiters;
+    _Atomic(uint32_t) handlers; // length of `chain`
+    sg_handler *chain;          // guarded by the handler lock
+    _Atomic(uint32_t) polled;   // its value may change without a call: waiters look often
+    uint32_t link;              // of the slab
+    sg_queue *doorbell_of;      // the queue whose doorbell it is
+    uint8_t pad[24];
+} sg_signal;
+
+_Static_assert(offsetof(sg_signal, start_ts) == 32 && offsetof(sg_signal, magic) == 64, "amd_signal_t");
+_Static_assert(sizeof(sg_signal) == 128, "cache lines");
+
+// Any thread. NULL: out of memory.
+sg_signal *sg_signal_make(int64_t value);
+void sg_signal_unmake(sg_signal *signal);
+
+// Any thread. NULL: not a live signal.
+sg_signal *sg_signal_of(hsa_signal_t handle);
+hsa_signal_t sg_signal_handle(sg_signal *signal);
+
+bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_t compare);
+
+// Any thread. Returns the last value seen, whether it satisfies the condition or time ran out.
+int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, uint64_t timeout_ns);
+
+// Any thread, after the value of `signal` changed: wakes waiters, the queue behind a doorbell, and handlers.
+void sg_signal_notify(sg_signal *signal);
+
+// Any thread. What a packet or a copy does at its end: times, then value - 1. NULL is allowed.
+void sg_signal_complete(sg_signal *signal, uint64_t start, uint64_t end);
+
+// --- handlers (handler.c) -----------------------------------------------------------------------------------------
+
+// Any thread. Calls `run(arg)` once the condition holds: on the thread that made it hold, or on this one if it
+// holds already. For the runtime itself: `run` must not block. False: out of memory.
+bool sg_signal_then(sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, void (*run)(void *), void *arg);
+
+void sg_handlers_fire(sg_signal *signal);
+void sg_handlers_drop(sg_signal *signal);
+
+// --- queues (queue.c, worker.c) --------------------------------------------------------------------------------------
+
+struct sg_queue {
+    hsa_queue_t hsa; // first: the handle is its address
+    sg_agent *agent;
+    sg_signal *doorbell;
+    _Atomic(uint64_t) write_index;
+    _Atomic(uint64_t) read_index;
+    _Atomic(uint64_t) running; // completion signal of the packet that the worker is executing
+    void (*on_error)(hsa_status_t, hsa_queue_t *, void *);
+    void *on_error_data;
+    _Atomic(uint32_t) worker_generation; // the fork generation whose worker serves it, 0: none yet
+    _Atomic(bool) stop;
+    _Atomic(bool) inactive;
+    _Atomic(bool) profiling;
+    _Atomic(int32_t) priority;
+    pthread_mutex_t lock; // start and end of the worker
+    pthread_t worker;
+    bool fork_held; // the lock, by the fork that is under way
+    sg_queue *next; // guarded by the state lock
+};
+
+extern sg_queue *sg_queues;
+extern pthread_mutex_t sg_state_lock;
+
+// Any thread. NULL: no queue.
+sg_queue *sg_queue_of(const hsa_queue_t *queue);
+
+// Any thread. Makes sure that a worker looks at the queue.
+void sg_queue_ring(sg_queue *queue);
+
+// The worker's main function.
+void *sg_queue_work(void *queue);
+
+// Fork child: what was queued stays the parent's work. Drops it, completing its signals.
+void sg_queue_abandon(sg_queue *queue);
+
+// --- kernels (kernel.c) ------------------------------------------------------------------------------------------------
+
+// Any thread. NULL: not a kernel object.
+sg_kernel *sg_kernel_of(uint64_t kernel_object);
+
+// --- copies (copy.c) -----------------------------------------------------------------------------------------------------
+
+void sg_copy_engines_abandon(void);
+// Around a fork.
+void sg_copy_engines_lock(uint64_t deadline_ns);
+void sg_copy_engines_unlock(void);
+
+// --- clock (system.c) ------------------------------------------------------------------------------------------------------
+
+// Any thread. The agent's clock. One tick is one nanosecond of the system clock for now.
+uint64_t sg_agent_ticks(void);
+uint64_t sg_agent_to_system(uint64_t ticks);
+
+// Any thread. Whether hsa_init was called more often than hsa_shut_down.
+bool sg_hsa_ready(void);
+#define SG_REQUIRE_INIT() \
+    if (!sg_hsa_ready()) return HSA_STATUS_ERROR_NOT_INITIALIZED
+
+// --- fork (fork.c) -----------------------------------------------------------------------------------------------------------
+
+// 1 in the first process, one more in each forked child; threads of earlier generations do not exist.
+extern _Atomic(uint32_t) sg_generation;
+extern pthread_mutex_t sg_handlers_lock;
+extern sg_slab sg_signals;
+extern sg_slab sg_kernels;
+extern pthread_mutex_t sg_kernels_lock;
+extern sg_registration sg_hsa_registration;
+
+void sg_handlers_abandon(void);
+void sg_fork_setup(void);
+
+// The threads that a fork needs to re-create are known by this: equal to sg_generation, or gone.
+static inline bool sg_alive(_Atomic(uint32_t) *generation) {
+    return atomic_load(generation) == atomic_load(&sg_generation);
+}
+
+#endif

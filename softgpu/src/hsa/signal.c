@@ -1,0 +1,91 @@
+#include "runtime.h"
+
+enum { SIGNAL_LIVE = 0x516e41, SIGNAL_FREE = 0, SIGNAL_KIND_USER = 1 };
+
+sg_slab sg_signals = SG_SLAB(sg_signal, 1u << 21, link);
+
+static const uint64_t LONGEST_SLEEP_NS = 200000000u; // a lost wake-up costs this much, not a hang
+static const uint64_t POLL_SLEEP_NS = 500000u;
+static const int SPINS = 64;
+
+sg_signal *sg_signal_make(int64_t value) {
+    sg_signal *signal = sg_slab_take(&sg_signals);
+    if (signal == NULL) return NULL;
+    signal->kind = SIGNAL_KIND_USER;
+    signal->queue_ptr = NULL;
+    signal->doorbell_of = NULL;
+    atomic_store_explicit(&signal->value, value, memory_order_relaxed);
+    atomic_store_explicit(&signal->start_ts, 0, memory_order_relaxed);
+    atomic_store_explicit(&signal->end_ts, 0, memory_order_relaxed);
+    atomic_store_explicit(&signal->polled, 0, memory_order_relaxed);
+    atomic_store(&signal->magic, SIGNAL_LIVE);
+    return signal;
+}
+
+void sg_signal_unmake(sg_signal *signal) {
+    sg_handlers_drop(signal);
+    atomic_store(&signal->magic, SIGNAL_FREE);
+    sg_slab_give(&sg_signals, signal);
+}
+
+sg_signal *sg_signal_of(hsa_signal_t handle) {
+    sg_signal *signal = (sg_signal *)(uintptr_t)handle.handle;
+    if (!sg_slab_owns(&sg_signals, signal)) return NULL;
+    return atomic_load_explicit(&signal->magic, memory_order_relaxed) == SIGNAL_LIVE ? signal : NULL;
+}
+
+hsa_signal_t sg_signal_handle(sg_signal *signal) {
+    return (hsa_signal_t){(uintptr_t)signal};
+}
+
+bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_t compare) {
+    switch (condition) {
+        case HSA_SIGNAL_CONDITION_EQ: return value == compare;
+        case HSA_SIGNAL_CONDITION_NE: return value != compare;
+        case HSA_SIGNAL_CONDITION_LT: return value < compare;
+        case HSA_SIGNAL_CONDITION_GTE: return value >= compare;
+    }
+    return true; // an unknown condition must not hang
+}
+
+// Waiter: announce, then look, then sleep. Notifier: change, then look for waiters. Both sequentially
+// consistent, so one of them sees the other.
+int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, uint64_t timeout_ns) {
+    int64_t value = atomic_load(&signal->value);
+    for (int spin = 0; spin < SPINS && !sg_signal_satisfies(value, condition, compare); spin++) {
+        __builtin_ia32_pause();
+        value = atomic_load(&signal->value);
+    }
+    if (sg_signal_satisfies(value, condition, compare) || timeout_ns == 0) return value;
+    uint64_t started = sg_now_ns();
+    atomic_fetch_add(&signal->waiters, 1);
+    for (;;) {
+        uint32_t epoch = atomic_load(&signal->epoch);
+        value = atomic_load(&signal->value);
+        uint64_t elapsed = sg_now_ns() - started;
+        if (sg_signal_satisfies(value, condition, compare) || elapsed >= timeout_ns) break;
+        uint64_t nap = atomic_load_explicit(&signal->polled, memory_order_relaxed) ? POLL_SLEEP_NS : LONGEST_SLEEP_NS;
+        uint64_t left = timeout_ns - elapsed;
+        sg_futex_wait(&signal->epoch, epoch, left < nap ? left : nap);
+    }
+    atomic_fetch_sub(&signal->waiters, 1);
+    return value;
+}
+
+void sg_signal_notify(sg_signal *signal) {
+    sg_queue *queue = signal->doorbell_of;
+    if (queue != NULL) sg_queue_ring(queue);
+    if (atomic_load(&signal->waiters) != 0) {
+        atomic_fetch_add(&signal->epoch, 1);
+        sg_futex_wake(&signal->epoch);
+    }
+    if (atomic_load(&signal->handlers) != 0) sg_handlers_fire(signal);
+}
+
+void sg_signal_complete(sg_signal *signal, uint64_t start, uint64_t end) {
+    if (signal == NULL) return;
+    atomic_store_explicit(&signal->start_ts, start, memory_order_relaxed);
+    atomic_store_explicit(&signal->end_ts, end, memory_order_relaxed);
+    atomic_fetch_sub(&signal->value, 1);
+    sg_signal_notify(signal);
+}

@@ -1,0 +1,120 @@
+// The runtime as a whole: reference count, clock, system properties, status names.
+#include "runtime.h"
+
+#include <string.h>
+
+pthread_mutex_t sg_state_lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(uint32_t) references;
+
+bool sg_hsa_ready(void) {
+    return atomic_load_explicit(&references, memory_order_acquire) != 0;
+}
+
+// The reference count has its upper limit in the specification; tests can reach it.
+static hsa_status_t add_reference(void) {
+    pthread_mutex_lock(&sg_state_lock);
+    uint32_t count = atomic_load(&references);
+    if (count != UINT32_MAX) {
+        sg_agents_setup();
+        atomic_store_explicit(&references, count + 1, memory_order_release);
+    }
+    pthread_mutex_unlock(&sg_state_lock);
+    return count == UINT32_MAX ? HSA_STATUS_ERROR_REFCOUNT_OVERFLOW : HSA_STATUS_SUCCESS;
+}
+
+// The table is registered inside the first call, after the runtime works: tools ask for agents right away.
+hsa_status_t sg_hsa_init(void) {
+    sg_fork_setup();
+    hsa_status_t status = add_reference();
+    if (status == HSA_STATUS_SUCCESS) sg_hsa_register();
+    return status;
+}
+
+hsa_status_t sg_hsa_shut_down(void) {
+    pthread_mutex_lock(&sg_state_lock);
+    uint32_t count = atomic_load(&references);
+    if (count > 0) atomic_store_explicit(&references, count - 1, memory_order_release);
+    pthread_mutex_unlock(&sg_state_lock);
+    return count > 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_NOT_INITIALIZED;
+}
+
+uint64_t sg_agent_ticks(void) {
+    return sg_now_ns();
+}
+
+uint64_t sg_agent_to_system(uint64_t ticks) {
+    return ticks;
+}
+
+hsa_status_t sg_hsa_amd_profiling_convert_tick_to_system_domain(
+    hsa_agent_t agent, uint64_t agent_tick, uint64_t *system_tick) {
+    SG_REQUIRE_INIT();
+    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (system_tick == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    *system_tick = sg_agent_to_system(agent_tick);
+    return HSA_STATUS_SUCCESS;
+}
+
+#define PUT(type, ...) \
+    do { \
+        *(type *)value = (type)(__VA_ARGS__); \
+        return HSA_STATUS_SUCCESS; \
+    } while (0)
+
+hsa_status_t sg_hsa_system_get_info(hsa_system_info_t attribute, void *value) {
+    SG_REQUIRE_INIT();
+    if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    switch (attribute) {
+        case HSA_SYSTEM_INFO_VERSION_MAJOR: PUT(uint16_t, 1);
+        case HSA_SYSTEM_INFO_VERSION_MINOR: PUT(uint16_t, 18);
+        case HSA_SYSTEM_INFO_TIMESTAMP: PUT(uint64_t, sg_now_ns());
+        case HSA_SYSTEM_INFO_TIMESTAMP_FREQUENCY: PUT(uint64_t, 1000000000);
+        case HSA_SYSTEM_INFO_SIGNAL_MAX_WAIT: PUT(uint64_t, UINT64_MAX);
+        case HSA_SYSTEM_INFO_ENDIANNESS: PUT(uint32_t, HSA_ENDIANNESS_LITTLE);
+        case HSA_SYSTEM_INFO_MACHINE_MODEL: PUT(uint32_t, HSA_MACHINE_MODEL_LARGE);
+        case HSA_SYSTEM_INFO_EXTENSIONS: memset(value, 0, 128); return HSA_STATUS_SUCCESS;
+        case HSA_AMD_SYSTEM_INFO_BUILD_VERSION: PUT(const char *, "softgpu");
+        case HSA_AMD_SYSTEM_INFO_SVM_SUPPORTED:
+        case HSA_AMD_SYSTEM_INFO_SVM_ACCESSIBLE_BY_DEFAULT:
+        case HSA_AMD_SYSTEM_INFO_MWAITX_ENABLED:
+        case HSA_AMD_SYSTEM_INFO_DMABUF_SUPPORTED:
+        case HSA_AMD_SYSTEM_INFO_VIRTUAL_MEM_API_SUPPORTED:
+        case HSA_AMD_SYSTEM_INFO_XNACK_ENABLED: PUT(bool, false);
+        case HSA_AMD_SYSTEM_INFO_EXT_VERSION_MAJOR: PUT(uint16_t, 1);
+        case HSA_AMD_SYSTEM_INFO_EXT_VERSION_MINOR: PUT(uint16_t, 0);
+        default: return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    }
+}
+
+hsa_status_t sg_hsa_system_extension_supported(
+    uint16_t extension, uint16_t version_major, uint16_t version_minor, bool *result) {
+    (void)extension, (void)version_major, (void)version_minor;
+    SG_REQUIRE_INIT();
+    if (result == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    *result = false;
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_system_major_extension_supported(
+    uint16_t extension, uint16_t version_major, uint16_t *version_minor, bool *result) {
+    (void)version_minor;
+    return sg_hsa_system_extension_supported(extension, version_major, 0, result);
+}
+
+hsa_status_t sg_hsa_agent_extension_supported(
+    uint16_t extension, hsa_agent_t agent, uint16_t version_major, uint16_t version_minor, bool *result) {
+    SG_REQUIRE_INIT();
+    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    return sg_hsa_system_extension_supported(extension, version_major, version_minor, result);
+}
+
+hsa_status_t sg_hsa_status_string(hsa_status_t status, const char **status_string) {
+    if (status_string == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    switch ((uint32_t)status) {
+#define SOFTGPU_X(name, value) \
+    case value: *status_string = #name; return HSA_STATUS_SUCCESS;
+#include "hsa_status_names.inc"
+#undef SOFTGPU_X
+        default: *status_string = NULL; return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    }
+}
