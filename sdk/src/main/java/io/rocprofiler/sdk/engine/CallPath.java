@@ -111,11 +111,14 @@ final class CallPath {
         long record = buffer.claim(thread, size);
         if (record == 0) return;
         Memory.putLong(record + BufferTracingHipApiRecord.KIND, entry.kindAndOperation);
-        Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+        Memory.putLong(
+                record + BufferTracingHipApiRecord.CORRELATION_ID, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
         Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID + 8, 0);
         Memory.putLong(
-                record + BufferTracingHipApiRecord.CORRELATION_ID + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
-        Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, Memory.getLong(frame + NativeFrame.START_NS));
+                record + BufferTracingHipApiRecord.CORRELATION_ID + 16,
+                Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+        Memory.putLong(
+                record + BufferTracingHipApiRecord.START_TIMESTAMP, Memory.getLong(frame + NativeFrame.START_NS));
         Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);
         Memory.putLong(record + BufferTracingHipApiRecord.THREAD_ID, Memory.getLong(thread + NativeThread.TID));
         if (entry.extended) {
@@ -169,7 +172,8 @@ final class CallPath {
     /// a new one is gone. They are counted and have no record.
     private static int closeAbandoned(long thread, int depth, long frame) {
         int open = depth;
-        while (open != 0 && Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES) <= frame) open--;
+        while (open != 0 && Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES) <= frame)
+            open--;
         if (open != depth) {
             Memory.putInt(thread + NativeThread.DEPTH, open);
             countAbandoned(thread, depth - open);

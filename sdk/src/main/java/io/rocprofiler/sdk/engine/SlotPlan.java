@@ -4,7 +4,8 @@ import io.rocprofiler.abi.NativeConstants;
 import java.util.List;
 
 /// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
-/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets or
+/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
+/// or
 /// clears the bits of its entries, and nothing else changes after the configuration window.
 ///
 /// Thread rule: plans are published before any bit of their slot is set and never change.
