@@ -99,13 +99,15 @@ final class CallPath {
 
     static void countSubmitted(SlotPlan plan, long buffers, long thread) {
         while (buffers != 0) {
-            plan.entries[Long.numberOfTrailingZeros(buffers)].buffer.submitted(thread);
+            RecordBuffer buffer = plan.entries[Long.numberOfTrailingZeros(buffers)].buffer;
+            if (buffer != null) buffer.submitted(thread);
             buffers &= buffers - 1;
         }
     }
 
     private static void record(SlotPlan plan, SlotEntry entry, long thread, long frame, long end) {
         RecordBuffer buffer = entry.buffer;
+        if (buffer == null) return;
         int size = BufferTracingHipApiRecord.SIZEOF;
         if (entry.extended) size += plan.payloadSize - ARGS;
         long record = buffer.claim(thread, size);
@@ -146,7 +148,8 @@ final class CallPath {
             int bytes = (int) (move >>> 32);
             if (bytes == 8) Memory.putLong(to, Memory.getLong(from));
             else if (bytes == 4) Memory.putInt(to, Memory.getInt(from));
-            else Memory.copy(from, to, bytes);
+            else if (bytes == 2) Memory.putShort(to, Memory.getShort(from));
+            else Memory.putByte(to, Memory.getByte(from));
         }
     }
 
