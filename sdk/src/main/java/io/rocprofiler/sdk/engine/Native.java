@@ -66,7 +66,8 @@ public final class Native {
                 library.findOrThrow("rocprofiler_java_attach"), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
         try {
             long address = (long) attach.invokeExact();
-            if (address == 0) throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
+            if (address == 0)
+                throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
             Boot.start(address);
         } catch (RuntimeException | Error passed) {
             throw passed;
@@ -78,8 +79,9 @@ public final class Native {
     private static Path libraryPath() {
         String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
         if (home == null) {
-            throw new IllegalStateException("librocprofiler-sdk.so.1 not found: install rocprofiler and set ROCPROFILER_HOME "
-                    + "(or -Drocprofiler.home=) to its folder");
+            throw new IllegalStateException(
+                    "librocprofiler-sdk.so.1 not found: install rocprofiler and set ROCPROFILER_HOME "
+                            + "(or -Drocprofiler.home=) to its folder");
         }
         Path library = Path.of(home, "lib", "librocprofiler-sdk.so.1");
         if (!Files.isReadable(library)) {

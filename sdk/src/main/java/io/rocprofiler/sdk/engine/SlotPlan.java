@@ -4,7 +4,8 @@ import io.rocprofiler.abi.NativeConstants;
 import java.util.List;
 
 /// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
-/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets or
+/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
+/// or
 /// clears the bits of its entries, and nothing else changes after the configuration window.
 ///
 /// Thread rule: plans are published before any bit of their slot is set and never change.
@@ -46,10 +47,10 @@ final class SlotPlan {
 
     SlotPlan(List<SlotEntry> entries, Signature signature, RangeRole role, long correlation) {
         this.entries = entries.toArray(new SlotEntry[0]);
-        this.moves = signature.moves();
-        this.payloadSize = signature.payloadSize();
-        this.returnOffset = signature.returnOffset();
-        this.returnBytes = signature.returnBytes();
+        this.moves = signature.moves;
+        this.payloadSize = signature.payloadSize;
+        this.returnOffset = signature.returnOffset;
+        this.returnBytes = signature.returnBytes;
         this.role = role;
         this.correlation = correlation;
         long plainCallbacks = 0;
@@ -77,7 +78,19 @@ final class SlotPlan {
     }
 
     /// How a function's arguments and result lie in a frame and in AMD's payload.
-    record Signature(long[] moves, int payloadSize, int returnOffset, int returnBytes) {}
+    static final class Signature {
+        final long[] moves;
+        final int payloadSize;
+        final int returnOffset;
+        final int returnBytes;
+
+        Signature(long[] moves, int payloadSize, int returnOffset, int returnBytes) {
+            this.moves = moves;
+            this.payloadSize = payloadSize;
+            this.returnOffset = returnOffset;
+            this.returnBytes = returnBytes;
+        }
+    }
 
     static SlotPlan at(int slotIndex) {
         return PLANS[slotIndex];

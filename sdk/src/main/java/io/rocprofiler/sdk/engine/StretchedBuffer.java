@@ -14,16 +14,24 @@ final class StretchedBuffer extends DeliveredBuffer {
     private StretchedHalf current;
 
     StretchedBuffer(BufferSettings settings, int index) {
-        super(settings);
+        this(settings, index, newHalf(settings));
+    }
+
+    private StretchedBuffer(BufferSettings settings, int index, StretchedHalf first) {
+        super(settings, first, newHalf(settings));
         this.stretchSize = stretchSize(settings.capacity());
         this.slot = NativeThread.STRETCH + Long.BYTES * index;
-        this.current = (StretchedHalf) prepare();
+        this.current = first;
     }
 
     /// Whether a buffer is large enough, and its watermark coarse enough, to be counted in stretches.
     static boolean suits(int index, BufferSettings settings) {
         if (index >= NativeConstants.STRETCHES || settings.capacity() < MIN_CAPACITY) return false;
         return settings.watermark() >= settings.capacity() / 4;
+    }
+
+    private static StretchedHalf newHalf(BufferSettings settings) {
+        return new StretchedHalf(settings.capacity(), settings.watermark(), stretchSize(settings.capacity()));
     }
 
     private static int stretchSize(long capacity) {
@@ -78,7 +86,7 @@ final class StretchedBuffer extends DeliveredBuffer {
 
     @Override
     Half newHalf() {
-        return new StretchedHalf(capacity(), watermark(), stretchSize);
+        return newHalf(settings());
     }
 
     @Override
