@@ -17,7 +17,8 @@ native_link_t rpj_link;
 
 static uint64_t correlation __attribute__((aligned(128)));
 
-enum { NEW, BOOTING, READY, FAILED };
+// GONE: there is no engine and none can be booted any more.
+enum { NEW, BOOTING, READY, GONE };
 static int state = NEW;
 
 // A second registering thread waits at most this long for the first one's boot: the first may need the loader's lock
@@ -81,6 +82,7 @@ static void prepare_link(bool joined) {
     rpj_link.thread = (void*)rpj_thread;
     rpj_link.readable = (void*)rpj_readable;
     rpj_link.force_load = (void*)rpj_force_load;
+    rpj_link.end = (void*)rpj_engine_end;
     rpj_link.library_dir = (void*)library_dir();
     rpj_link.boottime_offset = boottime_offset();
     rpj_link.joined = joined;
@@ -137,6 +139,11 @@ static bool embed(void) {
 
 bool rpj_engine_ready(void) { return __atomic_load_n(&state, __ATOMIC_ACQUIRE) == READY && !rpj_forked; }
 
+void rpj_engine_end(void) {
+    __atomic_store_n(&state, GONE, __ATOMIC_RELEASE);
+    rpj_slots_disable();
+}
+
 static bool wait_for_boot(void) {
     struct timespec millisecond = {0, 1000000};
     for (int i = 0; i < BOOT_WAIT_MILLIS && __atomic_load_n(&state, __ATOMIC_ACQUIRE) == BOOTING; i++)
@@ -156,7 +163,7 @@ bool rpj_engine_boot(void) {
     JavaVM* vm = existing_jvm();
     bool up = vm ? join(vm) : embed();
     if (up) rpj_process_hooks();
-    __atomic_store_n(&state, up ? READY : FAILED, __ATOMIC_RELEASE);
+    __atomic_store_n(&state, up ? READY : GONE, __ATOMIC_RELEASE);
     return up;
 }
 

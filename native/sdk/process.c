@@ -33,8 +33,13 @@ static void finalize_elsewhere(void) {
     if (pthread_timedjoin_np(helper, NULL, &deadline) != 0) pthread_detach(helper);
 }
 
+// A joined JVM has finalized in its own shutdown; when exit handlers run, it cannot be entered any more.
 static void at_exit(void) {
     if (!rpj_engine_ready()) return;
+    if (rpj_link.joined) {
+        rpj_engine_end();
+        return;
+    }
     native_thread_t* thread = rpj_thread();
     if (thread && thread->in_java)
         finalize_elsewhere();

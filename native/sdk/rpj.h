@@ -57,6 +57,9 @@ bool rpj_engine_ready(void);
 // on stderr has said why, and it stays false. Any thread; a second thread waits for the first, within bounds.
 bool rpj_engine_boot(void);
 
+// The engine is not entered any more, not even by calls that are under way: its JVM is ending. Any thread.
+void rpj_engine_end(void);
+
 // Calls into the engine: function index of the C API, its packed arguments. Returns `fallback` when there is no engine
 // and none can be booted, in a forked child, or when the calling thread is inside Java already (a signal handler).
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);

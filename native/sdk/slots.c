@@ -27,7 +27,7 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
 }
 
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(rpj_forked)) return;
+    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the JVM has ended
     native_thread_t* thread = frame->thread;
     int saved = errno;
     thread->in_java = 1;

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,7 +76,7 @@ class CallingConventionTest {
         for (String line : frames) {
             String name = line.substring(0, line.indexOf(' '));
             byte[] frame = HexFormat.of().parseHex(line.substring(name.length() + 1));
-            ApiTable table = tables.get(name);
+            ApiTable table = Objects.requireNonNull(tables.get(name));
             check(table.function(table.find(name)), table, frame);
         }
     }

@@ -3,6 +3,7 @@ package io.rocprofiler.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class LazyTextsTest {
                         Wrap.class.getName())
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).as(output).isZero();
         assertThat(output).contains("moves true", "io.rocprofiler.abi.ApiTables ");

@@ -2,6 +2,7 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class OperationsTest {
@@ -21,8 +22,7 @@ class OperationsTest {
     void everyApiOperationIsFoundByItsName() {
         for (CallbackTracingKind kind : CallbackTracingKind.values()) {
             for (int operation = 0; operation < Operations.count(kind); operation++) {
-                String name = Operations.name(kind, operation);
-                assertThat(name).isNotNull();
+                String name = Objects.requireNonNull(Operations.name(kind, operation));
                 assertThat(Operations.find(kind, name)).as("%s %s", kind, name).isEqualTo(operation);
             }
         }

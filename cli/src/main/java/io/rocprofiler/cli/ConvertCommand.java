@@ -9,7 +9,8 @@ import picocli.CommandLine.Parameters;
         name = "rocprofv3 convert",
         versionProvider = Version.class,
         sortOptions = false,
-        description = "%nWrites the output files again from the segments that a run left (<output directory>/*.segments).%n")
+        description =
+                "%nWrites the output files again from the segments that a run left (<output directory>/*.segments).%n")
 final class ConvertCommand {
 
     @Parameters(index = "0", paramLabel = "DIR", description = "A run's segments, or those of one process.")

@@ -15,7 +15,10 @@ record Installation(Path root) {
 
     static Installation find() {
         String given = System.getProperty(PROPERTY);
-        return new Installation(given == null || given.isEmpty() ? besideTheJar() : Path.of(given).toAbsolutePath());
+        return new Installation(
+                given == null || given.isEmpty()
+                        ? besideTheJar()
+                        : Path.of(given).toAbsolutePath());
     }
 
     /// True when the launcher script started this JVM, and so has put variables aside that would have changed it.
@@ -27,7 +30,8 @@ record Installation(Path root) {
     private static Path besideTheJar() {
         CodeSource source = Installation.class.getProtectionDomain().getCodeSource();
         try {
-            URI location = source == null ? URI.create("jrt:/") : source.getLocation().toURI();
+            URI location =
+                    source == null ? URI.create("jrt:/") : source.getLocation().toURI();
             boolean inImage = "jrt".equals(location.getScheme());
             Path place = inImage ? Path.of(System.getProperty("java.home")) : Path.of(location);
             return aboveLib(place);

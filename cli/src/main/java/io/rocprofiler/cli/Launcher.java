@@ -21,11 +21,16 @@ final class Launcher {
 
     /// How the program ended.
     sealed interface End {
+        /// By itself, with a code.
+        ///
         /// @param pid the program's process
         record Exited(int code, int pid) implements End {}
 
+        /// By a signal.
         record Signaled(int number, int pid) implements End {}
 
+        /// Not at all: it never began.
+        ///
         /// @param errno Linux's number of the reason
         record NotStarted(int errno) implements End {}
     }
@@ -58,7 +63,9 @@ final class Launcher {
             MemorySegment argv = array(arena, arguments.raw());
             MemorySegment changes = array(
                     arena,
-                    edits.stream().map(edit -> edit.getBytes(StandardCharsets.UTF_8)).toList());
+                    edits.stream()
+                            .map(edit -> edit.getBytes(StandardCharsets.UTF_8))
+                            .toList());
             MemorySegment own = arena.allocateFrom(privateFiles.toString());
             MemorySegment result = arena.allocate(RESULT_SIZE, Integer.BYTES);
             int errno = (int) launch.invokeExact(argv.get(ADDRESS, 0), argv, changes, own, result);

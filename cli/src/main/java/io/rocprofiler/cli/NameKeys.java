@@ -13,14 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class NameKeys implements Function<String, @Nullable String> {
 
     private static final List<String> RANKS = List.of(
-            "SLURM_PROCID",
-            "MPI_RANK",
-            "MPI_LOCALRANKID",
-            "MPI_RANKID",
-            "MV2_COMM_WORLD_RANK",
-            "OMPI_COMM_WORLD_RANK");
-    private static final List<String> SIZES = List.of(
-            "MPI_SIZE", "MPI_LOCALNRANKS", "MPI_NRANKS", "MV2_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE");
+            "SLURM_PROCID", "MPI_RANK", "MPI_LOCALRANKID", "MPI_RANKID", "MV2_COMM_WORLD_RANK", "OMPI_COMM_WORLD_RANK");
+    private static final List<String> SIZES =
+            List.of("MPI_SIZE", "MPI_LOCALNRANKS", "MPI_NRANKS", "MV2_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE");
 
     private final ProcessTrace process;
     private final Map<String, String> environment;
@@ -35,7 +30,8 @@ final class NameKeys implements Function<String, @Nullable String> {
     @Override
     public @Nullable String apply(String key) {
         return switch (key) {
-            case "hostname", "ppid", "pgid", "psid", "psize" -> process.properties().get(key, "0");
+            case "hostname", "ppid", "pgid", "psid", "psize" ->
+                process.properties().get(key, "0");
             case "pid" -> Long.toString(process.pid());
             case "argv" -> condensed(String.join(" ", command));
             case "argt" -> condensed(tag() + " " + arguments());

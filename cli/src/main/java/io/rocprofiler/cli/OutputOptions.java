@@ -11,15 +11,19 @@ final class OutputOptions {
     @Option(
             names = {"-d", "--output-directory"},
             paramLabel = "DIR",
-            description = "Directory of the output files; name keys are replaced. Default: $ROCPROF_OUTPUT_PATH or here.")
-    @Nullable String directory;
+            description =
+                    "Directory of the output files; name keys are replaced. Default: $ROCPROF_OUTPUT_PATH or here.")
+    @Nullable
+    String directory;
 
     @Option(
             names = {"-o", "--output-file"},
             paramLabel = "NAME",
-            description = "What file names begin with. Keys: %%hostname%% %%pid%% %%tag%% %%rank%% %%env{X}%% and AMD's others. "
-                    + "Default: $ROCPROF_OUTPUT_FILE_NAME or %%hostname%%/%%pid%%.")
-    @Nullable String file;
+            description =
+                    "What file names begin with. Keys: %%hostname%% %%pid%% %%tag%% %%rank%% %%env{X}%% and AMD's others. "
+                            + "Default: $ROCPROF_OUTPUT_FILE_NAME or %%hostname%%/%%pid%%.")
+    @Nullable
+    String file;
 
     @Option(
             names = {"-f", "--output-format"},
@@ -35,7 +39,8 @@ final class OutputOptions {
             converter = YesNo.class,
             paramLabel = "yes|no",
             description = "Add statistics: *_stats.csv, or `summary` in JSON.")
-    @Nullable Boolean stats;
+    @Nullable
+    Boolean stats;
 
     @Option(
             names = {"-S", "--summary"},
@@ -44,7 +49,8 @@ final class OutputOptions {
             converter = YesNo.class,
             paramLabel = "yes|no",
             description = "Print one table of all calls at the end.")
-    @Nullable Boolean summary;
+    @Nullable
+    Boolean summary;
 
     @Option(
             names = {"-D", "--summary-per-domain"},
@@ -53,7 +59,8 @@ final class OutputOptions {
             converter = YesNo.class,
             paramLabel = "yes|no",
             description = "Print a table per domain at the end.")
-    @Nullable Boolean summaryPerDomain;
+    @Nullable
+    Boolean summaryPerDomain;
 
     @Option(
             names = "--summary-groups",
@@ -66,19 +73,22 @@ final class OutputOptions {
             names = "--summary-output-file",
             paramLabel = "FILE",
             description = "stderr (default), stdout, or the end of a file's name: <prefix>_FILE.txt.")
-    @Nullable String summaryFile;
+    @Nullable
+    String summaryFile;
 
     @Option(
             names = {"-u", "--summary-units"},
             paramLabel = "UNIT",
             description = "sec, msec, usec or nsec (default).")
-    @Nullable String summaryUnits;
+    @Nullable
+    String summaryUnits;
 
     @Option(
             names = "--log-level",
             paramLabel = "LEVEL",
             description = "fatal, error, warning (default), info, trace; env and config as info.")
-    @Nullable String logLevel;
+    @Nullable
+    String logLevel;
 
     @Option(
             names = {"-h", "--help"},

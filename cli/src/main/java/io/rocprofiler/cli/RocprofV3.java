@@ -4,7 +4,6 @@ import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +93,7 @@ final class RocprofV3 {
             throw usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
         }
         if (parser.isUsageHelpRequested()) {
-            parser.usage(new PrintWriter(stdout, true));
+            parser.usage(stdout);
         } else if (parser.isVersionHelpRequested()) {
             parser.printVersionHelp(stdout);
         }
@@ -127,7 +126,8 @@ final class RocprofV3 {
         log.warning("No tracing options were enabled.");
         if (settings.needsStatistics()) {
             throw new CommandException(
-                    CommandException.FAILED, "statistics and summaries need a tracing option, --sys-trace for instance");
+                    CommandException.FAILED,
+                    "statistics and summaries need a tracing option, --sys-trace for instance");
         }
         if (Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault("ROCPROFILER_CI", "")))) {
             throw new CommandException(CommandException.FAILED, "no tracing option, and ROCPROFILER_CI is set");

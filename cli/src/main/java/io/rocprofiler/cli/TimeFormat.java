@@ -23,30 +23,29 @@ final class TimeFormat {
     }
 
     private static String field(char letter, ZonedDateTime time) {
-        String pattern =
-                switch (letter) {
-                    case 'F' -> "yyyy-MM-dd";
-                    case 'T' -> "HH:mm:ss";
-                    case 'R' -> "HH:mm";
-                    case 'D' -> "MM/dd/yy";
-                    case 'Y' -> "yyyy";
-                    case 'y' -> "yy";
-                    case 'm' -> "MM";
-                    case 'd' -> "dd";
-                    case 'H' -> "HH";
-                    case 'I' -> "hh";
-                    case 'M' -> "mm";
-                    case 'S' -> "ss";
-                    case 'p' -> "a";
-                    case 'j' -> "DDD";
-                    case 'b' -> "MMM";
-                    case 'B' -> "MMMM";
-                    case 'a' -> "EEE";
-                    case 'A' -> "EEEE";
-                    case 'Z' -> "zzz";
-                    case 'z' -> "xx";
-                    default -> "";
-                };
+        String pattern = switch (letter) {
+            case 'F' -> "yyyy-MM-dd";
+            case 'T' -> "HH:mm:ss";
+            case 'R' -> "HH:mm";
+            case 'D' -> "MM/dd/yy";
+            case 'Y' -> "yyyy";
+            case 'y' -> "yy";
+            case 'm' -> "MM";
+            case 'd' -> "dd";
+            case 'H' -> "HH";
+            case 'I' -> "hh";
+            case 'M' -> "mm";
+            case 'S' -> "ss";
+            case 'p' -> "a";
+            case 'j' -> "DDD";
+            case 'b' -> "MMM";
+            case 'B' -> "MMMM";
+            case 'a' -> "EEE";
+            case 'A' -> "EEEE";
+            case 'Z' -> "zzz";
+            case 'z' -> "xx";
+            default -> "";
+        };
         if (letter == 's') {
             return Long.toString(time.toEpochSecond());
         }

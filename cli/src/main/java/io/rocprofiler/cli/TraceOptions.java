@@ -12,59 +12,185 @@ import picocli.CommandLine.Option;
 /// What to trace. Every option is on, off or not said (null): an aggregate fills only what was not said.
 final class TraceOptions {
 
-    @Option(names = {"-r", "--runtime-trace"}, arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HIP runtime, markers, RCCL, rocDecode, rocJPEG, GPU work.")
-    @Nullable Boolean runtimeTrace;
+    @Option(
+            names = {"-r", "--runtime-trace"},
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HIP runtime, markers, RCCL, rocDecode, rocJPEG, GPU work.")
+    @Nullable
+    Boolean runtimeTrace;
 
-    @Option(names = {"-s", "--sys-trace"}, arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "the same, and HIP compiler and HSA calls.")
-    @Nullable Boolean sysTrace;
+    @Option(
+            names = {"-s", "--sys-trace"},
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "the same, and HIP compiler and HSA calls.")
+    @Nullable
+    Boolean sysTrace;
 
-    @Option(names = "--hip-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HIP runtime and compiler calls.")
-    @Nullable Boolean hipTrace;
+    @Option(
+            names = "--hip-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HIP runtime and compiler calls.")
+    @Nullable
+    Boolean hipTrace;
 
-    @Option(names = "--hsa-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HSA calls: core, AMD, image and finalizer extensions.")
-    @Nullable Boolean hsaTrace;
+    @Option(
+            names = "--hsa-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HSA calls: core, AMD, image and finalizer extensions.")
+    @Nullable
+    Boolean hsaTrace;
 
-    @Option(names = "--marker-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "ROC-TX marks and ranges.")
-    @Nullable Boolean markerTrace;
+    @Option(
+            names = "--marker-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "ROC-TX marks and ranges.")
+    @Nullable
+    Boolean markerTrace;
 
-    @Option(names = "--rccl-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "RCCL calls.")
-    @Nullable Boolean rcclTrace;
+    @Option(
+            names = "--rccl-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "RCCL calls.")
+    @Nullable
+    Boolean rcclTrace;
 
-    @Option(names = "--rocdecode-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "rocDecode calls.")
-    @Nullable Boolean rocdecodeTrace;
+    @Option(
+            names = "--rocdecode-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "rocDecode calls.")
+    @Nullable
+    Boolean rocdecodeTrace;
 
-    @Option(names = "--rocjpeg-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "rocJPEG calls.")
-    @Nullable Boolean rocjpegTrace;
+    @Option(
+            names = "--rocjpeg-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "rocJPEG calls.")
+    @Nullable
+    Boolean rocjpegTrace;
 
-    @Option(names = "--kernel-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "kernel dispatches (not recorded yet).")
-    @Nullable Boolean kernelTrace;
+    @Option(
+            names = "--kernel-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "kernel dispatches (not recorded yet).")
+    @Nullable
+    Boolean kernelTrace;
 
-    @Option(names = "--memory-copy-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "asynchronous copies (not recorded yet).")
-    @Nullable Boolean memoryCopyTrace;
+    @Option(
+            names = "--memory-copy-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "asynchronous copies (not recorded yet).")
+    @Nullable
+    Boolean memoryCopyTrace;
 
-    @Option(names = "--memory-allocation-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "allocations (not recorded yet).")
-    @Nullable Boolean memoryAllocationTrace;
+    @Option(
+            names = "--memory-allocation-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "allocations (not recorded yet).")
+    @Nullable
+    Boolean memoryAllocationTrace;
 
-    @Option(names = "--scratch-memory-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "scratch memory (not recorded yet).")
-    @Nullable Boolean scratchMemoryTrace;
+    @Option(
+            names = "--scratch-memory-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "scratch memory (not recorded yet).")
+    @Nullable
+    Boolean scratchMemoryTrace;
 
-    @Option(names = "--hip-runtime-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HIP runtime calls.")
-    @Nullable Boolean hipRuntimeTrace;
+    @Option(
+            names = "--hip-runtime-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HIP runtime calls.")
+    @Nullable
+    Boolean hipRuntimeTrace;
 
-    @Option(names = "--hip-compiler-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HIP compiler calls (__hip...).")
-    @Nullable Boolean hipCompilerTrace;
+    @Option(
+            names = "--hip-compiler-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HIP compiler calls (__hip...).")
+    @Nullable
+    Boolean hipCompilerTrace;
 
-    @Option(names = "--hsa-core-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HSA core calls.")
-    @Nullable Boolean hsaCoreTrace;
+    @Option(
+            names = "--hsa-core-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HSA core calls.")
+    @Nullable
+    Boolean hsaCoreTrace;
 
-    @Option(names = "--hsa-amd-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HSA AMD extension calls.")
-    @Nullable Boolean hsaAmdTrace;
+    @Option(
+            names = "--hsa-amd-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HSA AMD extension calls.")
+    @Nullable
+    Boolean hsaAmdTrace;
 
-    @Option(names = "--hsa-image-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HSA image extension calls.")
-    @Nullable Boolean hsaImageTrace;
+    @Option(
+            names = "--hsa-image-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HSA image extension calls.")
+    @Nullable
+    Boolean hsaImageTrace;
 
-    @Option(names = "--hsa-finalizer-trace", arity = "0..1", fallbackValue = "true", converter = YesNo.class, paramLabel = "yes|no", description = "HSA finalizer extension calls.")
-    @Nullable Boolean hsaFinalizerTrace;
+    @Option(
+            names = "--hsa-finalizer-trace",
+            arity = "0..1",
+            fallbackValue = "true",
+            converter = YesNo.class,
+            paramLabel = "yes|no",
+            description = "HSA finalizer extension calls.")
+    @Nullable
+    Boolean hsaFinalizerTrace;
 
     /// On and off of everything that was said, aggregates spread out.
     Map<Trace, Boolean> resolve() {

@@ -12,7 +12,8 @@ final class YesNo implements ITypeConverter<Boolean> {
     public Boolean convert(String value) {
         Boolean parsed = parse(value);
         if (parsed == null) {
-            throw new TypeConversionException("'" + value + "' is neither yes nor no; if it is the program, put -- before it");
+            throw new TypeConversionException(
+                    "'" + value + "' is neither yes nor no; if it is the program, put -- before it");
         }
         return parsed;
     }

@@ -9,10 +9,12 @@ public interface BufferBuilder {
     /// Capacity in bytes of each of the buffer's two halves, rounded up to a page. Default 4 MiB.
     BufferBuilder size(long sizeBytes);
 
-    /// Deliver as soon as a half holds this many bytes: 0 after every record, the default is three quarters of the size.
+    /// Deliver as soon as a half holds this many bytes: 0 after every record, the default is three quarters of
+    /// the size.
     BufferBuilder watermark(long watermarkBytes);
 
-    /// What a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler, `DISCARD` drops and counts.
+    /// What a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler, `DISCARD`
+    /// drops and counts.
     BufferBuilder policy(BufferPolicy policy);
 
     /// Receives the records, in batches.
@@ -21,8 +23,8 @@ public interface BufferBuilder {
     /// The thread that runs the handler, instead of the one that all buffers share.
     BufferBuilder thread(CallbackThread thread);
 
-    /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more, records are dropped and counted.
-    /// Excludes all other settings of this builder.
+    /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more,
+    /// records are dropped and counted. Excludes all other settings of this builder.
     BufferBuilder chunks(ChunkSource source);
 
     /// @throws IllegalArgumentException if neither handler nor chunks are given, or both

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One callback: a view of native memory, valid only inside [CallbackHandler#onCallback] and on its thread.
 ///
-/// Nothing is copied and nothing is allocated by the methods that return primitives. Arguments are those of the C function,
-/// numbered from 0.
+/// Nothing is copied and nothing is allocated by the methods that return primitives. Arguments are those of the C
+/// function, numbered from 0.
 public interface CallbackRecord {
     CallbackTracingKind kind();
 
@@ -46,16 +46,18 @@ public interface CallbackRecord {
     /// @throws IndexOutOfBoundsException if there is no such argument
     String argumentName(int argument);
 
-    /// An argument as bits: integers sign- or zero-extended, pointers as addresses, a `double` or `float` as its raw bits, of
-    /// a larger struct the first eight bytes.
+    /// An argument as bits: integers sign- or zero-extended, pointers as addresses, a `double` or `float` as its
+    /// raw bits, of a larger struct the first eight bytes.
     ///
     /// @throws IndexOutOfBoundsException if there is no such argument
     long argument(int argument);
 
     /// The C string an argument points to, or null if the pointer is null. Allocates the string.
-    @Nullable String argumentString(int argument);
+    @Nullable
+    String argumentString(int argument);
 
-    /// The length in bytes of the C string an argument points to, at most [#MAX_STRING_BYTES]; 0 if the pointer is null.
+    /// The length in bytes of the C string an argument points to, at most [#MAX_STRING_BYTES]; 0 if the pointer
+    /// is null.
     int argumentStringLength(int argument);
 
     /// The return value as bits, like [#argument]; 0 at entry and for functions without one.

@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 /// Gives a buffer its memory, a chunk at a time: the parts of a mapped file, for example.
 @FunctionalInterface
 public interface ChunkSource {
-    /// More memory: zeroed, native, writable, page-aligned, valid for the rest of the process; or null if there is none, for now.
+    /// More memory: zeroed, native, writable, page-aligned, valid for the rest of the process; or null if there
+    /// is none, for now.
     ///
-    /// Thread rule: called on a program's thread that needs room, by one thread at a time. Be quick. What it throws counts as null.
-    @Nullable MemorySegment next();
+    /// Thread rule: called on a program's thread that needs room, by one thread at a time. Be quick. What it
+    /// throws counts as null.
+    @Nullable
+    MemorySegment next();
 }

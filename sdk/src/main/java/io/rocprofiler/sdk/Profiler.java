@@ -6,12 +6,14 @@ import io.rocprofiler.sdk.engine.Registration;
 public final class Profiler {
     private Profiler() {}
 
-    /// Registers a tool of this program. Must come before the first ROCm call of the process: there is one configuration
-    /// window, and this call opens it, runs [Tool#initialize] of `tool` and of every other tool that is found, and closes it.
+    /// Registers a tool of this program. Must come before the first ROCm call of the process: there is one
+    /// configuration window, and this call opens it, runs [Tool#initialize] of `tool` and of every other tool
+    /// that is found, and closes it.
     ///
     /// Thread rule: any thread, once.
     ///
-    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be loaded; the message says what to do
+    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be loaded;
+    /// the message says what to do
     public static void register(Tool tool) {
         Registration.process().register(tool);
     }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A field that the record's kind does not have reads as 0.
 public interface RecordView {
     /// The tracing kind, or null for a record of a tool's own or of another category: see [#kindValue].
-    @Nullable BufferTracingKind kind();
+    @Nullable
+    BufferTracingKind kind();
 
     int kindValue();
 

@@ -8,7 +8,8 @@ public interface Setup {
     /// The version of the engine, as `major.minor.patch`.
     String runtimeVersion();
 
-    /// The place of this tool in discovery order: 0 for the first. Callbacks of tools run in the order in which their contexts start.
+    /// The place of this tool in discovery order: 0 for the first. Callbacks of tools run in the order in which
+    /// their contexts start.
     int priority();
 
     /// The client id of this tool: unique in the process, never 0.
@@ -20,7 +21,8 @@ public interface Setup {
     /// Begins a buffer: where records of buffered services go.
     BufferBuilder buffer();
 
-    /// Creates one more thread that delivers buffers, for [BufferBuilder#thread]. Without one, all buffers of the process share a thread.
+    /// Creates one more thread that delivers buffers, for [BufferBuilder#thread]. Without one, all buffers of the
+    /// process share a thread.
     CallbackThread callbackThread();
 
     /// Is told of every ROCm runtime that registers, from now on. May also be called by tools that trace nothing.

@@ -12,6 +12,8 @@ final class Bytes {
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle U64_ACQUIRE = U64.varHandle();
 
+    private static final long MANY = 1L << 48;
+
     private Bytes() {}
 
     static long u64(MemorySegment bytes, long place) {
@@ -21,6 +23,11 @@ final class Bytes {
     /// Pairs with the writer's release-store of a record's size: the record's other bytes are there.
     static long u64Acquire(MemorySegment bytes, long place) {
         return (long) U64_ACQUIRE.getAcquire(bytes, place);
+    }
+
+    /// Nothing that is counted here ever reaches 2^48.
+    static long credible(long count) {
+        return count < 0 || count > MANY ? 0 : count;
     }
 
     static int i32(MemorySegment bytes, long place) {

@@ -3,6 +3,7 @@ package io.rocprofiler.trace;
 import static io.rocprofiler.abi.BufferTracingKind.*;
 
 import io.rocprofiler.abi.BufferTracingKind;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What AMD's outputs put together: one CSV file, one JSON array, one summary block each.
@@ -18,11 +19,13 @@ public enum Domain {
     private static final @Nullable Domain[] BY_KIND = byKind();
 
     private final String stem;
-    private final BufferTracingKind[] kinds;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<BufferTracingKind> kinds;
 
     Domain(String stem, BufferTracingKind... kinds) {
         this.stem = stem;
-        this.kinds = kinds;
+        this.kinds = List.of(kinds);
     }
 
     /// The name that files and JSON arrays have: `hip_api` of `hip_api_trace.csv`.

@@ -5,25 +5,21 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Names of kinds and operations by number, numbers of newer versions included.
 public final class Names {
 
-    private static final @Nullable String[][] OPERATIONS = new @Nullable String[BufferTracingKind.values().length][];
+    private static final Map<Integer, List<String>> OPERATIONS = new ConcurrentHashMap<>();
 
     private Names() {}
 
     /// The function or operation; a number that nobody knows yet is shown as one.
     public static String operation(int kind, int operation) {
-        String[] names = kind >= 0 && kind < OPERATIONS.length ? OPERATIONS[kind] : null;
-        BufferTracingKind known = BufferTracingKind.of(kind);
-        if (names == null && known != null) {
-            names = operations(known).toArray(new String[0]);
-            OPERATIONS[kind] = names;
-        }
-        boolean named = names != null && operation >= 0 && operation < names.length;
-        return named ? names[operation] : kind(kind) + " operation " + operation;
+        List<String> names = OPERATIONS.computeIfAbsent(kind, Names::ofKind);
+        boolean known = operation >= 0 && operation < names.size();
+        return known ? names.get(operation) : kind(kind) + " operation " + operation;
     }
 
     /// `HIP_RUNTIME_API` and so on: AMD's enumerator without its prefix.
@@ -32,11 +28,16 @@ public final class Names {
         return known == null ? "kind " + kind : known.name();
     }
 
+    private static List<String> ofKind(int kind) {
+        BufferTracingKind known = BufferTracingKind.of(kind);
+        return known == null ? List.of() : operations(known);
+    }
+
     /// All operation names of a kind, in the order of their numbers.
     public static List<String> operations(BufferTracingKind kind) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < Operations.count(kind); i++) {
-            names.add(Operations.name(kind, i));
+            names.add(String.valueOf(Operations.name(kind, i)));
         }
         return names;
     }
@@ -45,7 +46,7 @@ public final class Names {
     public static List<String> operations(CallbackTracingKind kind) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < Operations.count(kind); i++) {
-            names.add(Operations.name(kind, i));
+            names.add(String.valueOf(Operations.name(kind, i)));
         }
         return names;
     }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +41,7 @@ public final class ProcessTrace implements AutoCloseable {
 
     private final LongLongMap texts = new LongLongMap();
     private final LongLongMap opened = new LongLongMap();
-    private final Map<Domain, Long> recordsByDomain = new EnumMap<>(Domain.class);
+    private final Map<Domain, long[]> recordsByDomain = new EnumMap<>(Domain.class); // one number each
     private final ThreadCounts threads = new ThreadCounts();
     private long unknownRecords;
     private Counts counts = Counts.NONE;
@@ -59,27 +60,26 @@ public final class ProcessTrace implements AutoCloseable {
     }
 
     private void survey() {
-        long[] domains = new long[Domain.values().length];
+        for (Domain domain : Domain.values()) {
+            recordsByDomain.put(domain, new long[1]);
+        }
         SegmentScan scan = new SegmentScan(segment);
         try {
-            scan.run(threads::stretch, (kind, place) -> note(kind, place, domains));
+            scan.run(threads::stretch, this::note);
         } catch (InternalError _) {
             // What the JVM makes of SIGBUS: the file became shorter under the mapping.
             problems.add(new Problem(
                     segment.name(), "the file was cut while it was read", scan.committed() + " records recovered"));
         }
-        for (Domain domain : Domain.values()) {
-            recordsByDomain.put(domain, domains[domain.ordinal()]);
-        }
-        counts = threads.total(scan.incomplete(), segment.header(SegmentHeader.DROPPED));
+        counts = threads.total(scan.incomplete(), segment.headerCount(SegmentHeader.DROPPED));
         report(scan);
     }
 
-    private void note(int kind, long place, long[] domains) {
+    private void note(int kind, long place) {
         Domain domain = Domain.ofKind(kind);
         threads.committed(domain != null);
         if (domain != null) {
-            domains[domain.ordinal()]++;
+            counter(domain)[0]++;
         } else if (kind == SegmentConstants.KIND_TEXT) {
             putUnlessZero(texts, Bytes.u64(segment.bytes(), place + SegmentText.CORRELATION), place);
         } else if (kind == SegmentConstants.KIND_RANGE_OPEN) {
@@ -152,12 +152,12 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// Frames that an exception or `longjmp` left: calls without a record, on purpose.
     public long abandoned() {
-        return segment.header(SegmentHeader.ABANDONED);
+        return segment.headerCount(SegmentHeader.ABANDONED);
     }
 
     /// Calls that were deliberately not traced (made by a signal handler inside Java, on a tiny stack).
     public long passedThrough() {
-        return segment.header(SegmentHeader.PASSED_THROUGH);
+        return segment.headerCount(SegmentHeader.PASSED_THROUGH);
     }
 
     public Counts counts() {
@@ -169,7 +169,11 @@ public final class ProcessTrace implements AutoCloseable {
     }
 
     public long records(Domain domain) {
-        return recordsByDomain.getOrDefault(domain, 0L);
+        return counter(domain)[0];
+    }
+
+    private long[] counter(Domain domain) {
+        return Objects.requireNonNull(recordsByDomain.get(domain));
     }
 
     public List<Problem> problems() {

@@ -41,9 +41,7 @@ final class RecordKinds {
     }
 
     static int resultOffset(int kind) {
-        return kind == ROCDECODE_EXT
-                ? BufferTracingRocdecodeApiExtRecord.RETVAL
-                : BufferTracingHipApiExtRecord.RETVAL;
+        return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.RETVAL : BufferTracingHipApiExtRecord.RETVAL;
     }
 
     static boolean hasArguments(int kind) {

@@ -4,6 +4,8 @@ package io.rocprofiler.trace;
 @FunctionalInterface
 interface RecordSink {
 
+    /// Takes one record.
+    ///
     /// @param kind AMD's buffer kind, or one of the segment's own
     /// @param place of the record's first byte in the segment
     void record(int kind, long place);

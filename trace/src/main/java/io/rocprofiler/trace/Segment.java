@@ -70,8 +70,9 @@ final class Segment {
     private static boolean isSegment(String name, MemorySegment bytes, List<Problem> problems) {
         if (bytes.byteSize() < SegmentConstants.HEADER_SIZE) {
             problems.add(new Problem(
-                    name, "only " + bytes.byteSize() + " bytes long, the header alone has "
-                            + SegmentConstants.HEADER_SIZE, NOTHING));
+                    name,
+                    "only " + bytes.byteSize() + " bytes long, the header alone has " + SegmentConstants.HEADER_SIZE,
+                    NOTHING));
             return false;
         }
         if (Bytes.u64(bytes, SegmentHeader.MAGIC) != SegmentConstants.MAGIC) {
@@ -81,7 +82,8 @@ final class Segment {
         long version = Bytes.u32(bytes, SegmentHeader.VERSION);
         if (version != SegmentConstants.VERSION) {
             problems.add(new Problem(
-                    name, "segment version " + version + ", this reader knows version " + SegmentConstants.VERSION,
+                    name,
+                    "segment version " + version + ", this reader knows version " + SegmentConstants.VERSION,
                     "read as version " + SegmentConstants.VERSION));
         }
         return true;
@@ -108,6 +110,11 @@ final class Segment {
     /// @param offset one of the constants of [SegmentHeader]
     long header(int offset) {
         return isEmpty() ? 0 : Bytes.u64(bytes, offset);
+    }
+
+    /// A counter of the header. A damaged one may hold anything; what cannot be true counts as nothing.
+    long headerCount(int offset) {
+        return Bytes.credible(header(offset));
     }
 
     boolean closedCleanly() {

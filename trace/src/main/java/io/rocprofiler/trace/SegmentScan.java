@@ -17,7 +17,6 @@ final class SegmentScan {
     private static final long CLAIMED = (1L << 40) - 1;
 
     private static final int KIND = 8; // of every record, contract 3.3.1
-    private static final long MANY = 1L << 48;
 
     private final MemorySegment bytes;
     private final SegmentLayout layout;
@@ -51,17 +50,12 @@ final class SegmentScan {
                 place += layout.stretchSize()) {
             long tid = Bytes.u64(bytes, place + SegmentStretch.TID);
             if (tid != 0) {
-                long submitted = count(place, SegmentStretch.SUBMITTED);
-                stretches.stretch(tid, submitted, count(place, SegmentStretch.DROPPED));
+                long submitted = Bytes.credible(Bytes.u64(bytes, place + SegmentStretch.SUBMITTED));
+                long dropped = Bytes.credible(Bytes.u64(bytes, place + SegmentStretch.DROPPED));
+                stretches.stretch(tid, submitted, dropped);
                 walk(place, records);
             }
         }
-    }
-
-    /// A counter of a damaged stretch may hold anything; what cannot be true counts as nothing.
-    private long count(long stretch, int field) {
-        long value = Bytes.u64(bytes, stretch + field);
-        return value < 0 || value > MANY ? 0 : value;
     }
 
     private void walk(long stretch, RecordSink records) {

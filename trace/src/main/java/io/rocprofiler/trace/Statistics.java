@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// How often and how long, per domain and name. Made in one pass over the records, in the order of the files.
 public final class Statistics {
 
+    /// One line of a table.
+    ///
     /// @param name a function, or the message of marks and ranges
     public record Row(String name, Domain domain, Statistic statistic) {}
 

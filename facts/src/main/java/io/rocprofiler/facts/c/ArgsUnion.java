@@ -8,7 +8,6 @@ import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
 /// The union of all functions' arguments of one API: `rocprofiler_hip_api_args_t` and its like.
@@ -23,7 +22,8 @@ final class ArgsUnion {
 
     String text() {
         String noArgs = union.name().replace("_args_t", "_no_args");
-        StringBuilder text = new StringBuilder("typedef union ").append(union.name()).append(" {\n");
+        StringBuilder text =
+                new StringBuilder("typedef union ").append(union.name()).append(" {\n");
         Set<String> seen = new HashSet<>();
         for (Table table : library.tables()) {
             for (Slot slot : table.slots()) {
@@ -56,15 +56,15 @@ final class ArgsUnion {
         }
         Kind kind = param.kind();
         if (kind.isStruct()) {
-            Map<String, Struct> structs = library.structs();
-            Struct struct = structs.get(kind.reference());
+            Struct struct = library.struct(kind.reference());
             return "uint8_t %s[%d] __attribute__((aligned(%d)))".formatted(name, struct.size(), struct.align());
         }
         return CDeclarations.declare(CDeclarations.scalar(kind), name);
     }
 
     private static boolean isStandard(Param param) {
-        return param.type().matches("(const )?(void|char|int|unsigned int|size_t|u?int\\d+_t|float|double)( ?const)?\\**");
+        return param.type()
+                .matches("(const )?(void|char|int|unsigned int|size_t|u?int\\d+_t|float|double)( ?const)?\\**");
     }
 
     /// As a member, an array parameter is the pointer it decays to, and nothing is itself const: that would make the

@@ -52,8 +52,11 @@ final class CDeclarations {
 
     static String enumeration(String name, Map<String, Long> values) {
         StringBuilder text = new StringBuilder("typedef enum ").append(name).append(" {\n");
-        values.forEach((enumerator, value) ->
-                text.append("    ").append(enumerator).append(" = ").append(literal(value)).append(",\n"));
+        values.forEach((enumerator, value) -> text.append("    ")
+                .append(enumerator)
+                .append(" = ")
+                .append(literal(value))
+                .append(",\n"));
         return text.append("} ").append(name).append(";\n").toString();
     }
 

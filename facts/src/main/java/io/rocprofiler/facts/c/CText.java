@@ -2,7 +2,8 @@ package io.rocprofiler.facts.c;
 
 /// A C file in the making: lines, include guard, `extern "C"`.
 final class CText {
-    private static final String ORIGIN = "// Generated from the facts (facts/*.json) by io.rocprofiler.facts.Generator. Do not edit.\n";
+    private static final String ORIGIN =
+            "// Generated from the facts (facts/*.json) by io.rocprofiler.facts.Generator. Do not edit.\n";
 
     private final StringBuilder text = new StringBuilder(ORIGIN);
 
@@ -26,7 +27,9 @@ final class CText {
     }
 
     CText comment(String words) {
-        words.lines().forEach(line -> text.append(line.isEmpty() ? "//" : "// " + line).append('\n'));
+        words.lines()
+                .forEach(line ->
+                        text.append(line.isEmpty() ? "//" : "// " + line).append('\n'));
         return this;
     }
 

@@ -36,8 +36,10 @@ final class CompanionHeaders {
 
     private String roctxTypes() {
         StringBuilder body = new StringBuilder("#include <stdint.h>\n\n");
-        roctx.typedefs().values().forEach(typedef ->
-                body.append("typedef %s %s;\n".formatted(CDeclarations.scalar(typedef.kind()), typedef.name())));
+        roctx.typedefs()
+                .values()
+                .forEach(typedef -> body.append(
+                        "typedef %s %s;\n".formatted(CDeclarations.scalar(typedef.kind()), typedef.name())));
         return body.toString();
     }
 
@@ -67,9 +69,13 @@ final class CompanionHeaders {
 
     private String register() {
         StringBuilder inner = new StringBuilder();
-        registry.enums().values().forEach(type ->
-                inner.append(CDeclarations.enumeration(type.name(), type.values())).append('\n'));
-        registry.structs().values().forEach(struct -> inner.append(CDeclarations.struct(struct)).append('\n'));
+        registry.enums()
+                .values()
+                .forEach(type -> inner.append(CDeclarations.enumeration(type.name(), type.values()))
+                        .append('\n'));
+        registry.structs()
+                .values()
+                .forEach(struct -> inner.append(CDeclarations.struct(struct)).append('\n'));
         registry.callbacks().forEach(callback -> inner.append(CDeclarations.callback(callback)));
         inner.append('\n');
         registry.functions().forEach(function -> inner.append(prototype(function, "ROCPROFILER_REGISTER_API")));

@@ -16,9 +16,30 @@ import java.util.stream.Stream;
 /// enums and structs from the facts, handles as opaque pointers, everything else as an incomplete struct.
 final class ForeignTypes {
     private static final Set<String> STANDARD = Set.of(
-            "void", "char", "int", "unsigned", "signed", "long", "short", "float", "double", "size_t", "bool", "const",
-            "struct", "enum", "union", "volatile", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "int8_t", "int16_t",
-            "int32_t", "int64_t");
+            "void",
+            "char",
+            "int",
+            "unsigned",
+            "signed",
+            "long",
+            "short",
+            "float",
+            "double",
+            "size_t",
+            "bool",
+            "const",
+            "struct",
+            "enum",
+            "union",
+            "volatile",
+            "uint8_t",
+            "uint16_t",
+            "uint32_t",
+            "uint64_t",
+            "int8_t",
+            "int16_t",
+            "int32_t",
+            "int64_t");
 
     /// Handles whose C name is part of other declarations, or that are no plain opaque pointers.
     private static final Map<String, String> HANDLES = Map.ofEntries(
@@ -32,7 +53,8 @@ final class ForeignTypes {
             Map.entry("hipArray_t", "typedef struct hipArray* hipArray_t;"),
             Map.entry("hipArray_const_t", "typedef const struct hipArray* hipArray_const_t;"),
             Map.entry("hipMipmappedArray_t", "typedef struct hipMipmappedArray* hipMipmappedArray_t;"),
-            Map.entry("hipMipmappedArray_const_t", "typedef const struct hipMipmappedArray* hipMipmappedArray_const_t;"),
+            Map.entry(
+                    "hipMipmappedArray_const_t", "typedef const struct hipMipmappedArray* hipMipmappedArray_const_t;"),
             Map.entry("hipExternalMemory_t", "typedef void* hipExternalMemory_t;"),
             Map.entry("hipExternalSemaphore_t", "typedef void* hipExternalSemaphore_t;"),
             Map.entry("hsa_ext_module_t", "typedef void* hsa_ext_module_t;"),
@@ -75,7 +97,8 @@ final class ForeignTypes {
                 .filter(slot -> slot.source().isEmpty())
                 .flatMap(slot -> Stream.concat(
                         slot.params().stream(),
-                        Stream.of(new Param("", slot.result().type(), slot.result().kind()))));
+                        Stream.of(new Param(
+                                "", slot.result().type(), slot.result().kind()))));
     }
 
     private static boolean isValue(Param param) {
@@ -93,7 +116,9 @@ final class ForeignTypes {
             return;
         }
         if (!allKnown(struct.fields())) {
-            declare(struct.name(), "typedef struct %s %s;\n".formatted(CDeclarations.foreignTag(struct), struct.name()));
+            declare(
+                    struct.name(),
+                    "typedef struct %s %s;\n".formatted(CDeclarations.foreignTag(struct), struct.name()));
             return;
         }
         useFields(struct.fields());
@@ -104,7 +129,8 @@ final class ForeignTypes {
         return fields.stream()
                 .allMatch(field -> field.isInline()
                         ? allKnown(field.fields())
-                        : !field.kind().isStruct() || structs.containsKey(field.kind().reference()));
+                        : !field.kind().isStruct()
+                                || structs.containsKey(field.kind().reference()));
     }
 
     void useFields(List<Field> fields) {
@@ -142,9 +168,13 @@ final class ForeignTypes {
             return handle + "\n";
         }
         if (value && kind.isPointer()) {
-            boolean function = name.startsWith("ompt_") || name.endsWith("_callback_t") || name.endsWith("handler")
+            boolean function = name.startsWith("ompt_")
+                    || name.endsWith("_callback_t")
+                    || name.endsWith("handler")
                     || name.endsWith("notifier");
-            return function ? "typedef void (*%s)(void);\n".formatted(name) : "typedef struct %1$s_s* %1$s;\n".formatted(name);
+            return function
+                    ? "typedef void (*%s)(void);\n".formatted(name)
+                    : "typedef struct %1$s_s* %1$s;\n".formatted(name);
         }
         return value
                 ? "typedef %s %s;\n".formatted(CDeclarations.scalar(kind), name)

@@ -19,7 +19,8 @@ final class LayoutHeader {
         body.append("\n#endif\n");
         return CText.header(
                 file,
-                layouts.about() + "\nRPJ_<STRUCT>_SIZEOF and RPJ_<STRUCT>_<FIELD> (byte offsets) are usable from assembly.",
+                layouts.about()
+                        + "\nRPJ_<STRUCT>_SIZEOF and RPJ_<STRUCT>_<FIELD> (byte offsets) are usable from assembly.",
                 body.toString());
     }
 

@@ -28,11 +28,13 @@ public final class NativeEmitter {
     private static String statusStrings(Facts facts) {
         CText text = new CText();
         text.comment("RPJ_STATUS(value, name, message) for every status; define it before the include.");
-        EnumType status = facts.sdk().enums().get("rocprofiler_status_t");
+        EnumType status = facts.sdk().enumeration("rocprofiler_status_t");
         status.values().forEach((name, value) -> {
             int index = value.intValue();
             if (index < facts.statusMessages().size()) {
-                text.line("RPJ_STATUS(%d, \"%s\", \"%s\")", index, name, facts.statusMessages().get(index));
+                text.line(
+                        "RPJ_STATUS(%d, \"%s\", \"%s\")",
+                        index, name, facts.statusMessages().get(index));
             }
         });
         return text.toString();
@@ -45,16 +47,20 @@ public final class NativeEmitter {
                 String name = "RPJ_TABLE_" + table.struct().toUpperCase(Locale.ROOT);
                 body.append("#define %s_SIZE %d\n".formatted(name, table.size()));
                 body.append("#define %s_HEADER %d\n".formatted(name, table.headerBytes()));
-                body.append("#define %s_SLOTS %d\n".formatted(name, table.slots().size()));
+                body.append(
+                        "#define %s_SLOTS %d\n".formatted(name, table.slots().size()));
             }
         }
         return CText.header(
-                "rpj_tables.h", "Bytes, header bytes and slots of the newest known form of each API table.", body.toString());
+                "rpj_tables.h",
+                "Bytes, header bytes and slots of the newest known form of each API table.",
+                body.toString());
     }
 
     private static String registerLibraries(Registry registry) {
         CText text = new CText();
-        text.comment("RPJ_LIBRARY(index, common name, import symbol, file name pattern) for every library that may register.");
+        text.comment(
+                "RPJ_LIBRARY(index, common name, import symbol, file name pattern) for every library that may register.");
         for (Registry.Client client : registry.clients()) {
             text.line(
                     "RPJ_LIBRARY(%d, \"%s\", \"%s\", \"%s\")",

@@ -20,17 +20,22 @@ final class PublicDeclarations {
 
     List<Declaration> all() {
         List<Declaration> result = new ArrayList<>();
-        sdk.enums().values().forEach(type -> result.add(
-                new Declaration(type.name(), type.file(), CDeclarations.enumeration(type.name(), type.values()))));
+        sdk.enums()
+                .values()
+                .forEach(type -> result.add(new Declaration(
+                        type.name(), type.file(), CDeclarations.enumeration(type.name(), type.values()))));
         sdk.typedefs().values().stream()
                 .filter(typedef -> typedef.name().startsWith("rocprofiler_"))
                 .forEach(typedef -> result.add(new Declaration(
                         typedef.name(),
                         typedef.file(),
                         "typedef %s %s;\n".formatted(CDeclarations.scalar(typedef.kind()), typedef.name()))));
-        sdk.structs().values().forEach(struct -> result.add(new Declaration(struct.name(), struct.file(), text(struct))));
-        sdk.callbacks().forEach(callback -> result.add(
-                new Declaration(callback.name(), callback.file(), CDeclarations.callback(callback))));
+        sdk.structs()
+                .values()
+                .forEach(struct -> result.add(new Declaration(struct.name(), struct.file(), text(struct))));
+        sdk.callbacks()
+                .forEach(callback -> result.add(
+                        new Declaration(callback.name(), callback.file(), CDeclarations.callback(callback))));
         sdk.aliases().forEach((name, target) -> alias(name, target, result));
         return result;
     }

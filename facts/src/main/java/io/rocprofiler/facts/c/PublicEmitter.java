@@ -40,10 +40,19 @@ public final class PublicEmitter {
             Map.entry("hip.h", List.of("hip/api_args.h", "hip/api_id.h", "hip/table_id.h")),
             Map.entry(
                     "hsa/api_id.h",
-                    List.of("hsa/core_api_id.h", "hsa/amd_ext_api_id.h", "hsa/image_ext_api_id.h", "hsa/finalize_ext_api_id.h")),
+                    List.of(
+                            "hsa/core_api_id.h",
+                            "hsa/amd_ext_api_id.h",
+                            "hsa/image_ext_api_id.h",
+                            "hsa/finalize_ext_api_id.h")),
             Map.entry(
                     "hsa.h",
-                    List.of("hsa/api_args.h", "hsa/api_id.h", "hsa/table_id.h", "hsa/scratch_memory_args.h", "hsa/scratch_memory_id.h")),
+                    List.of(
+                            "hsa/api_args.h",
+                            "hsa/api_id.h",
+                            "hsa/table_id.h",
+                            "hsa/scratch_memory_args.h",
+                            "hsa/scratch_memory_id.h")),
             Map.entry("marker.h", List.of("marker/api_args.h", "marker/api_id.h", "marker/table_id.h")),
             Map.entry("rccl.h", List.of("rccl/api_args.h", "rccl/api_id.h", "rccl/table_id.h")),
             Map.entry("rocdecode.h", List.of("rocdecode/api_args.h", "rocdecode/api_id.h", "rocdecode/table_id.h")),
@@ -104,8 +113,8 @@ public final class PublicEmitter {
         }
         foreign("hsakmt", external("abi/hsakmt.h", "HSA_", "Hsa"), List.of());
         ForeignTypes ompt = external("abi/ompt.h", "ompt_");
-        Struct args = Objects.requireNonNull(facts.sdk().structs().get("rocprofiler_ompt_args_t"));
-        Struct functions = Objects.requireNonNull(facts.sdk().structs().get("rocprofiler_ompt_callback_functions_t"));
+        Struct args = facts.sdk().struct("rocprofiler_ompt_args_t");
+        Struct functions = facts.sdk().struct("rocprofiler_ompt_callback_functions_t");
         ompt.useFields(args.fields());
         ompt.useFields(functions.fields());
         foreign("ompt", ompt, List.of());
@@ -135,10 +144,18 @@ public final class PublicEmitter {
         StringBuilder body = new StringBuilder("#include <stddef.h>\n#include <stdint.h>\n#include <stdbool.h>\n");
         includes.forEach(file -> body.append("#include <").append(file).append(">\n"));
         StringBuilder inner = new StringBuilder();
-        types.declarations().forEach(declaration -> inner.append(declaration.text()).append('\n'));
-        body.append('\n').append(CText.externC(inner.append(documentation.epilogue("abi/" + name + "_types.h")).toString()));
+        types.declarations()
+                .forEach(declaration -> inner.append(declaration.text()).append('\n'));
+        body.append('\n')
+                .append(CText.externC(inner.append(documentation.epilogue("abi/" + name + "_types.h"))
+                        .toString()));
         String path = SDK + "abi/" + name + "_types.h";
-        output.write(path, CText.header(path, "Types of " + name + " that payloads mention, where its own headers are absent.", body.toString()));
+        output.write(
+                path,
+                CText.header(
+                        path,
+                        "Types of " + name + " that payloads mention, where its own headers are absent.",
+                        body.toString()));
         types.declarations().forEach(declaration -> fileOf.put(declaration.name(), SDK + "abi/" + name + ".h"));
     }
 
@@ -148,25 +165,31 @@ public final class PublicEmitter {
         Map<String, List<Function>> functions = new HashMap<>();
         for (Declaration declaration : declarations) {
             fileOf.put(declaration.name(), SDK + declaration.file());
-            byFile.computeIfAbsent(declaration.file(), file -> new ArrayList<>()).add(declaration);
+            byFile.computeIfAbsent(declaration.file(), file -> new ArrayList<>())
+                    .add(declaration);
         }
         for (Function function : facts.sdk().functions()) {
-            if (!function.file().startsWith("lib/") && !facts.sdk().headerInline().contains(function.name())) {
+            if (!function.file().startsWith("lib/")
+                    && !facts.sdk().headerInline().contains(function.name())) {
                 byFile.computeIfAbsent(function.file(), file -> new ArrayList<>());
-                functions.computeIfAbsent(function.file(), file -> new ArrayList<>()).add(function);
+                functions
+                        .computeIfAbsent(function.file(), file -> new ArrayList<>())
+                        .add(function);
             }
         }
         fileOf.put("roctx_range_id_t", "rocprofiler-sdk-roctx/types.h");
         fileOf.put("roctx_thread_id_t", "rocprofiler-sdk-roctx/types.h");
         byFile.forEach((file, list) -> output.write(
                 SDK + file,
-                new PublicHeader(SDK + file, list, functions.getOrDefault(file, List.of()), fileOf, documentation).text()));
+                new PublicHeader(SDK + file, list, functions.getOrDefault(file, List.of()), fileOf, documentation)
+                        .text()));
     }
 
     private void collections() {
         COLLECTIONS.forEach((file, parts) -> {
             StringBuilder body = new StringBuilder();
-            parts.forEach(part -> body.append("#include <").append(SDK).append(part).append(">\n"));
+            parts.forEach(
+                    part -> body.append("#include <").append(SDK).append(part).append(">\n"));
             output.write(SDK + file, CText.header(SDK + file, documentation.about(SDK + file), body.toString()));
         });
     }

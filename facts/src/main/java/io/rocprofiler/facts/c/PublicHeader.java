@@ -71,7 +71,7 @@ final class PublicHeader {
     private void place(Declaration declaration, Set<Declaration> placed) {
         Set<String> needed = declaration.identifiers();
         for (Declaration other : declarations) {
-            if (other != declaration && needed.contains(other.name()) && !placed.contains(other)) {
+            if (needed.contains(other.name()) && !placed.contains(other)) {
                 place(other, placed);
             }
         }
@@ -96,6 +96,8 @@ final class PublicHeader {
     }
 
     private static String comment(String words) {
-        return words.isEmpty() ? "" : words.lines().map(line -> "/// " + line + "\n").reduce("", String::concat);
+        return words.isEmpty()
+                ? ""
+                : words.lines().map(line -> "/// " + line + "\n").reduce("", String::concat);
     }
 }

@@ -40,9 +40,16 @@ final class RuntimeHeaders {
                 "hip/hip_runtime_api.h",
                 "HIP's runtime interface, as far as a program without device code needs it.",
                 "#include <hip/hip_version.h>\n" + runtime(hip, hipTables, "softgpu/hip_layouts.h"));
-        write("hip/hip_runtime.h", "Same as hip_runtime_api.h: no device code here.", "#include <hip/hip_runtime_api.h>\n");
-        write("hsa/hsa.h", "The HSA runtime interface with AMD's extensions.", runtime(hsa, hsa.tables(), "softgpu/hsa_layouts.h"));
-        for (String name : List.of("hsa_ext_amd", "hsa_ext_image", "hsa_ext_finalize", "hsa_amd_tool", "hsa_ven_amd_pc_sampling")) {
+        write(
+                "hip/hip_runtime.h",
+                "Same as hip_runtime_api.h: no device code here.",
+                "#include <hip/hip_runtime_api.h>\n");
+        write(
+                "hsa/hsa.h",
+                "The HSA runtime interface with AMD's extensions.",
+                runtime(hsa, hsa.tables(), "softgpu/hsa_layouts.h"));
+        for (String name : List.of(
+                "hsa_ext_amd", "hsa_ext_image", "hsa_ext_finalize", "hsa_amd_tool", "hsa_ven_amd_pc_sampling")) {
             write("hsa/" + name + ".h", "Everything stands in hsa.h.", "#include <hsa/hsa.h>\n");
         }
     }
@@ -83,7 +90,8 @@ final class RuntimeHeaders {
                 struct(needed, library, written, text);
             }
         }
-        text.append(CDeclarations.struct(struct, CDeclarations.foreignTag(struct))).append('\n');
+        text.append(CDeclarations.struct(struct, CDeclarations.foreignTag(struct)))
+                .append('\n');
     }
 
     /// Needs no type of the layouts header, which itself needs these: points at nothing but plain memory.
@@ -102,7 +110,8 @@ final class RuntimeHeaders {
         return fields.stream()
                 .allMatch(field -> field.isInline()
                         ? known(field.fields(), library)
-                        : !field.kind().isStruct() || library.structs().containsKey(field.kind().reference()));
+                        : !field.kind().isStruct()
+                                || library.structs().containsKey(field.kind().reference()));
     }
 
     private static String enumeration(EnumType type) {

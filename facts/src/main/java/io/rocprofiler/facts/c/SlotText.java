@@ -24,7 +24,9 @@ final class SlotText {
         }
         text.append("\ntypedef struct %s {\n    %s\n".formatted(table.struct(), header));
         for (Slot slot : table.slots()) {
-            text.append("    ").append(prototype(slot, "(*" + slot.field() + ")")).append(";\n");
+            text.append("    ")
+                    .append(prototype(slot, "(*" + slot.field() + ")"))
+                    .append(";\n");
         }
         return text.append("} ").append(table.struct()).append(";\n").toString();
     }

@@ -69,7 +69,8 @@ public final class SoftGpuEmitter {
 
     private String hipTablesHeader(Library hip) {
         StringBuilder body = new StringBuilder("#include <hip/hip_runtime_api.h>\n\n");
-        body.append("#define HIP_TABLE_SLOTS %d\n".formatted(hip.table("HipDispatchTable").slots().size()));
+        body.append("#define HIP_TABLE_SLOTS %d\n"
+                .formatted(hip.table("HipDispatchTable").slots().size()));
         body.append("#define HIP_COMPILER_TABLE_SLOTS %d\n"
                 .formatted(hip.table("HipCompilerDispatchTable").slots().size()));
         hipTables(hip).forEach(table -> body.append(SlotText.table(table, "size_t size;")));
@@ -92,7 +93,7 @@ public final class SoftGpuEmitter {
 
     /// The first name of each value: what a runtime answers when asked for the name.
     private void names(String file, Library library, String enumeration) {
-        EnumType type = Objects.requireNonNull(library.enums().get(enumeration));
+        EnumType type = library.enumeration(enumeration);
         CText text = new CText();
         text.comment("SOFTGPU_X(name, value) once per value; define it before the include.");
         Set<Long> seen = new HashSet<>();

@@ -24,8 +24,11 @@ final class Trampolines {
             "rocprofiler_get_status_string");
 
     /// `*status = 0` while there is no engine: asking must not boot one.
-    private static final Set<String> STATE_QUERIES =
-            Set.of("rocprofiler_is_initialized", "rocprofiler_is_finalized", "rocprofiler_ompt_is_initialized", "rocprofiler_ompt_is_finalized");
+    private static final Set<String> STATE_QUERIES = Set.of(
+            "rocprofiler_is_initialized",
+            "rocprofiler_is_finalized",
+            "rocprofiler_ompt_is_initialized",
+            "rocprofiler_ompt_is_finalized");
 
     private final Sdk sdk;
 
@@ -90,8 +93,9 @@ final class Trampolines {
             words.add(word(param, before));
         }
         if (STATE_QUERIES.contains(function.name())) {
-            before.add("if (!rpj_engine_ready()) {\n        if (%1$s) *%1$s = 0;\n        return ROCPROFILER_STATUS_SUCCESS;\n    }"
-                    .formatted(params.getFirst().name()));
+            before.add(
+                    "if (!rpj_engine_ready()) {\n        if (%1$s) *%1$s = 0;\n        return ROCPROFILER_STATUS_SUCCESS;\n    }"
+                            .formatted(params.getFirst().name()));
         }
         String args = words.isEmpty() ? "0" : "args";
         if (!words.isEmpty()) {
@@ -124,7 +128,7 @@ final class Trampolines {
         if (!kind.isStruct()) {
             return "(uint64_t)" + param.name();
         }
-        Struct struct = sdk.structs().get(kind.reference());
+        Struct struct = sdk.struct(kind.reference());
         if (struct.size() > 8) {
             return "(uint64_t)(uintptr_t)&" + param.name();
         }

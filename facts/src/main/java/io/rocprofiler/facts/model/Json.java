@@ -41,7 +41,8 @@ final class Json {
         Map<String, T> result = new LinkedHashMap<>();
         JsonNode object = node.get(name);
         if (object != null) {
-            object.properties().forEach(entry -> result.put(entry.getKey(), value.apply(entry.getKey(), entry.getValue())));
+            object.properties()
+                    .forEach(entry -> result.put(entry.getKey(), value.apply(entry.getKey(), entry.getValue())));
         }
         return result;
     }

@@ -2,6 +2,7 @@ package io.rocprofiler.facts.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A runtime library that owns API tables: hip, hsa, roctx, rccl, rocdecode, rocjpeg.
@@ -15,6 +16,14 @@ public record Library(
         List<RangeOperation> rangeOperations,
         Map<String, Struct> structs,
         Map<String, EnumType> enums) {
+    public Struct struct(String name) {
+        return Objects.requireNonNull(structs.get(name), name);
+    }
+
+    public EnumType enumeration(String name) {
+        return Objects.requireNonNull(enums.get(name), name);
+    }
+
     public Table table(String struct) {
         return tables.stream()
                 .filter(table -> table.struct().equals(struct))

@@ -51,7 +51,9 @@ final class LibraryReader {
 
     private static int majorVersion(JsonNode table) {
         int major = 0;
-        for (int version : Json.map(table, "versions", (release, pair) -> pair.get(0).intValue()).values()) {
+        for (int version : Json.map(
+                        table, "versions", (release, pair) -> pair.get(0).intValue())
+                .values()) {
             major = Math.max(major, version);
         }
         return major;

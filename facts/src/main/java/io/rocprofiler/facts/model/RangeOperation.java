@@ -6,4 +6,5 @@ import java.util.List;
 ///
 /// @param event true for a single call (`roctxMarkA`), false for a range
 /// @param fields the table members it folds
-public record RangeOperation(String operationName, int operation, String name, boolean event, List<String> fields, List<String> args) {}
+public record RangeOperation(
+        String operationName, int operation, String name, boolean event, List<String> fields, List<String> args) {}

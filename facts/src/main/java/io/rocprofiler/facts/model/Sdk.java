@@ -2,6 +2,7 @@ package io.rocprofiler.facts.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// The SDK's own ABI.
@@ -21,4 +22,12 @@ public record Sdk(
         Map<String, Long> macros,
         List<Function> functions,
         List<Function> callbacks,
-        Set<String> headerInline) {}
+        Set<String> headerInline) {
+    public Struct struct(String name) {
+        return Objects.requireNonNull(structs.get(name), name);
+    }
+
+    public EnumType enumeration(String name) {
+        return Objects.requireNonNull(enums.get(name), name);
+    }
+}

@@ -33,8 +33,8 @@ final class TypesReader {
     }
 
     static List<Function> callbacks(JsonNode file) {
-        return List.copyOf(
-                Json.map(file, "callbacks", (name, node) -> function(-1, name, node)).values());
+        return List.copyOf(Json.map(file, "callbacks", (name, node) -> function(-1, name, node))
+                .values());
     }
 
     static Struct struct(String name, JsonNode node) {
@@ -87,8 +87,8 @@ final class TypesReader {
         Map<String, Long> later = new LinkedHashMap<>();
         JsonNode releases = node.get("later");
         if (releases != null) {
-            releases.forEach(release ->
-                    release.properties().forEach(entry -> later.put(entry.getKey(), entry.getValue().longValue())));
+            releases.forEach(release -> release.properties()
+                    .forEach(entry -> later.put(entry.getKey(), entry.getValue().longValue())));
         }
         later.keySet().removeAll(values.keySet());
         return new EnumType(name, Json.text(node, "file"), kind(node), values, later);

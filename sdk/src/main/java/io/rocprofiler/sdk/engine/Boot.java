@@ -20,16 +20,18 @@ final class Boot {
         Memory.putLong(link + NativeLink.ENTER, Upcalls.stub(lookup, "enter", 0));
         Memory.putLong(link + NativeLink.EXIT, Upcalls.stub(lookup, "exit", 0));
         Memory.putLong(link + NativeLink.CALL, Upcalls.stub(lookup, "call", Status.ERROR.value()));
+        HotStart.begin();
+        if (Native.linked(NativeLink.JOINED) != 0) Runtime.getRuntime().addShutdownHook(new Shutdown());
     }
 
     /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
     private static long enter(long slot, long frame) {
-        return CallPath.enter(slot, frame);
+        return slot == HotStart.SLOT ? HotStart.enter(frame) : CallPath.enter(slot, frame);
     }
 
     /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
     private static long exit(long slot, long frame) {
-        return CallPath.exit(slot, frame);
+        return slot == HotStart.SLOT ? HotStart.exit(frame) : CallPath.exit(slot, frame);
     }
 
     /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
@@ -38,5 +40,21 @@ final class Boot {
         else if (function == FINALIZE_CLIENT) Registration.process().finalizeClient((int) Memory.getLong(arguments));
         else return CApi.dispatch((int) function, arguments);
         return 0;
+    }
+
+    /// The end of a JVM that is the program's own: after its shutdown hooks nothing may enter it any more.
+    private static final class Shutdown extends Thread {
+        Shutdown() {
+            super(null, null, "rocprofiler shutdown", 0, false);
+        }
+
+        @Override
+        public void run() {
+            try {
+                Registration.process().finalizeProcess();
+            } finally {
+                Native.end();
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
-import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.RecordView;

@@ -5,10 +5,12 @@ import io.rocprofiler.abi.Status;
 
 /// The Java half of every function that `librocprofiler-sdk` exports: one entry, one switch.
 ///
-/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is its bits, a larger one the
-/// address of a copy. What it returns is a status value, or a pointer for the few functions that return one.
+/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is its bits, a
+/// larger one the address of a copy. What it returns is a status value, or a pointer for the few functions that
+/// return one.
 ///
-/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to catch.
+/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to
+/// catch.
 public final class CApi {
     private static final CApi PROCESS = new CApi(Registration.process());
     private static final SdkFunction[] FUNCTIONS = SdkFunction.values();
@@ -27,7 +29,8 @@ public final class CApi {
         queries = new QueryCalls(registration.host());
     }
 
-    /// @param function index in the generated order, or one of the numbers above it that the C half uses for itself
+    /// @param function index in the generated order, or one of the numbers above it that the C half uses for
+    /// itself
     /// @param args address of the packed arguments
     public static long dispatch(int function, long args) {
         return PROCESS.call(function, new CArguments(args));
@@ -47,8 +50,7 @@ public final class CApi {
                     GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME,
                     GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME,
                     THREAD_TRACE_DECODER_INFO_STRING,
-                    THREAD_TRACE_DECODER_DESTROY ->
-                0;
+                    THREAD_TRACE_DECODER_DESTROY -> 0;
             default -> status(function, args).value();
         };
     }

@@ -4,7 +4,6 @@ import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.NativeThread;
 
@@ -17,8 +16,6 @@ import io.rocprofiler.abi.NativeThread;
 ///
 /// Thread rule: any thread; a frame is touched by its own thread only.
 final class CallPath {
-    private static final long CORRELATION = Native.linked(NativeLink.CORRELATION);
-
     /// Size of one `open` entry of a thread block: the frame's address and the call's internal correlation id.
     private static final int OPEN_BYTES = 16;
 
@@ -30,7 +27,10 @@ final class CallPath {
     static long enter(long slot, long frame) {
         long active = Memory.getLongAcquire(slot + NativeSlot.ACTIVE);
         if (active == 0) return 0;
-        SlotPlan plan = SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX));
+        return enter(SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX)), active, frame);
+    }
+
+    static long enter(SlotPlan plan, long active, long frame) {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         Memory.putLong(frame + NativeFrame.ACTIVE, active);
         if (plan.role != SlotPlan.RangeRole.NONE) return RangePath.enter(plan, active, thread, frame);
@@ -38,12 +38,15 @@ final class CallPath {
     }
 
     static long exit(long slot, long frame) {
-        SlotPlan plan = SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX));
+        exit(SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX)), frame);
+        return 0;
+    }
+
+    static void exit(SlotPlan plan, long frame) {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         long active = Memory.getLong(frame + NativeFrame.ACTIVE);
         if (plan.role != SlotPlan.RangeRole.NONE) RangePath.exit(plan, active, thread, frame);
         else end(plan, active, thread, frame);
-        return 0;
     }
 
     /// Begins an ordinary traced call. False when the thread's stack of open calls is full: the call is then counted
@@ -55,7 +58,7 @@ final class CallPath {
         long open = thread + NativeThread.OPEN + (long) depth * OPEN_BYTES;
         long ancestor = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
         if (depth != 0) ancestor = Math.max(ancestor, Memory.getLong(open - OPEN_BYTES + 8));
-        long id = nextCorrelationId();
+        long id = nextCorrelationId(plan);
         Memory.putLong(open, frame);
         Memory.putLong(open + 8, id);
         Memory.putInt(thread + NativeThread.DEPTH, depth + 1);
@@ -90,8 +93,8 @@ final class CallPath {
         close(thread, frame);
     }
 
-    static long nextCorrelationId() {
-        return Memory.getAndAddLong(CORRELATION, 1) + 1;
+    static long nextCorrelationId(SlotPlan plan) {
+        return Memory.getAndAddLong(plan.correlation, 1) + 1;
     }
 
     static void countSubmitted(SlotPlan plan, long buffers, long thread) {

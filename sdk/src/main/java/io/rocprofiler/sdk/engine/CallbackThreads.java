@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The threads that deliver buffers, by handle, and the tools that are told when one is made.
 ///
-/// Handle 0 is the default thread: known from the beginning, running once a tool needs it. Thread rule: any thread.
+/// Handle 0 is the default thread: known from the beginning, running once a tool needs it. Thread rule: any
+/// thread.
 final class CallbackThreads {
     /// Threads of the profiler itself: the only ones that are ever made.
     private static final int OWN = RuntimeLibrary.LIBRARY.value();

@@ -41,7 +41,8 @@ final class ContextCalls {
         return answer(args, context, context != null && context.active());
     }
 
-    /// `(rocprofiler_context_id_t context_id, int* status)`: 1 means valid. AMD's header says the opposite of what its code does.
+    /// `(rocprofiler_context_id_t context_id, int* status)`: 1 means valid. AMD's header says the opposite of
+    /// what its code does.
     Status isValid(CArguments args) {
         ToolContext context = contexts.find(args.word(0));
         return answer(args, context, context != null);

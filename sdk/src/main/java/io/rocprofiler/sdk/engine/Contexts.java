@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// All contexts of the process, by handle, and the rules for starting and stopping them.
 ///
-/// Thread rule: contexts are created by the initialising thread; lookups, starts and stops come from any thread. Each
-/// start or stop is one step for its context: two threads that toggle one context leave its flag and its slots in agreement.
+/// Thread rule: contexts are created by the initialising thread; lookups, starts and stops come from any thread.
+/// Each start or stop is one step for its context: two threads that toggle one context leave its flag and its
+/// slots in agreement.
 final class Contexts {
     private final long firstHandle = Handles.randomOffset();
     private final Window window;
@@ -23,7 +24,8 @@ final class Contexts {
     }
 
     /// @return null if the window is closed, or no tool is being initialised
-    @Nullable ToolContext create() {
+    @Nullable
+    ToolContext create() {
         Client client = window.current();
         if (!window.isOpen() || client == null) return null;
         return create(client);
@@ -39,7 +41,8 @@ final class Contexts {
     }
 
     /// The registered context with this handle, or null.
-    @Nullable ToolContext find(long handle) {
+    @Nullable
+    ToolContext find(long handle) {
         @Nullable ToolContext[] known = all;
         long index = handle - firstHandle;
         return index >= 0 && index < known.length ? known[(int) index] : null;
@@ -71,8 +74,8 @@ final class Contexts {
         }
     }
 
-    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A context
-    /// that is started at this very moment may be activated twice, which does no harm.
+    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A
+    /// context that is started at this very moment may be activated twice, which does no harm.
     synchronized void freeze() {
         List<ToolContext> registered = registered();
         host.freeze(registered);

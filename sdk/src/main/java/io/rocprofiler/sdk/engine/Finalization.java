@@ -6,7 +6,8 @@ import java.util.List;
 /// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
 /// straight to the runtime.
 ///
-/// Bounded: a tool gets [#LIMIT_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left behind with a line, and the process ends.
+/// Bounded: a tool gets [#LIMIT_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left
+/// behind with a line, and the process ends.
 final class Finalization {
     static final int LIMIT_SECONDS = 60;
 

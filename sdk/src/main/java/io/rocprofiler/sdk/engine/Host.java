@@ -11,7 +11,8 @@ interface Host {
     /// @throws IllegalStateException with what to install or type, if it cannot be
     void attach();
 
-    /// Remembers the function given to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes load the profiler.
+    /// Remembers the function given to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes
+    /// load the profiler.
     void force(long configureFunction);
 
     /// C tools in AMD's discovery order, without duplicates.
@@ -22,7 +23,8 @@ interface Host {
     /// @throws RuntimeException if the function left by an exception of its own
     long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5);
 
-    /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the program.
+    /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the
+    /// program.
     boolean readable(long address, long sizeBytes);
 
     /// The `rocprofiler_client_finalize_t` that tools get: calls [Registration#finalizeClient].

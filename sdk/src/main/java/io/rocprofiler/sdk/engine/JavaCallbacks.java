@@ -20,7 +20,7 @@ final class JavaCallbacks {
             handler.onCallback(view.over(record, userData));
         } catch (Throwable failure) {
             entry.broken = true;
-            Messages.warn("a callback of tool " + entry.context.client().name() + " failed and is switched off: "
+            Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
                     + Messages.describe(failure));
         } finally {
             Memory.putInt(thread + NativeThread.IN_JAVA, 1);

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds tools in Java: service providers of [Tool] on the class path in `ROCPROFILER_JAVA_TOOLS`.
 ///
-/// The service files are read here and not by `ServiceLoader`: this runs before the program's first ROCm call, and opening one file
-/// is ten times faster than a loader that looks everywhere. An entry that the engine itself was loaded from uses the engine's
-/// class loader, which the start-up cache knows.
+/// The service files are read here and not by `ServiceLoader`: this runs before the program's first ROCm call,
+/// and opening one file is ten times faster than a loader that looks everywhere. An entry that the engine itself
+/// was loaded from uses the engine's class loader, which the start-up cache knows.
 final class JavaTools {
     static final String VARIABLE = "ROCPROFILER_JAVA_TOOLS";
 
@@ -110,15 +110,16 @@ final class JavaTools {
         return names;
     }
 
-    /// Whether the engine's own class loader reads this entry: in a JVM of its own the engine is on the application class
-    /// path, in a program's JVM it has a loader to itself.
+    /// Whether the engine's own class loader reads this entry: in a JVM of its own the engine is on the
+    /// application class path, in a program's JVM it has a loader to itself.
     private static boolean isOwn(Path entry) {
         String wanted = real(entry);
         if (JavaTools.class.getClassLoader() instanceof URLClassLoader engine) {
             for (URL url : engine.getURLs()) if (real(Path.of(url.getPath())).equals(wanted)) return true;
             return false;
         }
-        for (Path own : split(System.getProperty("java.class.path", ""))) if (real(own).equals(wanted)) return true;
+        for (Path own : split(System.getProperty("java.class.path", "")))
+            if (real(own).equals(wanted)) return true;
         return false;
     }
 
@@ -144,7 +145,8 @@ final class JavaTools {
 
     private static void load(String className, @Nullable ClassLoader loader, List<Found> found) {
         try {
-            Object tool = Class.forName(className, true, loader).getConstructor().newInstance();
+            Object tool =
+                    Class.forName(className, true, loader).getConstructor().newInstance();
             if (tool instanceof Tool known) {
                 found.add(new Found(known, known.name()));
             } else {

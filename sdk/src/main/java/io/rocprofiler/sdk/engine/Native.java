@@ -147,6 +147,11 @@ public final class Native {
         invoke(linked(NativeLink.DISABLE), 0, 0, 0, 0, 0, 0);
     }
 
+    /// The engine is not entered any more: its JVM is ending.
+    static void end() {
+        invoke(linked(NativeLink.END), 0, 0, 0, 0, 0, 0);
+    }
+
     /// Address of the calling thread's block.
     static long threadBlock() {
         return invoke(linked(NativeLink.THREAD), 0, 0, 0, 0, 0, 0);

@@ -33,8 +33,7 @@ final class NativeClient extends Client {
     @Override
     boolean configure() {
         long version = CStrings.intern(Version.TEXT);
-        long result =
-                host.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
+        long result = host.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
         if (result == 0) return false;
         if (!host.readable(result, ToolConfigureResult.SIZEOF)) {
             throw new IllegalStateException("its result is no readable address: 0x" + Long.toHexString(result));

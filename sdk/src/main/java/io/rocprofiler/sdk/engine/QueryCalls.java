@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions that ask for names, kinds, operations and agents: at any time, from any thread. Names stay valid for ever.
+/// The C functions that ask for names, kinds, operations and agents: at any time, from any thread. Names stay
+/// valid for ever.
 final class QueryCalls {
     private static final int AGENT_VERSION = 1;
     private static final int AGENT_SIZEOF = 312;
@@ -66,6 +67,7 @@ final class QueryCalls {
     }
 
     private Status kinds(int last, CArguments args) {
+        if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
         for (int kind = 0; kind < last; kind++) {
             if ((int) host.invoke(args.word(0), kind, args.word(1), 0, 0, 0, 0) != 0) break;
         }
@@ -88,6 +90,7 @@ final class QueryCalls {
     }
 
     private Status operations(int count, CArguments args) {
+        if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         for (int operation = 0; operation < count; operation++) {
             if ((int) host.invoke(args.word(1), args.number(0), operation, args.word(2), 0, 0, 0) != 0) break;
         }
@@ -121,11 +124,13 @@ final class QueryCalls {
         };
     }
 
-    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data), size_t agent_size, void* data)`:
-    /// the callback's own status. Without a kernel driver there are no agents, and the callback hears just that.
+    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data), size_t
+    /// agent_size, void* data)`: the callback's own status. Without a kernel driver there are no agents, and the
+    /// callback hears just that.
     Status agents(CArguments args) {
         if (args.number(0) != AGENT_VERSION) return Status.ERROR_INVALID_ARGUMENT;
         if (Long.compareUnsigned(args.word(2), AGENT_SIZEOF) > 0) return Status.ERROR_INCOMPATIBLE_ABI;
+        if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         if (Files.exists(TOPOLOGY)) return Status.ERROR_NOT_IMPLEMENTED;
         int answer = (int) host.invoke(args.word(1), AGENT_VERSION, 0, 0, args.word(3), 0, 0);
         Status status = Status.of(answer);

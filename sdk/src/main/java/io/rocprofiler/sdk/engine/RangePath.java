@@ -58,7 +58,7 @@ final class RangePath {
         Memory.copy(frame, own, NativeFrame.PAYLOAD);
         range.plan = plan;
         range.active = ranges;
-        range.id = CallPath.nextCorrelationId();
+        range.id = CallPath.nextCorrelationId(plan);
         range.threadId = Memory.getLong(thread + NativeThread.TID);
         range.key = -1;
         Memory.putLong(own + NativeFrame.INTERNAL_ID, range.id);

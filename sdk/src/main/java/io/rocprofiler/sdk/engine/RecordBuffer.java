@@ -59,7 +59,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// thread's block
     static RecordBuffer chunked(long handle, ChunkSource source) {
         int index = COUNT.getAndIncrement();
-        if (index >= NativeConstants.STRETCHES) throw new IllegalStateException("buffers=" + index + ": too many for one over chunks");
+        if (index >= NativeConstants.STRETCHES)
+            throw new IllegalStateException("buffers=" + index + ": too many for one over chunks");
         return new ChunkBuffer(handle, index, source);
     }
 

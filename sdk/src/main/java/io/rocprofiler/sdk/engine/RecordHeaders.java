@@ -48,7 +48,8 @@ final class RecordHeaders {
         Block newHeaders = Block.allocate((long) wanted * HEADER_SIZEOF);
         Memory.copy(headers.address(), newHeaders.address(), (long) count * HEADER_SIZEOF);
         for (int i = 0; i < wanted; i++) {
-            Memory.putLong(newPointers.address() + (long) i * Long.BYTES, newHeaders.address() + (long) i * HEADER_SIZEOF);
+            Memory.putLong(
+                    newPointers.address() + (long) i * Long.BYTES, newHeaders.address() + (long) i * HEADER_SIZEOF);
         }
         free();
         pointers = newPointers;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// The life of the profiler in one process: tools are found and asked once, then everything is fixed, and at the end
-/// each tool is told.
+/// The life of the profiler in one process: tools are found and asked once, then everything is fixed, and at the
+/// end each tool is told.
 ///
-/// Initialisation happens at most once, at the first runtime's tables, or when a program forces it. It runs under this object's
-/// monitor: a second thread waits; the same thread coming back (a tool that calls a runtime from its `initialize`) does not, its
-/// tables are wrapped when the window has closed.
+/// Initialisation happens at most once, at the first runtime's tables, or when a program forces it. It runs under
+/// this object's monitor: a second thread waits; the same thread coming back (a tool that calls a runtime from
+/// its `initialize`) does not, its tables are wrapped when the window has closed.
 public final class Registration {
     private static final Registration PROCESS = new Registration(new NativeHost());
 
@@ -158,8 +158,8 @@ public final class Registration {
             try {
                 client.wanted(client.configure());
             } catch (Throwable failure) {
-                Messages.warn("tool " + client.name() + " failed in configure and is ignored: "
-                        + Messages.describe(failure));
+                Messages.warn(
+                        "tool " + client.name() + " failed in configure and is ignored: " + Messages.describe(failure));
             }
         }
     }
@@ -180,7 +180,8 @@ public final class Registration {
         window.current(null);
     }
 
-    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java deliver nothing.
+    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java deliver
+    /// nothing.
     private void startDefaultThread() {
         for (Client client : clients) {
             if (client.isWanted() && (client instanceof NativeClient || buffers.hasDelivering())) {

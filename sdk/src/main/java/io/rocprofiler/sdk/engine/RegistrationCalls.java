@@ -52,6 +52,7 @@ final class RegistrationCalls {
     /// `(rocprofiler_callback_thread_t* cb_thread_id)`
     Status createCallbackThread(CArguments args) {
         if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
+        if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
         Memory.putLong(args.word(0), registration.threads().create());
         return Status.SUCCESS;
     }

@@ -14,7 +14,8 @@ record RuntimeTables(String library, long version, long instance, long tables, l
         };
     }
 
-    /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its stack.
+    /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its
+    /// stack.
     static RuntimeTables keep(String library, long version, long instance, long tables, long count) {
         long bytes = count * Long.BYTES;
         long copy = Arena.global().allocate(bytes, Long.BYTES).address();

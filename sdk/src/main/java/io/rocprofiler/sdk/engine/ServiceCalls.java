@@ -14,7 +14,8 @@ final class ServiceCalls {
         this.registration = registration;
     }
 
-    /// `(context, kind, const rocprofiler_tracing_operation_t* operations, size_t operations_count, callback, void* callback_args)`
+    /// `(context, kind, const rocprofiler_tracing_operation_t* operations, size_t operations_count, callback,
+    /// void* callback_args)`
     Status callbackTracing(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         CallbackTracingKind kind = CallbackTracingKind.of(args.number(1));
@@ -25,7 +26,8 @@ final class ServiceCalls {
         return context.addCallbacks(kind, operations(args), args.word(4), args.word(5), null);
     }
 
-    /// `(context, kind, rocprofiler_tracing_operation_t* operations, size_t operations_count, rocprofiler_buffer_id_t buffer_id)`
+    /// `(context, kind, rocprofiler_tracing_operation_t* operations, size_t operations_count,
+    /// rocprofiler_buffer_id_t buffer_id)`
     Status bufferTracing(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         BufferTracingKind kind = BufferTracingKind.of(args.number(1));

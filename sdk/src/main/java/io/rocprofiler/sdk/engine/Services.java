@@ -17,8 +17,7 @@ final class Services {
                     OMPT,
                     MEMORY_ALLOCATION,
                     RUNTIME_INITIALIZATION,
-                    HIP_STREAM ->
-                false;
+                    HIP_STREAM -> false;
             default -> true;
         };
     }
@@ -41,8 +40,7 @@ final class Services {
                     KFD_EVENT_DROPPED_EVENTS,
                     KFD_PAGE_MIGRATE,
                     KFD_PAGE_FAULT,
-                    KFD_QUEUE ->
-                false;
+                    KFD_QUEUE -> false;
             default -> true;
         };
     }

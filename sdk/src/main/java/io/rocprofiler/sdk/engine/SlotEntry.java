@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Exactly one of `function`, `handler` and `buffer` says where the event goes.
 final class SlotEntry {
-    final ToolContext context;
+    /// Null in the plans of [HotStart] alone.
+    final @Nullable ToolContext context;
+
     final long contextHandle;
 
     /// Kind in the low and operation in the high half, as the two fields lie in AMD's records.
@@ -30,7 +32,7 @@ final class SlotEntry {
     final boolean range;
 
     private SlotEntry(
-            ToolContext context,
+            @Nullable ToolContext context,
             int kind,
             int operation,
             long function,
@@ -40,7 +42,7 @@ final class SlotEntry {
             boolean extended,
             boolean range) {
         this.context = context;
-        this.contextHandle = context.handle();
+        this.contextHandle = context == null ? 0 : context.handle();
         this.kindAndOperation = (kind & 0xFFFF_FFFFL) | (long) operation << 32;
         this.function = function;
         this.argument = argument;
@@ -67,5 +69,20 @@ final class SlotEntry {
             ToolContext context, BufferService service, int operation, boolean extended, boolean range) {
         return new SlotEntry(
                 context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, range);
+    }
+
+    /// The context that a failing handler belongs to, by its tool's name.
+    String toolName() {
+        return context == null ? "none" : context.client().name();
+    }
+
+    // Entries of no context: what [HotStart] practises on.
+
+    static SlotEntry practiceCallback(long function) {
+        return new SlotEntry(null, 0, 0, function, 0, null, null, false, false);
+    }
+
+    static SlotEntry practiceBuffer(RecordBuffer buffer, boolean extended) {
+        return new SlotEntry(null, 0, 0, 0, 0, null, buffer, extended, false);
     }
 }

@@ -38,16 +38,20 @@ final class SlotPlan {
     final long rangeCallbacks;
     final long rangeBuffers;
 
+    /// Address of the counter that internal correlation ids come from: the process's own, except for practice.
+    final long correlation;
+
     /// The buffers whose chunk source counts calls when they begin.
     final long counted;
 
-    SlotPlan(List<SlotEntry> entries, Signature signature, RangeRole role) {
+    SlotPlan(List<SlotEntry> entries, Signature signature, RangeRole role, long correlation) {
         this.entries = entries.toArray(new SlotEntry[0]);
         this.moves = signature.moves();
         this.payloadSize = signature.payloadSize();
         this.returnOffset = signature.returnOffset();
         this.returnBytes = signature.returnBytes();
         this.role = role;
+        this.correlation = correlation;
         long plainCallbacks = 0;
         long plainBuffers = 0;
         long openCallbacks = 0;

@@ -4,6 +4,7 @@ import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.NativeLink;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ final class SlotPlans {
         }
         boolean closes = role == SlotPlan.RangeRole.CLOSE_THREAD || role == SlotPlan.RangeRole.CLOSE_PROCESS;
         if (entries.isEmpty() && !closes) return null;
-        return new SlotPlan(entries, signature(operation), role);
+        return new SlotPlan(entries, signature(operation), role, Native.linked(NativeLink.CORRELATION));
     }
 
     private void addCallbacks(ToolContext context, int operation, SlotPlan.RangeRole role) {

@@ -87,6 +87,7 @@ final class Slots {
         long active = 0;
         for (int i = 0; i < plan.entries.length; i++) {
             ToolContext context = plan.entries[i].context;
+            if (context == null) continue;
             Bits bits = BITS.get(context);
             if (bits == null) {
                 bits = new Bits();

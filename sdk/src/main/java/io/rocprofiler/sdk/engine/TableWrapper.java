@@ -17,6 +17,7 @@ final class TableWrapper {
 
     /// Returns a status value: SUCCESS, or INVALID_ARGUMENT for a library that we do not know.
     static int wrap(String library, long instance, long tables, long tableCount) {
+        HotStart.await();
         switch (library) {
             case "hsa" -> wrapHsa(Memory.getLong(tables), (int) instance);
             case "hip" -> wrapTable(ApiTables.HIP_RUNTIME, Memory.getLong(tables), (int) instance);

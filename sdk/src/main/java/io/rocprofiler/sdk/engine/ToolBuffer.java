@@ -56,7 +56,8 @@ final class ToolBuffer implements Buffer {
         records.submitted(thread);
         long address = records.claim(thread, sizeBytes);
         if (address == 0) return false;
-        // The padding first: at most the last word is not fully covered by what follows. The first word is committed last.
+        // The padding first: at most the last word is not fully covered by what follows. The first word is
+        // committed last.
         if (sizeBytes > headBytes + textBytes) Memory.putLong(address + sizeBytes - 8, 0);
         MemorySegment.copy(record, 8, Memory.all(), address + 8, headBytes - 8L);
         if (textBytes > 0) Memory.copy(text, address + headBytes, textBytes);

@@ -77,7 +77,8 @@ final class ToolBufferBuilder implements BufferBuilder {
         if (source != null && handler != null) {
             throw new IllegalArgumentException("handler=" + handler + ": a buffer over chunks delivers nothing");
         }
-        if (source != null) return new ToolBuffer(registration, registration.buffers().createChunked(source));
+        if (source != null)
+            return new ToolBuffer(registration, registration.buffers().createChunked(source));
         if (handler == null) throw new IllegalArgumentException("handler=null: give a handler or chunks");
         return delivering(handler);
     }

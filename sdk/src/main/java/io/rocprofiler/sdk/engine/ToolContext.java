@@ -76,7 +76,11 @@ public final class ToolContext implements Context {
 
     /// Adds a callback service. As AMD's, it stays configured with the operations before the first wrong one.
     Status addCallbacks(
-            CallbackTracingKind kind, int[] operations, long function, long argument, @Nullable CallbackHandler handler) {
+            CallbackTracingKind kind,
+            int[] operations,
+            long function,
+            long argument,
+            @Nullable CallbackHandler handler) {
         if (callbackKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == CallbackTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
         callbackKinds.set(kind.value());

@@ -34,7 +34,8 @@ final class Window {
     }
 
     /// The client whose `initialize` runs, or null.
-    @Nullable Client current() {
+    @Nullable
+    Client current() {
         return current;
     }
 

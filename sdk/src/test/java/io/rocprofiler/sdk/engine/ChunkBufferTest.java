@@ -47,8 +47,11 @@ class ChunkBufferTest {
         for (int i = 0; i < records; i++) writer.write(buffer, 64, i);
         assertThat(chunks.given).hasSize(2);
         assertThat(chunks.stretches()).hasSize(6).allMatch(stretch -> stretch.tid() == 1001);
-        assertThat(chunks.stretches().stream().mapToLong(Stretch::submitted).sum()).isEqualTo(records);
-        assertThat(chunks.stretches().stream().mapToLong(stretch -> stretch.sequences().size()).sum())
+        assertThat(chunks.stretches().stream().mapToLong(Stretch::submitted).sum())
+                .isEqualTo(records);
+        assertThat(chunks.stretches().stream()
+                        .mapToLong(stretch -> stretch.sequences().size())
+                        .sum())
                 .isEqualTo(records);
     }
 
@@ -73,14 +76,16 @@ class ChunkBufferTest {
         assertThat(late.write(buffer, 64, 0)).isFalse();
         assertThat(buffer.dropCount()).isEqualTo(6);
         assertThat(chunks.stretches().getLast().dropped()).isEqualTo(5);
-        assertThat(chunks.stretches().stream().mapToLong(Stretch::submitted).sum()).isEqualTo(records);
+        assertThat(chunks.stretches().stream().mapToLong(Stretch::submitted).sum())
+                .isEqualTo(records);
     }
 
     @Test
     void aRecordLargerThanAStretchIsDroppedAndTheStretchGoesOn() {
         RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
         writer.write(buffer, 64, 1);
-        assertThat(writer.write(buffer, SegmentConstants.DEFAULT_STRETCH_SIZE, 2)).isFalse();
+        assertThat(writer.write(buffer, SegmentConstants.DEFAULT_STRETCH_SIZE, 2))
+                .isFalse();
         writer.write(buffer, 64, 3);
         assertThat(chunks.stretches()).containsExactly(new Stretch(1001, 128, 3, 1, List.of(1L, 3L)));
     }

@@ -82,7 +82,8 @@ final class CsvExporter implements Exporter {
         }
         List<Statistics.Row> domains = statistics.domainRows();
         if (!domains.isEmpty()) {
-            long total = domains.stream().mapToLong(row -> row.statistic().sum()).sum();
+            long total =
+                    domains.stream().mapToLong(row -> row.statistic().sum()).sum();
             writeRows(prefix.file("domain_stats", "csv"), domains, total, written);
         }
     }

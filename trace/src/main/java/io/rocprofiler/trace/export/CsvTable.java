@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.writer.QuoteStrategy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /// A CSV file with AMD's quoting: header and text cells in quotes, numbers bare. A quote inside a text is
 /// doubled, so that the file stays readable where AMD's would not be.
@@ -31,19 +32,13 @@ final class CsvTable implements AutoCloseable {
 
     /// Creates the file, or empties it, and writes the header.
     static CsvTable create(Path file, Column... columns) throws IOException {
-        boolean[] texts = new boolean[columns.length];
-        String[] header = new String[columns.length];
-        for (int i = 0; i < columns.length; i++) {
-            texts[i] = columns[i].text();
-            header[i] = columns[i].name();
-        }
         CsvWriter writer = CsvWriter.builder()
                 .lineDelimiter(LineDelimiter.LF)
-                .quoteStrategy(new Quoting(texts))
+                .quoteStrategy(new Quoting(columns.clone()))
                 .bufferSize(BUFFER_SIZE)
                 .build(file, StandardCharsets.UTF_8);
         CsvTable table = new CsvTable(writer);
-        table.row(header);
+        table.row(Arrays.stream(columns).map(Column::name).toArray(String[]::new));
         return table;
     }
 
@@ -57,7 +52,13 @@ final class CsvTable implements AutoCloseable {
         writer.close();
     }
 
-    private record Quoting(boolean[] texts) implements QuoteStrategy {
+    private static final class Quoting implements QuoteStrategy {
+
+        private final Column[] columns;
+
+        Quoting(Column[] columns) {
+            this.columns = columns;
+        }
 
         @Override
         public boolean quoteEmpty(int line, int column) {
@@ -66,7 +67,7 @@ final class CsvTable implements AutoCloseable {
 
         @Override
         public boolean quoteValue(int line, int column, String value) {
-            return line == 1 || texts[column];
+            return line == 1 || columns[column].text();
         }
     }
 }

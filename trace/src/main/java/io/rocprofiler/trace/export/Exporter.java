@@ -7,6 +7,8 @@ import java.util.List;
 /// Writes one format. Stateless: any number of outputs, one after another.
 public sealed interface Exporter permits CsvExporter, JsonExporter {
 
+    /// Writes one output.
+    ///
     /// @return the files that were written; none if there is nothing to say
     /// @throws IOException if a file cannot be written; what was written of it stays
     List<Path> write(Export export) throws IOException;

@@ -8,6 +8,7 @@ public enum Format {
     CSV(new CsvExporter()),
     JSON(new JsonExporter());
 
+    @SuppressWarnings("ImmutableEnumChecker") // exporters are stateless
     private final Exporter exporter;
 
     Format(Exporter exporter) {

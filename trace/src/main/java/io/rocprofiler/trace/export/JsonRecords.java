@@ -36,17 +36,18 @@ final class JsonRecords {
         JsonExporter.emptyArray(json, "counter_collection");
         json.writeEndObject();
         json.writeObjectPropertyStart("buffer_records");
+        JsonArguments arguments = new JsonArguments();
         for (Array array : ARRAYS) {
             json.writeArrayPropertyStart(array.name());
             if (array.domain() != null) {
-                RecordIndex.of(List.of(process), array.domain()).forEach(record -> record(json, record));
+                RecordIndex.of(List.of(process), array.domain()).forEach(record -> record(json, record, arguments));
             }
             json.writeEndArray();
         }
         json.writeEndObject();
     }
 
-    private static void record(JsonGenerator json, ApiRecord record) {
+    private static void record(JsonGenerator json, ApiRecord record, JsonArguments arguments) {
         json.writeStartObject();
         json.writeNumberProperty("size", record.size());
         json.writeNumberProperty("kind", record.kind());
@@ -60,7 +61,7 @@ final class JsonRecords {
         unsigned(json, "end_timestamp", record.endNanos());
         unsigned(json, "thread_id", record.threadId());
         if (record.hasArguments()) {
-            JsonArguments.write(json, record);
+            arguments.write(json, record);
         }
         if (Domain.ofKind(record.kind()) == Domain.HIP_API) {
             json.writeObjectPropertyStart("stream_id");

@@ -72,7 +72,15 @@ public record SummaryText(SummaryUnit unit, String indent) {
     private void header(StringBuilder text, int[] widths) {
         String in = " (" + unit.label() + ")";
         String[] names = {
-            "NAME", "DOMAIN", "CALLS", "DURATION" + in, "AVERAGE" + in, "PERCENT (INC)", "MIN" + in, "MAX" + in, "STDDEV"
+            "NAME",
+            "DOMAIN",
+            "CALLS",
+            "DURATION" + in,
+            "AVERAGE" + in,
+            "PERCENT (INC)",
+            "MIN" + in,
+            "MAX" + in,
+            "STDDEV"
         };
         text.append(indent).append('|');
         for (int i = 0; i < names.length; i++) {

@@ -25,6 +25,6 @@ public enum SummaryUnit {
 
     /// Whole numbers in nanoseconds, otherwise as many digits as the value has.
     String show(long valueNanos) {
-        return this == NSEC ? Long.toString(valueNanos) : Numbers.shortest(of(valueNanos));
+        return this == NSEC ? Long.toString(valueNanos) : Numbers.shortest(of((double) valueNanos));
     }
 }

@@ -1,0 +1,53 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.Setup;
+import io.rocprofiler.sdk.Tool;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The tool behind `rocprofv3`: records into a directory of this process below `ROCPROFILER_COLLECTOR_DIR`, and
+/// does nothing without
+/// that variable.
+public final class Collector implements Tool {
+    private final Environment environment;
+    private final Clock clock;
+    private final Path proc;
+    private @Nullable ProcessDirectory directory;
+
+    /// For the service loader.
+    public Collector() {
+        this(new SystemEnvironment(), new SystemClock(), Path.of("/proc"));
+    }
+
+    Collector(Environment environment, Clock clock, Path proc) {
+        this.environment = environment;
+        this.clock = clock;
+        this.proc = proc;
+    }
+
+    @Override
+    public String name() {
+        return "rocprofv3";
+    }
+
+    @Override
+    public void initialize(Setup setup) throws IOException {
+        String root = environment.get("ROCPROFILER_COLLECTOR_DIR");
+        Options options = Options.from(environment);
+        if (root == null || root.isEmpty() || !options.any()) return;
+        ProcessDirectory opened = ProcessDirectory.create(Path.of(root), ProcessInfo.read(proc), clock);
+        Buffer buffer = setup.buffer().chunks(opened.segment()).build();
+        opened.segment().countDropsOf(buffer);
+        setup.onRuntime(opened);
+        directory = opened;
+        new Services(options, buffer, clock).start(setup);
+    }
+
+    @Override
+    public void close() {
+        ProcessDirectory opened = directory;
+        if (opened != null) opened.segment().close(clock.boottimeNanos());
+    }
+}

@@ -1,0 +1,72 @@
+package io.rocprofiler.collector;
+
+import org.jspecify.annotations.Nullable;
+
+/// What to record, as the command line of `rocprofv3` says through the environment.
+///
+/// @param arguments whether records hold the arguments of the calls: only JSON output shows them
+/// @param selectedRegions whether recording waits for `roctxProfilerResume`
+record Options(
+        boolean hipRuntime,
+        boolean hipCompiler,
+        boolean hsaCore,
+        boolean hsaAmd,
+        boolean hsaImage,
+        boolean hsaFinalizer,
+        boolean marker,
+        boolean rccl,
+        boolean rocdecode,
+        boolean rocjpeg,
+        boolean arguments,
+        boolean selectedRegions) {
+
+    static Options from(Environment environment) {
+        return new Options(
+                isOn(environment, "ROCPROF_HIP_RUNTIME_API_TRACE"),
+                isOn(environment, "ROCPROF_HIP_COMPILER_API_TRACE"),
+                isOn(environment, "ROCPROF_HSA_CORE_API_TRACE"),
+                isOn(environment, "ROCPROF_HSA_AMD_EXT_API_TRACE"),
+                isOn(environment, "ROCPROF_HSA_IMAGE_EXT_API_TRACE"),
+                isOn(environment, "ROCPROF_HSA_FINALIZER_EXT_API_TRACE"),
+                isOn(environment, "ROCPROF_MARKER_API_TRACE"),
+                isOn(environment, "ROCPROF_RCCL_API_TRACE"),
+                isOn(environment, "ROCPROF_ROCDECODE_API_TRACE"),
+                isOn(environment, "ROCPROF_ROCJPEG_API_TRACE"),
+                contains(environment.get("ROCPROF_OUTPUT_FORMAT"), "json"),
+                isOn(environment, "ROCPROF_SELECTED_REGIONS"));
+    }
+
+    /// Whether anything is to be recorded.
+    boolean any() {
+        return hipRuntime
+                || hipCompiler
+                || hsaCore
+                || hsaAmd
+                || hsaImage
+                || hsaFinalizer
+                || marker
+                || rccl
+                || rocdecode
+                || rocjpeg;
+    }
+
+    /// The spellings AMD's tool accepts for true.
+    private static boolean isOn(Environment environment, String name) {
+        String value = environment.get(name);
+        if (value == null) return false;
+        return value.equals("1")
+                || value.equalsIgnoreCase("true")
+                || value.equalsIgnoreCase("yes")
+                || value.equalsIgnoreCase("y")
+                || value.equalsIgnoreCase("t")
+                || value.equalsIgnoreCase("on");
+    }
+
+    private static boolean contains(@Nullable String list, String word) {
+        if (list == null) return false;
+        for (int at = 0; at + word.length() <= list.length(); at++) {
+            if (list.regionMatches(true, at, word, 0, word.length())) return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,86 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.sdk.RuntimeListener;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The directory of one traced process, `<pid>-<start>`: its description and its segment.
+///
+/// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows; a
+/// line counts once its end is there. Thread rule: any thread.
+final class ProcessDirectory implements RuntimeListener {
+    private static final String DESCRIPTION = "process.properties";
+    private static final String SEGMENT = "records.seg";
+
+    private final Path description;
+    private final SegmentFile segment;
+    private int runtimes;
+
+    private ProcessDirectory(Path description, SegmentFile segment) {
+        this.description = description;
+        this.segment = segment;
+    }
+
+    /// @throws IOException if it cannot be written
+    static ProcessDirectory create(Path root, ProcessInfo process, Clock clock) throws IOException {
+        long start = clock.boottimeNanos();
+        Path directory = root.resolve(process.pid() + "-" + start);
+        Files.createDirectories(directory);
+        SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock);
+        Path description = directory.resolve(DESCRIPTION);
+        write(description, describe(process, start), false);
+        return new ProcessDirectory(description, segment);
+    }
+
+    SegmentFile segment() {
+        return segment;
+    }
+
+    @Override
+    public synchronized void onRuntime(String library, long version, long instance) {
+        String line = "runtime." + runtimes++ + "=" + library + " " + version + " " + instance + "\n";
+        try {
+            write(description, line, true);
+        } catch (IOException unwritable) {
+            Messages.say("cannot write " + description + ": " + unwritable.getMessage());
+        }
+    }
+
+    private static String describe(ProcessInfo process, long start) {
+        StringBuilder text = new StringBuilder(1024);
+        line(text, "format", "1");
+        line(text, "pid", Long.toString(process.pid()));
+        line(text, "ppid", Long.toString(process.parent()));
+        line(text, "tid", Long.toString(process.pid()));
+        line(text, "command", process.command());
+        line(text, "executable", process.executable());
+        line(text, "hostname", process.hostname());
+        line(text, "start_boottime_ns", Long.toString(start));
+        // Only the java command sets this: a JVM that was there before us.
+        line(text, "java", System.getProperty("sun.java.command") == null ? "embedded" : "joined");
+        line(text, "java_version", System.getProperty("java.vm.version", ""));
+        return text.toString();
+    }
+
+    /// A NUL, a line break and a backslash are written as `\0`, `\n` and `\\`.
+    private static void line(StringBuilder text, String key, String value) {
+        text.append(key).append('=');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == 0) text.append("\\0");
+            else if (c == '\n') text.append("\\n");
+            else if (c == '\\') text.append("\\\\");
+            else text.append(c);
+        }
+        text.append('\n');
+    }
+
+    private static void write(Path file, String text, boolean append) throws IOException {
+        try (FileOutputStream out = new FileOutputStream(file.toString(), append)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.ChunkSource;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// The file with the records, mapped: what is written into it survives the process, however it ends.
+///
+/// ```
+/// | header (4 KiB) | chunk | chunk | ...
+/// ```
+/// Memory is made ready in the background, one piece ahead of need, by [ChunkMaker]. Thread rule: any thread.
+final class SegmentFile implements ChunkSource {
+    private final ByteBuffer header;
+    private final ChunkMaker maker;
+    private @Nullable Buffer records;
+
+    private SegmentFile(ByteBuffer header, ChunkMaker maker) {
+        this.header = header;
+        this.maker = maker;
+    }
+
+    /// @throws IOException if the file cannot be made
+    static SegmentFile create(Path file, ProcessInfo process, Clock clock) throws IOException {
+        FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        ByteBuffer header = channel.map(FileChannel.MapMode.READ_WRITE, 0, SegmentConstants.HEADER_SIZE)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(SegmentHeader.PID, process.pid());
+        header.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
+        header.putInt(SegmentHeader.HEADER_SIZE, SegmentConstants.HEADER_SIZE);
+        header.putLong(SegmentHeader.CHUNK_SIZE, ChunkMaker.CHUNK_SIZE);
+        header.putLong(SegmentHeader.STRETCH_SIZE, SegmentConstants.DEFAULT_STRETCH_SIZE);
+        header.putLong(SegmentHeader.BOOTTIME_NS, clock.boottimeNanos());
+        header.putLong(SegmentHeader.MONOTONIC_NS, clock.monotonicNanos());
+        header.putLong(SegmentHeader.REALTIME_NS, clock.realtimeNanos());
+        header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
+        ChunkMaker maker = new ChunkMaker(file, channel, header, process.maxFileSize());
+        maker.start();
+        return new SegmentFile(header, maker);
+    }
+
+    /// Has the header tell how many records this buffer dropped. Before the first record.
+    void countDropsOf(Buffer buffer) {
+        records = buffer;
+    }
+
+    @Override
+    public @Nullable MemorySegment next() {
+        MemorySegment chunk = maker.take();
+        // The record that asks is dropped, and counted by its buffer in a moment.
+        if (chunk == null) writeDrops(1);
+        return chunk;
+    }
+
+    /// Marks the segment as complete. What threads still write is kept as well.
+    void close(long endNanos) {
+        writeDrops(0);
+        header.putLong(SegmentHeader.END_BOOTTIME_NS, endNanos);
+        header.putLong(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
+    }
+
+    private void writeDrops(int more) {
+        Buffer buffer = records;
+        if (buffer != null) header.putLong(SegmentHeader.DROPPED, buffer.dropCount() + more);
+    }
+}

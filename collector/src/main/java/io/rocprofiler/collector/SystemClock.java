@@ -1,0 +1,24 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.sdk.Profiler;
+import java.time.Instant;
+
+final class SystemClock implements Clock {
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    @Override
+    public long boottimeNanos() {
+        return Profiler.timestampNanos();
+    }
+
+    @Override
+    public long monotonicNanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public long realtimeNanos() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * NANOS_PER_SECOND + now.getNano();
+    }
+}

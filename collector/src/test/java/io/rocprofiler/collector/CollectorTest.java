@@ -1,0 +1,223 @@
+package io.rocprofiler.collector;
+
+import static io.rocprofiler.abi.CallbackTracingKind.MARKER_CONTROL_API;
+import static io.rocprofiler.abi.CallbackTracingKind.MARKER_CORE_RANGE_API;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.Tool;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CollectorTest {
+    private static final long HALF_WORD = 1L << 32;
+    private static final int RANGE_RECORD = BufferTracingKind.MARKER_CORE_RANGE_API.value();
+
+    @TempDir
+    Path temporary;
+
+    private final FakeSetup setup = new FakeSetup();
+    private final Map<String, String> environment = new HashMap<>();
+    private Path root;
+    private Path proc;
+
+    @BeforeEach
+    void process() throws IOException {
+        root = temporary.resolve("segments");
+        proc = Files.createDirectories(temporary.resolve("proc"));
+        Files.createDirectories(proc.resolve("self"));
+        Files.createDirectories(proc.resolve("sys/kernel"));
+        Files.writeString(proc.resolve("self/stat"), "42 (a) b) R 41 42 42 0 -1");
+        Files.writeString(proc.resolve("self/cmdline"), "prog\0a\\b\nc\0");
+        Files.writeString(proc.resolve("sys/kernel/hostname"), "host\n");
+        Files.createSymbolicLink(proc.resolve("self/exe"), Path.of("/bin/prog"));
+        environment.put("ROCPROFILER_COLLECTOR_DIR", root.toString());
+    }
+
+    @Test
+    void itIsNamedAsAToolForTheClassPath() throws IOException {
+        try (InputStream services = Collector.class.getResourceAsStream("/META-INF/services/" + Tool.class.getName())) {
+            assertThat(services).hasContent(Collector.class.getName());
+        }
+    }
+
+    @Test
+    void withoutADirectoryItDoesNothing() throws IOException {
+        environment.remove("ROCPROFILER_COLLECTOR_DIR");
+        environment.put("ROCPROF_MARKER_API_TRACE", "1");
+        Collector collector = collect();
+        collector.close();
+        assertThat(setup.contexts).isEmpty();
+        assertThat(setup.buffers).isEmpty();
+    }
+
+    @Test
+    void ifNothingIsAskedForItLeavesNothing() throws IOException {
+        environment.put("ROCPROF_HIP_RUNTIME_API_TRACE", "0");
+        collect().close();
+        assertThat(setup.contexts).isEmpty();
+        assertThat(root).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HIP_RUNTIME_API, csv, HIP_RUNTIME_API",
+        "HIP_RUNTIME_API, 'csv,json', HIP_RUNTIME_API_EXT",
+        "HIP_COMPILER_API, JSON, HIP_COMPILER_API_EXT",
+        "HSA_CORE_API, json, HSA_CORE_API",
+        "HSA_AMD_EXT_API, csv, HSA_AMD_EXT_API",
+        "HSA_IMAGE_EXT_API, csv, HSA_IMAGE_EXT_API",
+        "HSA_FINALIZER_EXT_API, csv, HSA_FINALIZE_EXT_API",
+        "RCCL_API, csv, RCCL_API",
+        "ROCDECODE_API, json, ROCDECODE_API_EXT",
+        "ROCDECODE_API, csv, ROCDECODE_API",
+        "ROCJPEG_API, csv, ROCJPEG_API"
+    })
+    void anOptionIsOneService(String option, String format, BufferTracingKind kind) throws IOException {
+        environment.put("ROCPROF_" + option + "_TRACE", "1");
+        environment.put("ROCPROF_OUTPUT_FORMAT", format);
+        collect();
+        assertThat(setup.contexts).hasSize(1);
+        assertThat(setup.contexts.getFirst().buffered).containsExactly(kind);
+        assertThat(setup.contexts.getFirst().callbacks).isEmpty();
+        assertThat(setup.contexts.getFirst().active).isTrue();
+    }
+
+    @Test
+    void theDirectoryDescribesTheProcess() throws IOException {
+        environment.put("ROCPROF_HSA_CORE_API_TRACE", "1");
+        collect();
+        setup.listeners.getFirst().onRuntime("hip", 70_200, 0);
+        setup.listeners.getFirst().onRuntime("roctx", 40_102, 1);
+        List<String> lines = Files.readAllLines(root.resolve("42-1010/process.properties"));
+        assertThat(lines)
+                .contains(
+                        "format=1",
+                        "pid=42",
+                        "ppid=41",
+                        "tid=42",
+                        "command=prog\\0a\\\\b\\nc\\0",
+                        "executable=/bin/prog",
+                        "hostname=host",
+                        "start_boottime_ns=1010")
+                .endsWith("runtime.0=hip 70200 0", "runtime.1=roctx 40102 1");
+        assertThat(root.resolve("42-1010/records.seg")).exists();
+    }
+
+    @Test
+    void aDirectoryThatCannotBeMadeIsNamed() throws IOException {
+        Files.createFile(root);
+        environment.put("ROCPROF_HSA_CORE_API_TRACE", "1");
+        assertThatThrownBy(this::collect).isInstanceOf(IOException.class).hasMessageContaining(root.toString());
+    }
+
+    @Test
+    void aMarkIsItsTextAndARecordAtOneTime() throws IOException {
+        CallbackHandler markers = markers();
+        FakeCall call = new FakeCall(MARKER_CORE_RANGE_API, "roctxMarkA", 9, "häh");
+        markers.onCallback(call.at(CallbackPhase.ENTER));
+        assertThat(records()).isEmpty();
+        markers.onCallback(call.at(CallbackPhase.EXIT));
+        long[] text = {0, SegmentConstants.KIND_TEXT + 4 * HALF_WORD, 9};
+        long[] record = records().getLast();
+        assertThat(records()).hasSize(2);
+        assertThat(records().getFirst()).containsExactly(text);
+        assertThat(setup.buffers.getFirst().texts).containsExactly("häh");
+        assertThat(record[5]).isEqualTo(record[6]);
+        assertThat(record)
+                .containsExactly(
+                        0, RANGE_RECORD, 9, FakeCall.EXTERNAL, FakeCall.ANCESTOR, record[5], record[5], FakeCall.THREAD);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"roctxThreadRangeA, 1", "roctxProcessRangeA, 2"})
+    void aRangeIsVisibleFromItsBeginning(String range, int operation) throws IOException {
+        CallbackHandler markers = markers();
+        FakeCall call = new FakeCall(MARKER_CORE_RANGE_API, range, 9, "phase 1");
+        markers.onCallback(call.at(CallbackPhase.ENTER));
+        assertThat(setup.buffers.getFirst().texts).containsExactly("phase 1");
+        assertThat(records()).hasSize(2);
+        long start = records().getLast()[5];
+        long kind = SegmentConstants.KIND_RANGE_OPEN + operation * HALF_WORD;
+        assertThat(records().getLast())
+                .containsExactly(0, kind, 9, FakeCall.EXTERNAL, FakeCall.ANCESTOR, start, FakeCall.THREAD);
+        markers.onCallback(call.at(CallbackPhase.EXIT));
+        long[] record = records().getLast();
+        assertThat(records()).hasSize(3);
+        assertThat(record[1]).isEqualTo(RANGE_RECORD + operation * HALF_WORD);
+        assertThat(record[5]).isEqualTo(start);
+        assertThat(record[6]).isGreaterThan(start);
+    }
+
+    @Test
+    void otherMarkerFunctionsLeaveTheirTime() throws IOException {
+        CallbackHandler markers = markers();
+        FakeCall call = new FakeCall(MARKER_CORE_RANGE_API, "roctxGetThreadId", 9, null);
+        markers.onCallback(call.at(CallbackPhase.ENTER));
+        markers.onCallback(call.at(CallbackPhase.EXIT));
+        assertThat(records()).hasSize(1);
+        assertThat(records().getFirst()[6]).isGreaterThan(records().getFirst()[5]);
+    }
+
+    @Test
+    void pauseStopsWhatIsRecordedAndResumeStartsIt() throws IOException {
+        environment.put("ROCPROF_HIP_RUNTIME_API_TRACE", "1");
+        markers();
+        FakeSetup.FakeContext primary = setup.contexts.getFirst();
+        FakeSetup.FakeContext control = setup.contexts.getLast();
+        assertThat(control.buffered).containsExactly(BufferTracingKind.MARKER_CONTROL_API);
+        call(control, "roctxProfilerPause");
+        assertThat(primary.active).isFalse();
+        call(control, "roctxProfilerPause");
+        assertThat(primary.active).isFalse();
+        call(control, "roctxProfilerResume");
+        assertThat(primary.active).isTrue();
+        assertThat(control.active).isTrue();
+    }
+
+    @Test
+    void selectedRegionsBeginWithTheFirstResume() throws IOException {
+        environment.put("ROCPROF_SELECTED_REGIONS", "1");
+        markers();
+        assertThat(setup.contexts.getFirst().active).isFalse();
+        call(setup.contexts.getLast(), "roctxProfilerResume");
+        assertThat(setup.contexts.getFirst().active).isTrue();
+    }
+
+    private static void call(FakeSetup.FakeContext context, String function) {
+        FakeCall call = new FakeCall(MARKER_CONTROL_API, function, 1, null);
+        CallbackHandler handler = context.handler(MARKER_CONTROL_API);
+        handler.onCallback(call.at(CallbackPhase.ENTER));
+        handler.onCallback(call.at(CallbackPhase.EXIT));
+    }
+
+    private CallbackHandler markers() throws IOException {
+        environment.put("ROCPROF_MARKER_API_TRACE", "1");
+        collect();
+        return setup.contexts.getFirst().handler(MARKER_CORE_RANGE_API);
+    }
+
+    private List<long[]> records() {
+        return setup.buffers.getFirst().records;
+    }
+
+    private Collector collect() throws IOException {
+        Collector collector = new Collector(environment::get, new FakeClock(), proc);
+        collector.initialize(setup);
+        return collector;
+    }
+}

@@ -1,0 +1,203 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.abi.BufferPolicy;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.BufferBuilder;
+import io.rocprofiler.sdk.BufferHandler;
+import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.CallbackThread;
+import io.rocprofiler.sdk.ChunkSource;
+import io.rocprofiler.sdk.Context;
+import io.rocprofiler.sdk.ContextBuilder;
+import io.rocprofiler.sdk.OperationFilter;
+import io.rocprofiler.sdk.RuntimeListener;
+import io.rocprofiler.sdk.Setup;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A configuration window in memory: keeps what a tool asks for.
+final class FakeSetup implements Setup {
+    final List<FakeContext> contexts = new ArrayList<>();
+    final List<FakeBuffer> buffers = new ArrayList<>();
+    final List<RuntimeListener> listeners = new ArrayList<>();
+
+    @Override
+    public String runtimeVersion() {
+        return "1.0.0";
+    }
+
+    @Override
+    public int priority() {
+        return 0;
+    }
+
+    @Override
+    public int clientId() {
+        return 1;
+    }
+
+    @Override
+    public ContextBuilder context() {
+        return new FakeContext();
+    }
+
+    @Override
+    public BufferBuilder buffer() {
+        return new FakeBuffer();
+    }
+
+    @Override
+    public CallbackThread callbackThread() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void onRuntime(RuntimeListener listener) {
+        listeners.add(listener);
+    }
+
+    final class FakeContext implements ContextBuilder, Context {
+        final Map<CallbackTracingKind, CallbackHandler> callbacks = new EnumMap<>(CallbackTracingKind.class);
+        final Set<BufferTracingKind> buffered = EnumSet.noneOf(BufferTracingKind.class);
+        boolean active;
+
+        @Override
+        public ContextBuilder callbacks(CallbackTracingKind kind, CallbackHandler handler) {
+            callbacks.put(kind, handler);
+            return this;
+        }
+
+        @Override
+        public ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ContextBuilder buffered(BufferTracingKind kind, Buffer buffer) {
+            buffered.add(kind);
+            return this;
+        }
+
+        @Override
+        public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Context build() {
+            contexts.add(this);
+            return this;
+        }
+
+        @Override
+        public long handle() {
+            return 1;
+        }
+
+        @Override
+        public boolean start() {
+            active = true;
+            return true;
+        }
+
+        @Override
+        public boolean stop() {
+            boolean stopped = active;
+            active = false;
+            return stopped;
+        }
+
+        @Override
+        public boolean isActive() {
+            return active;
+        }
+
+        CallbackHandler handler(CallbackTracingKind kind) {
+            CallbackHandler handler = callbacks.get(kind);
+            if (handler == null) throw new AssertionError("no callbacks for " + kind);
+            return handler;
+        }
+    }
+
+    /// Keeps what is appended, as words; a text is kept apart.
+    final class FakeBuffer implements BufferBuilder, Buffer {
+        final List<long[]> records = new ArrayList<>();
+        final List<String> texts = new ArrayList<>();
+        @Nullable ChunkSource source;
+        long drops;
+
+        @Override
+        public BufferBuilder size(long sizeBytes) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BufferBuilder watermark(long watermarkBytes) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BufferBuilder policy(BufferPolicy policy) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BufferBuilder handler(BufferHandler handler) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BufferBuilder thread(CallbackThread thread) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BufferBuilder chunks(ChunkSource chunks) {
+            source = chunks;
+            return this;
+        }
+
+        @Override
+        public Buffer build() {
+            buffers.add(this);
+            return this;
+        }
+
+        @Override
+        public long handle() {
+            return 1;
+        }
+
+        @Override
+        public boolean flush() {
+            return false;
+        }
+
+        @Override
+        public boolean append(MemorySegment record) {
+            records.add(record.toArray(ValueLayout.JAVA_LONG));
+            return true;
+        }
+
+        @Override
+        public boolean append(MemorySegment record, CallbackRecord call, int argument) {
+            texts.add(String.valueOf(call.argumentString(argument)));
+            return append(record);
+        }
+
+        @Override
+        public long dropCount() {
+            return drops;
+        }
+    }
+}

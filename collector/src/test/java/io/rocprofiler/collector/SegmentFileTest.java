@@ -1,0 +1,113 @@
+package io.rocprofiler.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SegmentFileTest {
+    private static final int HEADER = SegmentConstants.HEADER_SIZE;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theHeaderSaysHowToReadTheFile() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        segment.next();
+        ByteBuffer header = content();
+        assertThat(header.getLong(SegmentHeader.MAGIC)).isEqualTo(SegmentConstants.MAGIC);
+        assertThat(header.getInt(SegmentHeader.VERSION)).isEqualTo(1);
+        assertThat(header.getInt(SegmentHeader.HEADER_SIZE)).isEqualTo(HEADER);
+        assertThat(header.getLong(SegmentHeader.PID)).isEqualTo(42);
+        assertThat(header.getLong(SegmentHeader.CHUNK_SIZE)).isEqualTo(ChunkMaker.CHUNK_SIZE);
+        assertThat(header.getLong(SegmentHeader.STRETCH_SIZE)).isEqualTo(SegmentConstants.DEFAULT_STRETCH_SIZE);
+        assertThat(header.getLong(SegmentHeader.BOOTTIME_NS)).isEqualTo(1_010);
+        assertThat(header.getLong(SegmentHeader.MONOTONIC_NS)).isEqualTo(7);
+        assertThat(header.getLong(SegmentHeader.REALTIME_NS)).isEqualTo(8);
+        assertThat(header.getLong(SegmentHeader.STATE)).isEqualTo(SegmentConstants.STATE_OPEN);
+    }
+
+    @Test
+    void piecesFollowEachOtherInTheFileAndAreWrittenThere() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        long place = HEADER;
+        for (int i = 1; i <= 5; i++) {
+            MemorySegment piece = segment.next();
+            assertThat(piece).isNotNull();
+            piece.set(ValueLayout.JAVA_LONG, 0, i);
+            piece.set(ValueLayout.JAVA_LONG, piece.byteSize() - 8, -i);
+            ByteBuffer content = content();
+            assertThat(content.getLong((int) place)).isEqualTo(i);
+            place += piece.byteSize();
+            assertThat(content.getLong((int) place - 8)).isEqualTo(-i);
+            long chunks = content.getLong(SegmentHeader.CHUNKS);
+            assertThat(HEADER + chunks * ChunkMaker.CHUNK_SIZE).isBetween(place, (long) content.capacity());
+        }
+    }
+
+    @Test
+    void aShortProgramLeavesASmallFile() throws IOException {
+        create(Long.MAX_VALUE).next();
+        assertThat(Files.size(file())).isLessThanOrEqualTo(HEADER + 2L * ChunkMaker.CHUNK_SIZE);
+    }
+
+    @Test
+    void whereTheFileCannotGrowThereIsNoMemoryAndTheDropsAreInTheHeader() throws IOException {
+        SegmentFile segment = create(HEADER + ChunkMaker.CHUNK_SIZE);
+        FakeSetup.FakeBuffer buffer = new FakeSetup().new FakeBuffer();
+        segment.countDropsOf(buffer);
+        assertThat(segment.next()).isNotNull();
+        assertThat(segment.next()).isNull();
+        assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(1);
+        buffer.drops = 5;
+        assertThat(segment.next()).isNull();
+        assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(6);
+        buffer.drops = 6;
+        segment.close(99);
+        assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(6);
+    }
+
+    @Test
+    void aThreadThatIsInterruptedStillGetsMemoryAndStaysInterrupted() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        Thread.currentThread().interrupt();
+        MemorySegment first = segment.next();
+        MemorySegment second = segment.next();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(first).isNotNull();
+        assertThat(second).isNotNull();
+    }
+
+    @Test
+    void closingSaysSoAndWhen() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        segment.close(99);
+        assertThat(content().getLong(SegmentHeader.STATE)).isEqualTo(SegmentConstants.STATE_CLOSED);
+        assertThat(content().getLong(SegmentHeader.END_BOOTTIME_NS)).isEqualTo(99);
+    }
+
+    private SegmentFile create(long maxFileSize) throws IOException {
+        ProcessInfo process = new ProcessInfo(42, 41, "", "", "", maxFileSize);
+        return SegmentFile.create(file(), process, new FakeClock());
+    }
+
+    private ByteBuffer content() throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private Path file() {
+        return directory.resolve("records.seg");
+    }
+}

@@ -1,0 +1,78 @@
+package io.rocprofiler.facts.c;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Library;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SoftGpuSourcesTest {
+    @TempDir
+    static Path output;
+
+    @TempDir
+    Path work;
+
+    private final Facts facts = Facts.read(Compiler.FACTS);
+
+    @BeforeAll
+    static void generate() {
+        Compiler.generate("softgpu", output);
+    }
+
+    @Test
+    void runtimeHeadersCompileAloneInCAndCxx() {
+        for (String header : Compiler.headers(output.resolve("include"))) {
+            Path file = Compiler.write(work.resolve("alone.c"), "#include <" + header + ">\n");
+            for (List<String> language : List.of(Compiler.C99, Compiler.C11, Compiler.CXX17)) {
+                Compiler.compile(language, file, output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+            }
+        }
+    }
+
+    @Test
+    void tablesHaveTheSizesAndSlotsOfTheFacts() {
+        Probe probe = new Probe("hip_tables.h", "hsa_tables.h");
+        for (Library library : List.of(facts.library("hip"), facts.library("hsa"))) {
+            library.tables().stream()
+                    .filter(table -> !table.struct().equals("HipToolsDispatchTable"))
+                    .forEach(table ->
+                            probe.table(table, Collections.max(table.sizes().values())));
+            library.enums().values().forEach(probe::enumeration);
+        }
+        Path file = Compiler.write(work.resolve("probe.c"), probe.toString());
+        Compiler.compile(
+                Compiler.C11, file, output.resolve("generated"), output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+    }
+
+    @Test
+    void everySlotIsExportedAndHasADefault() throws IOException {
+        assertThat(Files.readAllLines(output.resolve("generated/hip_symbols.txt")))
+                .hasSize(550)
+                .contains("hipMalloc", "__hipRegisterFunction");
+        Path file = Compiler.source("softgpu_exports.c", work);
+        Compiler.compile(
+                Compiler.C11, file, output.resolve("generated"), output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+    }
+
+    @Test
+    void payloadHeadersTakeTheRuntimesTypesWhereTheyAreInstalled() {
+        Path include = work.resolve("include");
+        Compiler.generate("c-public", include);
+        Path file = Compiler.write(work.resolve("both.c"), """
+                #include <rocprofiler-sdk/rocprofiler.h>
+                #include <hip/hip_runtime_api.h>
+                hipStream_t stream_of(rocprofiler_hip_api_args_t* args) { return args->hipMemcpyAsync.stream; }
+                """);
+        for (List<String> language : List.of(Compiler.C11, Compiler.CXX17)) {
+            Compiler.compile(language, file, include, output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+        }
+    }
+}

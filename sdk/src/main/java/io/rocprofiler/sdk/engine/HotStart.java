@@ -1,0 +1,125 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.sdk.ChunkSource;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the call path fast before the program's first traced call.
+///
+/// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background thread
+/// calls the engine's real upcall stubs on a frame, a thread block and buffers of its own until the compiler has done its
+/// work. Nothing of it is visible: practice has its own correlation counter and records that nobody reads.
+///
+/// Thread rule: `begin` once, at boot; `await` from the thread that is about to hand a table back to a runtime.
+final class HotStart implements Runnable {
+    /// Stands for a slot's address in practice calls.
+    static final long SLOT = 0;
+
+    /// Enough for the first compilations of the whole path, few enough to end within the window.
+    private static final int ROUNDS = 3_000;
+
+    /// What a registering thread waits at most: a start-up that is late costs more than slow first calls.
+    private static final long PATIENCE_MILLIS = 25;
+
+    private static final Thread THREAD = new Thread(null, new HotStart(), "rocprofiler hot start", 0, false);
+
+    private static volatile SlotPlan[] plans = new SlotPlan[0];
+
+    private HotStart() {}
+
+    static void begin() {
+        THREAD.setDaemon(true);
+        THREAD.start();
+    }
+
+    static void await() {
+        try {
+            THREAD.join(PATIENCE_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static long enter(long frame) {
+        SlotPlan plan = plans[(int) Memory.getLong(frame + NativeFrame.SLOT)];
+        return CallPath.enter(plan, (1L << plan.entries.length) - 1, frame);
+    }
+
+    static long exit(long frame) {
+        CallPath.exit(plans[(int) Memory.getLong(frame + NativeFrame.SLOT)], frame);
+        return 0;
+    }
+
+    /// A source that has one chunk.
+    private static final class OneChunk implements ChunkSource {
+        private @Nullable MemorySegment chunk;
+
+        OneChunk(MemorySegment chunk) {
+            this.chunk = chunk;
+        }
+
+        @Override
+        public @Nullable MemorySegment next() {
+            MemorySegment next = chunk;
+            chunk = null;
+            return next;
+        }
+    }
+
+    private static final class Nobody implements BufferListener {
+        @Override
+        public void deliver(long headers, long count, long drops) {}
+    }
+
+    @Override
+    public void run() {
+        try (Arena arena = Arena.ofShared()) {
+            long frame = arena.allocate(NativeFrame.SIZEOF, 16).address();
+            long thread = arena.allocate(NativeThread.SIZEOF, 64).address();
+            Memory.putLong(frame + NativeFrame.THREAD, thread);
+            plans = practicePlans(arena);
+            long enter = Native.linked(NativeLink.ENTER);
+            long exit = Native.linked(NativeLink.EXIT);
+            for (int i = 0; i < ROUNDS; i++) {
+                Memory.putLong(frame + NativeFrame.SLOT, i % plans.length);
+                Native.invoke(enter, SLOT, frame, 0, 0, 0, 0);
+                Native.invoke(exit, SLOT, frame, 0, 0, 0, 0);
+            }
+        } catch (RuntimeException | Error failure) {
+            Messages.warn("the call path starts cold: " + Messages.describe(failure));
+        }
+    }
+
+    /// One plan for each way that an event can go, over buffers that hold all rounds.
+    private static SlotPlan[] practicePlans(Arena arena) {
+        long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
+        MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
+        long ignore = Native.linked(NativeLink.THREAD); // any C function that takes nothing
+        RecordBuffer chunks = new ChunkBuffer(0, NativeConstants.STRETCHES - 1, new OneChunk(chunk));
+        return new SlotPlan[] {
+            plan(SlotEntry.practiceCallback(ignore), correlation),
+            plan(SlotEntry.practiceBuffer(sharedBuffer(), false), correlation),
+            plan(SlotEntry.practiceBuffer(chunks, false), correlation),
+            plan(SlotEntry.practiceBuffer(chunks, true), correlation),
+        };
+    }
+
+    private static RecordBuffer sharedBuffer() {
+        CallbackThread idle = new CallbackThread("rocprofiler practice");
+        return new SharedBuffer(new BufferSettings(0, 64 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0));
+    }
+
+    private static SlotPlan plan(SlotEntry entry, long correlation) {
+        // Three arguments of eight, four and eight bytes, an int result: the shape of most functions.
+        long[] moves = {8L << 32, 8L | 8L << 16 | 4L << 32, 16L | 16L << 16 | 8L << 32};
+        SlotPlan.Signature signature = new SlotPlan.Signature(moves, 120, 96, 4);
+        return new SlotPlan(List.of(entry), signature, SlotPlan.RangeRole.NONE, correlation);
+    }
+}

@@ -1,0 +1,121 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeThread;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is
+/// noted.
+final class FakeHost implements Host {
+    /// A C function of up to six words.
+    interface Function {
+        long call(long[] a);
+    }
+
+    private static final long FIRST_ADDRESS = 0x7000_0000_0000L;
+
+    final List<DiscoveredTool> tools = new ArrayList<>();
+    final List<String> log = new ArrayList<>();
+    private final Map<Long, Function> functions = new HashMap<>();
+    private final List<Long> garbage = new ArrayList<>();
+    private final ThreadLocal<Long> threads = ThreadLocal.withInitial(FakeHost::newThreadBlock);
+    private long forced;
+
+    /// The address of a C function.
+    synchronized long function(Function function) {
+        long address = FIRST_ADDRESS + 16L * functions.size();
+        functions.put(address, function);
+        return address;
+    }
+
+    /// A C tool that discovery finds.
+    void tool(String name, Function configure) {
+        tools.add(new DiscoveredTool(function(configure), name));
+    }
+
+    /// An address that cannot be read.
+    long unreadable() {
+        long address = 0x10 + garbage.size();
+        garbage.add(address);
+        return address;
+    }
+
+    @Override
+    public void attach() {}
+
+    @Override
+    public void force(long configureFunction) {
+        forced = configureFunction;
+    }
+
+    @Override
+    public List<DiscoveredTool> discoverTools() {
+        List<DiscoveredTool> found = new ArrayList<>();
+        if (forced != 0) found.add(new DiscoveredTool(forced, "(forced)"));
+        found.addAll(tools);
+        return found;
+    }
+
+    @Override
+    public long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
+        Function known;
+        synchronized (this) {
+            known = functions.get(function);
+        }
+        if (known == null) throw new AssertionError("called 0x" + Long.toHexString(function));
+        return known.call(new long[] {a0, a1, a2, a3, a4, a5});
+    }
+
+    @Override
+    public boolean readable(long address, long sizeBytes) {
+        return !garbage.contains(address);
+    }
+
+    @Override
+    public long finalizeClientFunction() {
+        return 0xF171;
+    }
+
+    @Override
+    public void freeze(List<ToolContext> contexts) {
+        log.add("freeze " + contexts.size());
+    }
+
+    @Override
+    public void activate(ToolContext context) {
+        log.add("activate");
+    }
+
+    @Override
+    public void deactivate(ToolContext context) {
+        log.add("deactivate");
+    }
+
+    @Override
+    public int wrap(String library, long version, long instance, long tables, long tableCount) {
+        log.add("wrap " + library + " " + version + " " + instance + " " + tableCount);
+        return 0;
+    }
+
+    @Override
+    public void disable() {
+        log.add("disable");
+    }
+
+    @Override
+    public long threadBlock() {
+        return threads.get();
+    }
+
+    @Override
+    public long nowNanos() {
+        return 42;
+    }
+
+    private static long newThreadBlock() {
+        return Arena.global().allocate(NativeThread.SIZEOF, 64).address();
+    }
+}

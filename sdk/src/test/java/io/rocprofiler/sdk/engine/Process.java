@@ -1,0 +1,94 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.SdkFunction;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.ToolConfigureResult;
+import java.lang.foreign.Arena;
+import java.util.Objects;
+
+/// One imagined process: an engine of its own, called as C code calls it.
+final class Process {
+    /// What a C tool does in its `initialize`.
+    interface Initialize {
+        void run();
+    }
+
+    private static final Arena MEMORY = Arena.global();
+
+    final FakeHost host = new FakeHost();
+    final Registration registration = new Registration(host);
+    private final CApi api = new CApi(registration);
+
+    /// Calls an exported function; what it returns is a status.
+    Status call(SdkFunction function, long... arguments) {
+        return Objects.requireNonNull(Status.of((int) raw(function, arguments)));
+    }
+
+    /// Calls an exported function and returns its word.
+    long raw(SdkFunction function, long... arguments) {
+        long words = memory(8 * Math.max(1, arguments.length));
+        for (int i = 0; i < arguments.length; i++) Memory.putLong(words + 8L * i, arguments[i]);
+        return api.call(function, new CArguments(words));
+    }
+
+    /// A C tool that configures services in its `initialize`.
+    void tool(String name, Initialize initialize) {
+        tool(name, initialize, () -> {});
+    }
+
+    void tool(String name, Initialize initialize, Initialize finish) {
+        long result = configureResult(initialize, finish);
+        host.tool(name, a -> result);
+    }
+
+    long configureResult(Initialize initialize, Initialize finish) {
+        long result = memory(ToolConfigureResult.SIZEOF);
+        Memory.putLong(result + ToolConfigureResult.SIZE, ToolConfigureResult.SIZEOF);
+        Memory.putLong(result + ToolConfigureResult.INITIALIZE, function(initialize));
+        Memory.putLong(result + ToolConfigureResult.FINALIZE, function(finish));
+        return result;
+    }
+
+    private long function(Initialize body) {
+        return host.function(a -> {
+            body.run();
+            return 0;
+        });
+    }
+
+    /// Opens the window, lets all tools through it and closes it.
+    void start() {
+        call(SdkFunction.FORCE_CONFIGURE, 0);
+    }
+
+    /// Zeroed memory that lives as long as the test run.
+    static long memory(int bytes) {
+        return MEMORY.allocate(bytes, 8).address();
+    }
+
+    static long ints(int... values) {
+        long address = memory(4 * Math.max(1, values.length));
+        for (int i = 0; i < values.length; i++) Memory.putInt(address + 4L * i, values[i]);
+        return address;
+    }
+
+    static long string(String text) {
+        return MEMORY.allocateFrom(text).address();
+    }
+
+    /// `rocprofiler_create_context`: the new handle.
+    long createContext() {
+        long out = memory(8);
+        Status status = call(SdkFunction.CREATE_CONTEXT, out);
+        if (status != Status.SUCCESS) throw new IllegalStateException(status.name());
+        return Memory.getLong(out);
+    }
+
+    /// `rocprofiler_create_buffer`: the new handle.
+    long createBuffer(long context, long size, long watermark, int policy, long callback) {
+        long out = memory(8);
+        Status status = call(SdkFunction.CREATE_BUFFER, context, size, watermark, policy, callback, 0, out);
+        if (status != Status.SUCCESS) throw new IllegalStateException(status.name());
+        return Memory.getLong(out);
+    }
+}
