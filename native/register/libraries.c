@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const struct library libraries[LIBRARY_COUNT] = {
-#define RPJ_LIBRARY(index, common_name, import_symbol, file_pattern) [index] = {index, common_name, import_symbol, file_pattern},
+#define RPJ_LIBRARY(index, common_name, import_symbol, pattern) [index] = {index, common_name, import_symbol, pattern},
 #include <rpj_register_libraries.inc>
 #undef RPJ_LIBRARY
 };

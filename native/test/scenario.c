@@ -34,11 +34,13 @@ int run_scenarios(const struct scenario* scenarios, size_t count) {
             sort_lines(expected);
             sort_lines(output.out);
         }
-        if (ran && output.status == 0 && strcmp(output.out, expected) == 0 && error_holds(scenario, output.error)) continue;
+        bool right = output.status == 0 && strcmp(output.out, expected) == 0 && error_holds(scenario, output.error);
+        if (ran && right) continue;
         failed++;
-        fprintf(stderr, "FAILED: %s (%s, wait status 0x%x)\n--- expected stdout\n%s--- stdout\n%s--- expected stderr\n%s\n--- stderr\n%s---\n",
-                scenario->name, scenario->program[0], (unsigned int) output.status, expected, output.out,
-                scenario->error != NULL ? scenario->error : "", output.error);
+        fprintf(stderr, "FAILED: %s (%s, wait status 0x%x)\n", scenario->name, scenario->program[0],
+                (unsigned int) output.status);
+        fprintf(stderr, "--- expected stdout\n%s--- stdout\n%s--- expected stderr\n%s\n--- stderr\n%s---\n", expected,
+                output.out, scenario->error != NULL ? scenario->error : "", output.error);
     }
     return failed;
 }
@@ -99,7 +101,9 @@ static void sort_lines(char* text) {
     static char* lines[LINES_MAX];
     size_t count = 0;
     strcpy(copy, text);
-    for (char* line = strtok(copy, "\n"); line != NULL && count < LINES_MAX; line = strtok(NULL, "\n")) lines[count++] = line;
+    for (char* line = strtok(copy, "\n"); line != NULL && count < LINES_MAX; line = strtok(NULL, "\n")) {
+        lines[count++] = line;
+    }
     qsort(lines, count, sizeof *lines, compare_lines);
     for (size_t i = 0; i < count; i++) text += sprintf(text, "%s\n", lines[i]);
 }

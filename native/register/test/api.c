@@ -104,8 +104,8 @@ static void same_handle(void) {
     dladdr((const void*) dlsym(RTLD_DEFAULT, "rocprofiler_register_library_api_table"), &mine);
     void* named = dlopen("librocprofiler-register.so", RTLD_LAZY | RTLD_NOLOAD);
     void* linked = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
-    printf("%s\n", named != NULL && named == linked && dlsym(named, "rocprofiler_register_library_api_table") == mine.dli_saddr
-                   ? "same" : "different");
+    void* function = named != NULL ? dlsym(named, "rocprofiler_register_library_api_table") : NULL;
+    printf("%s\n", function != NULL && named == linked && function == mine.dli_saddr ? "same" : "different");
 }
 
 /// Registers without a tool, then a tool comes.
@@ -160,7 +160,8 @@ int main(int count, char** names) {
         void (*run)(void);
     } modes[] = {
         {"errors", errors}, {"arguments", arguments}, {"instances", instances}, {"iterate", iterate},
-        {"booleans", booleans}, {"disabled", disabled}, {"same-handle", same_handle}, {"replay", replay}, {"forks", forks},
+        {"booleans", booleans}, {"disabled", disabled}, {"same-handle", same_handle}, {"replay", replay},
+        {"forks", forks},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) == 0) {

@@ -26,7 +26,8 @@ struct expectation {
     int found;
 };
 
-EXPORT int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
+EXPORT int rocprofiler_set_api_table(
+        const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
 
 static const char* const names[] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
 static void (*originals[7])(const char*);

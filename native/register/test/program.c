@@ -72,11 +72,13 @@ static void in_threads(void* (*const functions[])(void*), unsigned int count) {
 }
 
 static void run(const char* mode) {
+    static void* (*const four[])(void*) = {call_all, call_all, call_all, call_all};
+    static void* (*const two[])(void*) = {call_hsa, call_roctx};
     if (strcmp(mode, "hip") == 0) hip_then_roctx();
     if (strcmp(mode, "hsa") == 0) hsa_mock("call");
     if (strcmp(mode, "all") == 0) everything();
-    if (strcmp(mode, "threads") == 0) in_threads((void* (*const[])(void*)) {call_all, call_all, call_all, call_all}, THREADS);
-    if (strcmp(mode, "two") == 0) in_threads((void* (*const[])(void*)) {call_hsa, call_roctx}, 2);
+    if (strcmp(mode, "threads") == 0) in_threads(four, THREADS);
+    if (strcmp(mode, "two") == 0) in_threads(two, 2);
 }
 
 #ifdef CONSTRUCTED

@@ -19,7 +19,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-EXPORT int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
+EXPORT int rocprofiler_set_api_table(
+        const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
 EXPORT int mock_sdk_calls(void);
 
 static roctxCoreApiTable_t core;

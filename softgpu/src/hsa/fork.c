@@ -59,11 +59,6 @@ static void in_child(void) {
     }
 }
 
-static void setup(void) {
+__attribute__((constructor)) static void setup(void) {
     pthread_atfork(before, in_parent, in_child);
-}
-
-void sg_fork_setup(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, setup);
 }

@@ -195,7 +195,6 @@ extern pthread_mutex_t sg_kernels_lock;
 extern sg_registration sg_hsa_registration;
 
 void sg_handlers_abandon(void);
-void sg_fork_setup(void);
 
 // The threads that a fork needs to re-create are known by this: equal to sg_generation, or gone.
 static inline bool sg_alive(_Atomic(uint32_t) *generation) {

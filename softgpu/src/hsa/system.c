@@ -24,7 +24,6 @@ static hsa_status_t add_reference(void) {
 
 // The table is registered inside the first call, after the runtime works: tools ask for agents right away.
 hsa_status_t sg_hsa_init(void) {
-    sg_fork_setup();
     hsa_status_t status = add_reference();
     if (status == HSA_STATUS_SUCCESS) sg_hsa_register();
     return status;

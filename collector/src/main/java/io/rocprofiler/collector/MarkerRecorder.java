@@ -19,9 +19,10 @@ final class MarkerRecorder implements CallbackHandler {
     /// The argument of all functions that have one here.
     private static final int MESSAGE = 0;
 
+    private static final ThreadLocal<MarkerScratch> SCRATCH = new ThreadLocal<>();
+
     private final Buffer buffer;
     private final Clock clock;
-    private final ThreadLocal<MarkerScratch> scratch = new ThreadLocal<>();
     private final int mark = Operations.find(KIND, "roctxMarkA");
     private final int threadRange = Operations.find(KIND, "roctxThreadRangeA");
     private final int processRange = Operations.find(KIND, "roctxProcessRangeA");
@@ -62,11 +63,11 @@ final class MarkerRecorder implements CallbackHandler {
         buffer.append(own.record(record, end, end));
     }
 
-    private MarkerScratch scratch() {
-        MarkerScratch own = scratch.get();
+    private static MarkerScratch scratch() {
+        MarkerScratch own = SCRATCH.get();
         if (own == null) {
             own = new MarkerScratch();
-            scratch.set(own);
+            SCRATCH.set(own);
         }
         return own;
     }

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +45,7 @@ class SegmentFileTest {
         SegmentFile segment = create(Long.MAX_VALUE);
         long place = HEADER;
         for (int i = 1; i <= 5; i++) {
-            MemorySegment piece = segment.next();
-            assertThat(piece).isNotNull();
+            MemorySegment piece = Objects.requireNonNull(segment.next());
             piece.set(ValueLayout.JAVA_LONG, 0, i);
             piece.set(ValueLayout.JAVA_LONG, piece.byteSize() - 8, -i);
             ByteBuffer content = content();

@@ -27,6 +27,8 @@ public interface BufferBuilder {
     /// records are dropped and counted. Excludes all other settings of this builder.
     BufferBuilder chunks(ChunkSource source);
 
+    /// The buffer, empty.
+    ///
     /// @throws IllegalArgumentException if neither handler nor chunks are given, or both
     /// @throws OutOfMemoryError if there is no memory for it
     Buffer build();

@@ -6,6 +6,8 @@ package io.rocprofiler.sdk;
 /// reported once.
 @FunctionalInterface
 public interface BufferHandler {
+    /// Takes one delivery.
+    ///
     /// @param batch at least one record, in the order of insertion; valid only until this method returns
     void onRecords(RecordBatch batch);
 }

@@ -7,6 +7,8 @@ package io.rocprofiler.sdk;
 /// traced themselves. What it throws is swallowed and reported once.
 @FunctionalInterface
 public interface CallbackHandler {
+    /// Takes one callback.
+    ///
     /// @param record valid only until this method returns, and only on this thread
     void onCallback(CallbackRecord record);
 }

@@ -18,12 +18,16 @@ public final class OperationFilter {
         return ALL;
     }
 
+    /// Operations by their numbers.
+    ///
     /// @throws IllegalArgumentException if none is given: that would mean all
     public static OperationFilter ids(int... ids) {
         if (ids.length == 0) throw new IllegalArgumentException("ids=[]: give at least one, or use all()");
         return new OperationFilter(ids.clone(), new String[0]);
     }
 
+    /// Operations by their names.
+    ///
     /// @param names for an API: names of C functions
     /// @throws IllegalArgumentException if none is given: that would mean all
     public static OperationFilter names(String... names) {

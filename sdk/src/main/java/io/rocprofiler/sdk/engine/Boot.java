@@ -25,17 +25,17 @@ final class Boot {
     }
 
     /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
-    private static long enter(long slot, long frame) {
+    static long enter(long slot, long frame) {
         return slot == HotStart.SLOT ? HotStart.enter(frame) : CallPath.enter(slot, frame);
     }
 
     /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
-    private static long exit(long slot, long frame) {
+    static long exit(long slot, long frame) {
         return slot == HotStart.SLOT ? HotStart.exit(frame) : CallPath.exit(slot, frame);
     }
 
     /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
-    private static long call(long function, long arguments) {
+    static long call(long function, long arguments) {
         if (function == FINALIZE) Registration.process().finalizeProcess();
         else if (function == FINALIZE_CLIENT) Registration.process().finalizeClient((int) Memory.getLong(arguments));
         else return CApi.dispatch((int) function, arguments);

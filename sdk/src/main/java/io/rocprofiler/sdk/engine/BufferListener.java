@@ -6,6 +6,8 @@ package io.rocprofiler.sdk.engine;
 /// calls, start and stop contexts and flush other buffers.
 @FunctionalInterface
 public interface BufferListener {
+    /// Shows records, in the order in which they were inserted.
+    ///
     /// @param headers address of an array of `count` pointers to `rocprofiler_record_header_t`; array, headers and
     /// records are valid until this method returns
     /// @param count at least 1

@@ -29,6 +29,8 @@ public final class CApi {
         queries = new QueryCalls(registration.host());
     }
 
+    /// Calls the Java half of a function.
+    ///
     /// @param function index in the generated order, or one of the numbers above it that the C half uses for
     /// itself
     /// @param args address of the packed arguments

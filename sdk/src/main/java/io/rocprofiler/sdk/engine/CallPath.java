@@ -99,23 +99,28 @@ final class CallPath {
 
     static void countSubmitted(SlotPlan plan, long buffers, long thread) {
         while (buffers != 0) {
-            plan.entries[Long.numberOfTrailingZeros(buffers)].buffer.submitted(thread);
+            RecordBuffer buffer = plan.entries[Long.numberOfTrailingZeros(buffers)].buffer;
+            if (buffer != null) buffer.submitted(thread);
             buffers &= buffers - 1;
         }
     }
 
     private static void record(SlotPlan plan, SlotEntry entry, long thread, long frame, long end) {
         RecordBuffer buffer = entry.buffer;
+        if (buffer == null) return;
         int size = BufferTracingHipApiRecord.SIZEOF;
         if (entry.extended) size += plan.payloadSize - ARGS;
         long record = buffer.claim(thread, size);
         if (record == 0) return;
         Memory.putLong(record + BufferTracingHipApiRecord.KIND, entry.kindAndOperation);
-        Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+        Memory.putLong(
+                record + BufferTracingHipApiRecord.CORRELATION_ID, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
         Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID + 8, 0);
         Memory.putLong(
-                record + BufferTracingHipApiRecord.CORRELATION_ID + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
-        Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, Memory.getLong(frame + NativeFrame.START_NS));
+                record + BufferTracingHipApiRecord.CORRELATION_ID + 16,
+                Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+        Memory.putLong(
+                record + BufferTracingHipApiRecord.START_TIMESTAMP, Memory.getLong(frame + NativeFrame.START_NS));
         Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);
         Memory.putLong(record + BufferTracingHipApiRecord.THREAD_ID, Memory.getLong(thread + NativeThread.TID));
         if (entry.extended) {
@@ -143,7 +148,8 @@ final class CallPath {
             int bytes = (int) (move >>> 32);
             if (bytes == 8) Memory.putLong(to, Memory.getLong(from));
             else if (bytes == 4) Memory.putInt(to, Memory.getInt(from));
-            else Memory.copy(from, to, bytes);
+            else if (bytes == 2) Memory.putShort(to, Memory.getShort(from));
+            else Memory.putByte(to, Memory.getByte(from));
         }
     }
 
@@ -169,7 +175,8 @@ final class CallPath {
     /// a new one is gone. They are counted and have no record.
     private static int closeAbandoned(long thread, int depth, long frame) {
         int open = depth;
-        while (open != 0 && Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES) <= frame) open--;
+        while (open != 0 && Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES) <= frame)
+            open--;
         if (open != depth) {
             Memory.putInt(thread + NativeThread.DEPTH, open);
             countAbandoned(thread, depth - open);

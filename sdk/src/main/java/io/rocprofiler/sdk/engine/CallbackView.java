@@ -19,6 +19,8 @@ final class CallbackView implements CallbackRecord {
     private long record;
     private long userDataAddress;
 
+    /// Moves the view to a record.
+    ///
     /// @param record address of a `rocprofiler_callback_tracing_record_t`
     /// @param userData address of the context's `rocprofiler_user_data_t` for this call
     CallbackView over(long record, long userData) {

@@ -23,6 +23,8 @@ final class Contexts {
         this.host = host;
     }
 
+    /// A new context of the tool that is being initialised.
+    ///
     /// @return null if the window is closed, or no tool is being initialised
     @Nullable
     ToolContext create() {

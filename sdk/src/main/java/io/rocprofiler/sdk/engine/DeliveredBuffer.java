@@ -37,10 +37,13 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     private long flushesDone;
     private boolean complained;
 
-    DeliveredBuffer(BufferSettings settings) {
+    DeliveredBuffer(BufferSettings settings, Half first, Half second) {
         super(settings.handle());
         this.settings = settings;
         this.thread = settings.thread();
+        this.current = first;
+        first.open();
+        free.add(second);
     }
 
     /// @param index place among the buffers of the process
@@ -57,23 +60,11 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     /// Whether a claim of so many bytes could succeed now.
     abstract boolean takes(int bytes);
 
-    /// The last step of construction, when the subclass can make halves.
-    final Half prepare() {
-        free.add(newHalf());
-        current = newHalf();
-        current.open();
-        return current;
-    }
-
     @Override
     public final void submitted(long thread) {}
 
-    final long capacity() {
-        return settings.capacity();
-    }
-
-    final long watermark() {
-        return settings.watermark();
+    final BufferSettings settings() {
+        return settings;
     }
 
     final boolean destroyed() {
@@ -229,7 +220,7 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     /// Exchanges the half being filled for a free one, if there is one and the buffer delivers by itself.
     private boolean exchange() {
         if (free.isEmpty()) return false;
-        if (!settings.lossless() && watermark() > capacity()) return false;
+        if (!settings.lossless() && settings.watermark() > settings.capacity()) return false;
         turn();
         request();
         return true;
@@ -255,6 +246,7 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     /// Waits for a delivery, under the lock; not for ever, because the callback thread may end.
     ///
     /// @return whether the thread was interrupted: its owner wants to know, later
+    @SuppressWarnings("WaitNotInLoop") // callers loop, each over its own condition
     private boolean pause() {
         try {
             wait(PAUSE_MILLIS);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Makes the call path fast before the program's first traced call.
 ///
 /// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background thread
-/// calls the engine's real upcall stubs on a frame, a thread block and buffers of its own until the compiler has done its
+/// calls the engine's real upcall stubs on a frame, a thread block and buffers of its own until the compiler has done
+/// its
 /// work. Nothing of it is visible: practice has its own correlation counter and records that nobody reads.
 ///
 /// Thread rule: `begin` once, at boot; `await` from the thread that is about to hand a table back to a runtime.

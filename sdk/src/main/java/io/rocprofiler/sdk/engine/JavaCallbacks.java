@@ -6,7 +6,8 @@ import io.rocprofiler.sdk.CallbackHandler;
 /// Hands a record to the callback of a Java tool.
 ///
 /// A handler that throws is reported and not called again for this function: its exception must reach neither the
-/// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a runtime is traced like a C tool's
+/// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a
+/// runtime is traced like a C tool's
 /// calls.
 final class JavaCallbacks {
     private JavaCallbacks() {}

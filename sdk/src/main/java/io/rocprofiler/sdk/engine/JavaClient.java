@@ -8,6 +8,8 @@ final class JavaClient extends Client {
     private final Tool tool;
     private final String name;
 
+    /// A client for a tool.
+    ///
     /// @param name what the tool answered when it was found: asking may fail, so it is asked once
     JavaClient(int priority, int id, Tool tool, String name, Registration registration) {
         super(priority, id);

@@ -28,6 +28,8 @@ final class JavaTools {
 
     private JavaTools() {}
 
+    /// A tool that was found.
+    ///
     /// @param name what the tool calls itself
     record Found(Tool tool, String name) {}
 

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeTool;
 import java.lang.foreign.Arena;
@@ -65,7 +66,8 @@ public final class Native {
                 library.findOrThrow("rocprofiler_java_attach"), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
         try {
             long address = (long) attach.invokeExact();
-            if (address == 0) throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
+            if (address == 0)
+                throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
             Boot.start(address);
         } catch (RuntimeException | Error passed) {
             throw passed;
@@ -77,8 +79,9 @@ public final class Native {
     private static Path libraryPath() {
         String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
         if (home == null) {
-            throw new IllegalStateException("librocprofiler-sdk.so.1 not found: install rocprofiler and set ROCPROFILER_HOME "
-                    + "(or -Drocprofiler.home=) to its folder");
+            throw new IllegalStateException(
+                    "librocprofiler-sdk.so.1 not found: install rocprofiler and set ROCPROFILER_HOME "
+                            + "(or -Drocprofiler.home=) to its folder");
         }
         Path library = Path.of(home, "lib", "librocprofiler-sdk.so.1");
         if (!Files.isReadable(library)) {
@@ -93,12 +96,17 @@ public final class Native {
     }
 
     /// Calls the C function at `function` with integer arguments and returns its integer result.
+    ///
+    /// @throws ToolFailure if it threw a C++ exception, which has ended there
     public static long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
+        long result;
         try {
-            return (long) INVOKE.invokeExact(invoke, function, a0, a1, a2, a3, a4, a5);
+            result = (long) INVOKE.invokeExact(invoke, function, a0, a1, a2, a3, a4, a5);
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }
+        if (result == NativeConstants.THREW) throw new ToolFailure("it threw a C++ exception");
+        return result;
     }
 
     /// Calls a tool's `rocprofiler_callback_tracing_cb_t`. All arguments are addresses.

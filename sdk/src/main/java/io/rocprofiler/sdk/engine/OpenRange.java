@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// A roctx range between its begin and its end.
 ///
 /// It keeps a copy of the begin's frame, in native memory of its own: the arguments, the payload that callbacks see at
-/// both ends and each context's `user_data` have to outlive the call that opened the range. Objects and their memory are
+/// both ends and each context's `user_data` have to outlive the call that opened the range. Objects and their memory
+/// are
 /// reused and never freed.
 final class OpenRange {
     private static final Object LOCK = new Object();
@@ -18,7 +19,8 @@ final class OpenRange {
     /// A `native_frame_t` of the range's own.
     final long frame = Arena.global().allocate(NativeFrame.SIZEOF, 16).address();
 
-    @Nullable SlotPlan plan;
+    @Nullable
+    SlotPlan plan;
 
     /// The entries captured at the begin: they get the end even if their context stops meanwhile.
     long active;
@@ -29,7 +31,8 @@ final class OpenRange {
     /// The nesting level that `roctxRangePushA` returned, or the range id that `roctxRangeStartA` returned.
     long key;
 
-    @Nullable ThreadState owner;
+    @Nullable
+    ThreadState owner;
 
     private OpenRange() {}
 

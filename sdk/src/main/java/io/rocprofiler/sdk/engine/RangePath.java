@@ -35,7 +35,8 @@ final class RangePath {
         long ranges = active & (plan.rangeCallbacks | plan.rangeBuffers);
         long state = 0;
         if (ranges != 0) state = open(plan, ranges, thread, frame);
-        if ((active & (plan.callbacks | plan.buffers)) != 0 && CallPath.begin(plan, active, thread, frame)) state |= BEGUN;
+        if ((active & (plan.callbacks | plan.buffers)) != 0 && CallPath.begin(plan, active, thread, frame))
+            state |= BEGUN;
         Memory.putLong(frame + NativeFrame.STATE, state);
         return state != 0 || closes(plan) ? 1 : 0;
     }

@@ -76,6 +76,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// @param thread address of the calling thread's block
     public abstract void submitted(long thread);
 
+    /// Takes room for a record.
+    ///
     /// @param thread address of the calling thread's block
     /// @return the address of `size` writable bytes whose first eight are zero; or 0 if the record is dropped,
     /// which is then counted

@@ -5,8 +5,12 @@ final class SharedBuffer extends DeliveredBuffer {
     private volatile SharedHalf current;
 
     SharedBuffer(BufferSettings settings) {
-        super(settings);
-        this.current = (SharedHalf) prepare();
+        this(settings, new SharedHalf(settings));
+    }
+
+    private SharedBuffer(BufferSettings settings, SharedHalf first) {
+        super(settings, first, new SharedHalf(settings));
+        this.current = first;
     }
 
     @Override
@@ -46,7 +50,7 @@ final class SharedBuffer extends DeliveredBuffer {
 
     @Override
     Half newHalf() {
-        return new SharedHalf(capacity(), watermark());
+        return new SharedHalf(settings());
     }
 
     @Override

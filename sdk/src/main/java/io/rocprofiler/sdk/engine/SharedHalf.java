@@ -19,10 +19,11 @@ final class SharedHalf implements Half {
     private final Block block;
     private long closedWord;
 
-    SharedHalf(long capacity, long watermark) {
+    SharedHalf(BufferSettings settings) {
+        long watermark = settings.watermark();
+        this.capacity = settings.capacity();
         this.block = Block.allocate(capacity);
         this.base = block.address();
-        this.capacity = capacity;
         this.end = base + capacity;
         this.watermarkAt = watermark > capacity ? Long.MAX_VALUE : base + watermark;
     }

@@ -67,8 +67,7 @@ final class SlotEntry {
 
     static SlotEntry buffered(
             ToolContext context, BufferService service, int operation, boolean extended, boolean range) {
-        return new SlotEntry(
-                context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, range);
+        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, range);
     }
 
     /// The context that a failing handler belongs to, by its tool's name.

@@ -1,10 +1,13 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
 import java.util.List;
 
 /// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
-/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets or
+/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
+/// or
 /// clears the bits of its entries, and nothing else changes after the configuration window.
 ///
 /// Thread rule: plans are published before any bit of their slot is set and never change.
@@ -46,10 +49,10 @@ final class SlotPlan {
 
     SlotPlan(List<SlotEntry> entries, Signature signature, RangeRole role, long correlation) {
         this.entries = entries.toArray(new SlotEntry[0]);
-        this.moves = signature.moves();
-        this.payloadSize = signature.payloadSize();
-        this.returnOffset = signature.returnOffset();
-        this.returnBytes = signature.returnBytes();
+        this.moves = signature.moves;
+        this.payloadSize = signature.payloadSize;
+        this.returnOffset = signature.returnOffset;
+        this.returnBytes = signature.returnBytes;
         this.role = role;
         this.correlation = correlation;
         long plainCallbacks = 0;
@@ -77,7 +80,41 @@ final class SlotPlan {
     }
 
     /// How a function's arguments and result lie in a frame and in AMD's payload.
-    record Signature(long[] moves, int payloadSize, int returnOffset, int returnBytes) {}
+    static final class Signature {
+        final long[] moves;
+        final int payloadSize;
+        final int returnOffset;
+        final int returnBytes;
+
+        Signature(long[] moves, int payloadSize, int returnOffset, int returnBytes) {
+            this.moves = moves;
+            this.payloadSize = payloadSize;
+            this.returnOffset = returnOffset;
+            this.returnBytes = returnBytes;
+        }
+    }
+
+    /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
+    /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
+    int enterFunction() {
+        boolean recordsOnly = callbacks == 0 && role == RangeRole.NONE && Long.bitCount(counted) <= 1;
+        return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
+    }
+
+    /// Index of the stretch in which a begun call is counted; any when no entry counts.
+    int countedStretch() {
+        if (counted == 0) return 0;
+        return entries[Long.numberOfTrailingZeros(counted)].buffer instanceof ChunkBuffer buffer ? buffer.index() : 0;
+    }
+
+    /// Whether an argument comes in a vector register.
+    boolean takesFloats() {
+        for (long move : moves) {
+            long source = move & 0xFFFF;
+            if (source >= NativeFrame.XMM_REGS && source < NativeFrame.RAX_IN) return true;
+        }
+        return false;
+    }
 
     static SlotPlan at(int slotIndex) {
         return PLANS[slotIndex];

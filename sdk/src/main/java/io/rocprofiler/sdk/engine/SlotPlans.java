@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the plans for the slots of one table from the services of the frozen contexts.
 final class SlotPlans {
-    /// Operations of `MARKER_CORE_RANGE_API` behind the functions of the roctx core table (facts: roctx.json, core_range).
+    /// Operations of `MARKER_CORE_RANGE_API` behind the functions of the roctx core table (facts: roctx.json,
+    /// core_range).
     private static final int[] RANGE_OPERATION = {0, 1, 1, 2, 2, 3};
 
     private static final SlotPlan.RangeRole[] RANGE_ROLE = {
@@ -54,15 +55,16 @@ final class SlotPlans {
     boolean isEmpty() {
         if (ranges) return false;
         for (ToolContext context : contexts) {
-            for (CallbackService service : context.callbacks()) if (service.kind().value() == table.callbackKind()) return false;
-            for (BufferService service : context.buffers())
-                if (isBuffered(service)) return false;
+            for (CallbackService service : context.callbacks())
+                if (service.kind().value() == table.callbackKind()) return false;
+            for (BufferService service : context.buffers()) if (isBuffered(service)) return false;
         }
         return true;
     }
 
     /// The plan of one operation, or null when nobody asked for it.
-    @Nullable SlotPlan plan(int operation) {
+    @Nullable
+    SlotPlan plan(int operation) {
         entries.clear();
         SlotPlan.RangeRole role = ranges ? RANGE_ROLE[operation] : SlotPlan.RangeRole.NONE;
         for (ToolContext context : contexts) {
@@ -108,14 +110,12 @@ final class SlotPlans {
 
     private void add(SlotEntry entry) {
         if (entries.size() < RangePath.MAX_ENTRIES) entries.add(entry);
-        else Messages.warn("more than " + RangePath.MAX_ENTRIES + " services ask for one function: the last is ignored");
+        else
+            Messages.warn("more than " + RangePath.MAX_ENTRIES + " services ask for one function: the last is ignored");
     }
 
     private SlotPlan.Signature signature(int operation) {
         return new SlotPlan.Signature(
-                table.argMoves(operation),
-                table.payloadBytes(),
-                table.payloadRetval(),
-                table.resultBytes(operation));
+                table.argMoves(operation), table.payloadBytes(), table.payloadRetval(), table.resultBytes(operation));
     }
 }

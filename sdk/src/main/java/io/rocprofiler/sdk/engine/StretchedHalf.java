@@ -23,13 +23,15 @@ final class StretchedHalf implements Half {
 
     StretchedHalf(long capacity, long watermark, int stretchSize) {
         this.stretchSize = stretchSize;
-        this.stride = stretchSize + HEADER;
+        this.stride = (long) stretchSize + HEADER;
         this.stretches = (int) ((capacity + stretchSize - 1) / stretchSize);
         this.watermarkStretches = (int) Math.min(stretches + 1L, (watermark + stretchSize - 1) / stretchSize);
         this.block = Block.allocate(stretches * stride);
         for (int i = 0; i < stretches; i++) Memory.putLong(stretch(i), ClaimWord.CLOSED);
     }
 
+    /// Opens the next stretch.
+    ///
     /// @return the address of an open stretch, or 0 if all are taken. Under the buffer's lock
     long take() {
         if (taken == stretches) return 0;

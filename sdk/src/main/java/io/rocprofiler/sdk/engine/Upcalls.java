@@ -10,7 +10,8 @@ import java.lang.invoke.MethodType;
 
 /// The ways from C into the engine, and the only class that makes upcall stubs.
 ///
-/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`, and one guard: whatever a method throws, the stub returns its
+/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`, and one guard: whatever a method throws, the stub returns
+/// its
 /// fallback. A Throwable that left a stub would end the host process.
 final class Upcalls {
     private static final FunctionDescriptor SHAPE =

@@ -4,7 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 
-/// The training run for the start-up cache: a Java program that is traced like any other, on the class path and with the
+/// The training run for the start-up cache: a Java program that is traced like any other, on the class path and with
+/// the
 /// options of a JVM of our own. What it makes the JVM load, link and count is what a traced program finds done.
 ///
 /// `dist` runs it under `rocprofv3` on the software GPU: `WarmUp ROUNDS`.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// Reads the memory back as a reader of the file would.
 class ChunkBufferTest {
-    private static final int CHUNK = 4 * SegmentConstants.DEFAULT_STRETCH_SIZE;
+    private static final long CHUNK = 4L * SegmentConstants.DEFAULT_STRETCH_SIZE;
     private static final int PER_STRETCH = (SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF) / 64;
 
     private final Chunks chunks = new Chunks();
@@ -132,7 +132,7 @@ class ChunkBufferTest {
         for (Thread thread : threads) thread.start();
         for (Thread thread : threads) thread.join();
         for (int number = 0; number < 8; number++) {
-            long tid = 1000 + number;
+            long tid = 1000L + number;
             List<Long> sequences = new ArrayList<>();
             for (Stretch stretch : chunks.stretches()) {
                 if (stretch.tid() == tid) sequences.addAll(stretch.sequences());

@@ -3,9 +3,11 @@ package io.rocprofiler.sdk.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,7 +110,7 @@ class RecordBufferConcurrencyTest {
         long outOfOrder;
 
         Tally() {
-            java.util.Arrays.fill(highest, -1);
+            Arrays.fill(highest, -1);
         }
 
         @Override
@@ -121,7 +123,7 @@ class RecordBufferConcurrencyTest {
                 highest[writer] = sequence;
                 records++;
             }
-            if (slow) Thread.yield();
+            if (slow) LockSupport.parkNanos(20_000);
         }
     }
 }

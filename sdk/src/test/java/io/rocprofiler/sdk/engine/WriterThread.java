@@ -21,6 +21,8 @@ final class WriterThread {
         Memory.putLong(block + NativeThread.TID, 1000 + number);
     }
 
+    /// Records one call.
+    ///
     /// @return whether there was room
     boolean write(RecordBuffer buffer, int size, long sequence) {
         buffer.submitted(block);

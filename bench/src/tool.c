@@ -1,0 +1,61 @@
+// The tool under which the benchmark's callers run. BENCH_TOOL says what it asks for:
+//   none       a tool without services
+//   stopped    a context with callbacks that never starts
+//   callback   callbacks at enter and exit, of a C function that counts
+//   buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback
+#include <stdlib.h>
+#include <string.h>
+
+#include <rocprofiler-sdk/registration.h>
+#include <rocprofiler-sdk/rocprofiler.h>
+
+static __thread unsigned long events;
+
+static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user_data, void* argument) {
+    (void)record, (void)user_data, (void)argument;
+    events++;
+}
+
+static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer,
+                       rocprofiler_record_header_t** headers, size_t count, void* data, uint64_t dropped) {
+    (void)context, (void)buffer, (void)headers, (void)count, (void)data, (void)dropped;
+}
+
+static const rocprofiler_callback_tracing_kind_t callback_kinds[] = {ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API,
+                                                                     ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API};
+static const rocprofiler_buffer_tracing_kind_t buffer_kinds[] = {ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API,
+                                                                 ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API};
+
+static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
+    (void)finalize, (void)data;
+    const char* mode = getenv("BENCH_TOOL");
+    rocprofiler_context_id_t context = {0};
+    rocprofiler_buffer_id_t buffer = {0};
+    if (!mode || strcmp(mode, "none") == 0) return 0;
+    if (rocprofiler_create_context(&context) != ROCPROFILER_STATUS_SUCCESS) abort();
+    if (strncmp(mode, "buffer", 6) == 0) {
+        size_t size = strcmp(mode, "buffer4m") == 0 ? 4u << 20 : 64u << 10;
+        if (rocprofiler_create_buffer(context, size, size / 8 * 7, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
+                                      &buffer) != ROCPROFILER_STATUS_SUCCESS)
+            abort();
+        for (size_t i = 0; i < 2; i++)
+            if (rocprofiler_configure_buffer_tracing_service(context, buffer_kinds[i], NULL, 0, buffer) !=
+                ROCPROFILER_STATUS_SUCCESS)
+                abort();
+    } else {
+        for (size_t i = 0; i < 2; i++)
+            if (rocprofiler_configure_callback_tracing_service(context, callback_kinds[i], NULL, 0, on_event, NULL) !=
+                ROCPROFILER_STATUS_SUCCESS)
+                abort();
+    }
+    if (strcmp(mode, "stopped") != 0 && rocprofiler_start_context(context) != ROCPROFILER_STATUS_SUCCESS) abort();
+    return 0;
+}
+
+__attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(
+    uint32_t version, const char* runtime_version, uint32_t priority, rocprofiler_client_id_t* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, NULL, NULL};
+    (void)version, (void)runtime_version, (void)priority;
+    id->name = "bench";
+    return &result;
+}

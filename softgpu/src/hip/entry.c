@@ -1,0 +1,57 @@
+// The public functions, the two API tables behind them, and their registration at the first call.
+#include "runtime.h"
+
+#include <string.h>
+
+static const HipDispatchTable original = {
+    .size = sizeof(HipDispatchTable),
+#include "init_HipDispatchTable.inc"
+};
+static const HipCompilerDispatchTable compiler_original = {
+    .size = sizeof(HipCompilerDispatchTable),
+#include "init_HipCompilerDispatchTable.inc"
+};
+static HipDispatchTable copy;
+static HipCompilerDispatchTable compiler_copy;
+
+SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip(void) {
+    return SG_HIP_VERSION;
+}
+
+SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip_compiler(void) {
+    return SG_HIP_VERSION;
+}
+
+sg_registration sg_hip_registration = {
+    .name = "hip",
+    .version = SG_HIP_VERSION,
+    .import = rocprofiler_register_import_hip,
+    .copy = &copy,
+    .original = &original,
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+};
+sg_registration sg_hip_compiler_registration = {
+    .name = "hip_compiler",
+    .version = SG_HIP_VERSION,
+    .import = rocprofiler_register_import_hip_compiler,
+    .copy = &compiler_copy,
+    .original = &compiler_original,
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+};
+
+// SOFTGPU_HIP_SLOTS plays an older release: its table is shorter. Our own calls go on using all of the copy.
+__attribute__((constructor)) static void fill_copies(void) {
+    copy = original;
+    copy.size = sizeof copy.size + 8 * (size_t)sg_env_number("SOFTGPU_HIP_SLOTS", HIP_TABLE_SLOTS, 0, HIP_TABLE_SLOTS);
+    compiler_copy = compiler_original;
+}
+
+const HipDispatchTable *softgpu_hip_table(void) {
+    return sg_registered_table(&sg_hip_registration);
+}
+
+const HipCompilerDispatchTable *softgpu_hip_compiler_table(void) {
+    return sg_registered_table(&sg_hip_compiler_registration);
+}
+
+#include "hip_exports.inc"

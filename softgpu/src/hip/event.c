@@ -1,0 +1,143 @@
+// Events: a place in a stream, kept as the operation that was put there.
+#include "runtime.h"
+
+enum {
+    EVENT_LIVE = 0x65766e74,
+    EVENT_FLAGS = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | 0x20000000 | 0x40000000
+                  | (int)0x80000000,
+};
+
+struct ihipEvent_t {
+    _Atomic(uint32_t) magic;
+    uint32_t link; // of the slab
+    unsigned flags;
+    int device;
+    sg_op *op; // guarded by sg_events_lock; NULL: never recorded
+} __attribute__((aligned(64)));
+
+sg_slab sg_event_slab = SG_SLAB(struct ihipEvent_t, 1u << 20, link);
+pthread_mutex_t sg_events_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool is_event(hipEvent_t event) {
+    return sg_slab_owns(&sg_event_slab, event) && atomic_load(&event->magic) == EVENT_LIVE;
+}
+
+static sg_op *op_of(hipEvent_t event) {
+    pthread_mutex_lock(&sg_events_lock);
+    sg_op *op = sg_op_hold(event->op);
+    pthread_mutex_unlock(&sg_events_lock);
+    return op;
+}
+
+// Takes over the reference to `op`.
+static void set_op(hipEvent_t event, sg_op *op) {
+    pthread_mutex_lock(&sg_events_lock);
+    sg_op *before = event->op;
+    event->op = op;
+    pthread_mutex_unlock(&sg_events_lock);
+    sg_op_drop(before);
+}
+
+hipError_t sg_hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags) {
+    SG_REQUIRE_DEVICES();
+    if (event == NULL || (flags & ~(unsigned)EVENT_FLAGS) != 0) return sg_result(hipErrorInvalidValue);
+    hipEvent_t made = sg_slab_take(&sg_event_slab);
+    if (made == NULL) return sg_result(hipErrorOutOfMemory);
+    made->flags = flags;
+    made->device = sg_current_device();
+    made->op = NULL;
+    atomic_store(&made->magic, EVENT_LIVE);
+    *event = made;
+    return sg_result(hipSuccess);
+}
+
+hipError_t sg_hipEventCreate(hipEvent_t *event) {
+    return sg_hipEventCreateWithFlags(event, hipEventDefault);
+}
+
+// The recorded operation lives on without its event: who waits for it holds it.
+hipError_t sg_hipEventDestroy(hipEvent_t event) {
+    SG_REQUIRE_DEVICES();
+    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    atomic_store(&event->magic, 0);
+    set_op(event, NULL);
+    sg_slab_give(&sg_event_slab, event);
+    return sg_result(hipSuccess);
+}
+
+hipError_t sg_event_record(hipEvent_t event, hipStream_t stream) {
+    hipStream_t found;
+    if (!is_event(event)) return hipErrorInvalidHandle;
+    hipError_t status = sg_stream_of(stream, &found);
+    if (status != hipSuccess) return status;
+    if (found->device != event->device) return hipErrorInvalidHandle;
+    sg_op *op;
+    status = sg_submit(found, &(sg_work){.kind = SG_WORK_BARRIER}, NULL, &op);
+    if (status == hipSuccess) set_op(event, op);
+    return status;
+}
+
+hipError_t sg_hipEventRecord(hipEvent_t event, hipStream_t stream) {
+    SG_REQUIRE_DEVICES();
+    return sg_result(sg_event_record(event, stream));
+}
+
+hipError_t sg_hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned int flags) {
+    return flags == hipEventRecordDefault ? sg_hipEventRecord(event, stream) : sg_result(hipErrorInvalidValue);
+}
+
+hipError_t sg_hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags) {
+    SG_REQUIRE_DEVICES();
+    hipStream_t found;
+    if (flags != hipEventWaitDefault) return sg_result(hipErrorInvalidValue);
+    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    hipError_t status = sg_stream_of(stream, &found);
+    sg_op *op = status == hipSuccess ? op_of(event) : NULL;
+    if (op != NULL && !sg_op_is_done(op)) {
+        status = sg_submit(found, &(sg_work){.kind = SG_WORK_BARRIER}, op, NULL);
+    }
+    sg_op_drop(op);
+    return sg_result(status);
+}
+
+hipError_t sg_hipEventQuery(hipEvent_t event) {
+    SG_REQUIRE_DEVICES();
+    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    sg_op *op = op_of(event);
+    bool done = op == NULL || sg_op_is_done(op);
+    sg_op_drop(op);
+    return sg_result(done ? hipSuccess : hipErrorNotReady);
+}
+
+hipError_t sg_hipEventSynchronize(hipEvent_t event) {
+    SG_REQUIRE_DEVICES();
+    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    sg_op *op = op_of(event);
+    hipError_t status = op == NULL ? hipSuccess : sg_op_wait(op, NULL);
+    sg_op_drop(op);
+    return sg_result(status);
+}
+
+static hipError_t elapsed(hipEvent_t start, const sg_op *first, hipEvent_t stop, const sg_op *second, float *ms) {
+    if (first == NULL || second == NULL) return hipErrorInvalidHandle;
+    if (!sg_op_is_done(first) || !sg_op_is_done(second)) return hipErrorNotReady;
+    hsa_amd_profiling_dispatch_time_t from, to;
+    if (hsa_amd_profiling_get_dispatch_time(sg_devices[start->device].agent, first->done, &from) != HSA_STATUS_SUCCESS
+        || hsa_amd_profiling_get_dispatch_time(sg_devices[stop->device].agent, second->done, &to) != HSA_STATUS_SUCCESS) {
+        return hipErrorInvalidHandle;
+    }
+    *ms = (float)((double)(int64_t)(to.end - from.end) / 1e6);
+    return hipSuccess;
+}
+
+hipError_t sg_hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop) {
+    SG_REQUIRE_DEVICES();
+    if (ms == NULL) return sg_result(hipErrorInvalidValue);
+    if (!is_event(start) || !is_event(stop)) return sg_result(hipErrorInvalidHandle);
+    if (((start->flags | stop->flags) & hipEventDisableTiming) != 0) return sg_result(hipErrorInvalidHandle);
+    sg_op *first = op_of(start), *second = op_of(stop);
+    hipError_t status = elapsed(start, first, stop, second, ms);
+    sg_op_drop(first);
+    sg_op_drop(second);
+    return sg_result(status);
+}

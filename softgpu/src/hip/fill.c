@@ -1,0 +1,118 @@
+// Memset: a kernel of the runtime, as on AMD's.
+#include "runtime.h"
+
+typedef struct fill {
+    unsigned char *dst;
+    uint64_t count, rows, pitch;
+    uint32_t value, unit;
+} fill;
+
+// One work-group does it all: there is one worker per queue.
+static void softgpu_fill(const softgpu_workgroup *wg, void **args) {
+    (void)wg;
+    const fill *f = args[0];
+    for (uint64_t row = 0; row < f->rows; row++) {
+        unsigned char *at = f->dst + row * f->pitch;
+        for (uint64_t i = 0; i < f->count; i++) {
+            if (f->unit == 1) at[i] = (unsigned char)f->value;
+            else if (f->unit == 2) ((uint16_t *)at)[i] = (uint16_t)f->value;
+            else ((uint32_t *)at)[i] = f->value;
+        }
+    }
+}
+
+static const sg_kernel *kernel;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_kernel(void) {
+    const uint32_t size = sizeof(fill);
+    softgpu_register_kernel_args(softgpu_fill, "__softgpu_fill", 1, &size);
+    kernel = softgpu_kernel_of_function(softgpu_fill);
+}
+
+static bool inside(const void *dst, size_t bytes) {
+    sg_range range;
+    return sg_ranges_find(&sg_memory, dst, &range) && bytes <= range.size - ((uintptr_t)dst - range.start);
+}
+
+hipError_t sg_fill(
+    void *dst, uint32_t value, uint32_t unit, size_t count, size_t rows, size_t pitch, hipStream_t handle, bool wait) {
+    SG_REQUIRE_DEVICES();
+    if (count == 0 || rows == 0) return sg_result(hipSuccess);
+    if (dst == NULL || (uintptr_t)dst % unit != 0 || !inside(dst, (rows - 1) * pitch + count * unit)) {
+        return sg_result(hipErrorInvalidValue);
+    }
+    pthread_once(&once, make_kernel);
+    if (kernel == NULL) return sg_result(hipErrorOutOfMemory);
+    hipStream_t stream;
+    hipError_t status = sg_stream_of(handle, &stream);
+    if (status != hipSuccess) return sg_result(status);
+    fill f = {.dst = dst, .count = count, .rows = rows, .pitch = pitch, .value = value, .unit = unit};
+    sg_work work = {.kind = SG_WORK_KERNEL, .kernel = kernel, .grid = {1, 1, 1}, .block = {1, 1, 1}, .kernarg = &f};
+    sg_op *op;
+    status = sg_submit(stream, &work, NULL, &op);
+    if (status != hipSuccess) return sg_result(status);
+    if (wait) status = sg_op_wait(op, stream);
+    sg_op_drop(op);
+    return sg_result(status);
+}
+
+#define PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))
+
+hipError_t sg_hipMemset(void *dst, int value, size_t sizeBytes) {
+    return sg_fill(dst, (uint32_t)value, 1, sizeBytes, 1, 0, NULL, true);
+}
+
+hipError_t sg_hipMemsetAsync(void *dst, int value, size_t sizeBytes, hipStream_t stream) {
+    return sg_fill(dst, (uint32_t)value, 1, sizeBytes, 1, 0, stream, false);
+}
+
+hipError_t sg_hipMemset_spt(void *dst, int value, size_t sizeBytes) {
+    return sg_fill(dst, (uint32_t)value, 1, sizeBytes, 1, 0, hipStreamPerThread, true);
+}
+
+hipError_t sg_hipMemsetAsync_spt(void *dst, int value, size_t sizeBytes, hipStream_t stream) {
+    return sg_fill(dst, (uint32_t)value, 1, sizeBytes, 1, 0, PER_THREAD(stream), false);
+}
+
+hipError_t sg_hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count) {
+    return sg_fill(dest, value, 1, count, 1, 0, NULL, true);
+}
+
+hipError_t sg_hipMemsetD8Async(hipDeviceptr_t dest, unsigned char value, size_t count, hipStream_t stream) {
+    return sg_fill(dest, value, 1, count, 1, 0, stream, false);
+}
+
+hipError_t sg_hipMemsetD16(hipDeviceptr_t dest, unsigned short value, size_t count) {
+    return sg_fill(dest, value, 2, count, 1, 0, NULL, true);
+}
+
+hipError_t sg_hipMemsetD16Async(hipDeviceptr_t dest, unsigned short value, size_t count, hipStream_t stream) {
+    return sg_fill(dest, value, 2, count, 1, 0, stream, false);
+}
+
+hipError_t sg_hipMemsetD32(hipDeviceptr_t dest, int value, size_t count) {
+    return sg_fill(dest, (uint32_t)value, 4, count, 1, 0, NULL, true);
+}
+
+hipError_t sg_hipMemsetD32Async(hipDeviceptr_t dst, int value, size_t count, hipStream_t stream) {
+    return sg_fill(dst, (uint32_t)value, 4, count, 1, 0, stream, false);
+}
+
+hipError_t sg_hipMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height) {
+    return sg_fill(dst, (uint32_t)value, 1, width, height, pitch, NULL, true);
+}
+
+hipError_t sg_hipMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream) {
+    return sg_fill(dst, (uint32_t)value, 1, width, height, pitch, stream, false);
+}
+
+hipError_t sg_hipMemset3D(hipPitchedPtr p, int value, hipExtent extent) {
+    if (extent.height != p.ysize && extent.depth > 1) return SOFTGPU_HIP_UNSUPPORTED;
+    return sg_fill(p.ptr, (uint32_t)value, 1, extent.width, extent.height * extent.depth, p.pitch, NULL, true);
+}
+
+hipError_t sg_hipMemset3DAsync(hipPitchedPtr p, int value, hipExtent extent, hipStream_t stream) {
+    if (extent.height != p.ysize && extent.depth > 1) return SOFTGPU_HIP_UNSUPPORTED;
+    return sg_fill(p.ptr, (uint32_t)value, 1, extent.width, extent.height * extent.depth, p.pitch, stream, false);
+}

@@ -1,0 +1,200 @@
+// Modules and the compiler's registration calls. A module file is a shared library whose exported functions are
+// kernels. Device code for a real GPU is recognised and refused at the launch, instead of running a stub as a kernel.
+#define _GNU_SOURCE
+#include "runtime.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAT_BINARY_MAGIC = 0x48495046 }; // "HIPF": what hipcc embeds
+
+struct ihipModule_t {
+    void *library;
+};
+
+sg_ranges sg_symbols = SG_RANGES; // host variables that stand for device ones
+
+// --- what the compiler generates calls to ----------------------------------------------------------------------------
+
+typedef struct fat_binary {
+    bool foreign;
+} fat_binary;
+
+void **sg___hipRegisterFatBinary(const void *data) {
+    fat_binary *binary = calloc(1, sizeof *binary);
+    if (binary == NULL) return NULL;
+    binary->foreign = data != NULL && *(const uint32_t *)data == FAT_BINARY_MAGIC;
+    return (void **)binary;
+}
+
+void sg___hipUnregisterFatBinary(void **modules) {
+    free(modules);
+}
+
+void sg___hipRegisterFunction(
+    void **modules, const void *hostFunction, char *deviceFunction, const char *deviceName, unsigned int threadLimit,
+    uint3 *tid, uint3 *bid, dim3 *blockDim, dim3 *gridDim, int *wSize) {
+    (void)deviceFunction, (void)threadLimit, (void)tid, (void)bid, (void)blockDim, (void)gridDim, (void)wSize;
+    softgpu_kernel function = (softgpu_kernel)(uintptr_t)hostFunction;
+    sg_kernel *kernel = softgpu_kernel_of_function(function);
+    if (kernel == NULL) return;
+    if (deviceName != NULL) softgpu_register_kernel(function, deviceName);
+    if (modules != NULL && ((fat_binary *)modules)->foreign) atomic_store(&kernel->foreign, true);
+}
+
+void sg___hipRegisterVar(
+    void **modules, void *var, char *hostVar, char *deviceVar, int ext, size_t size, int constant, int global) {
+    (void)modules, (void)hostVar, (void)deviceVar, (void)ext, (void)constant, (void)global;
+    if (var != NULL && size > 0) sg_ranges_add(&sg_symbols, (sg_range){.start = (uintptr_t)var, .size = size});
+}
+
+void sg___hipRegisterManagedVar(
+    void *hipModule, void **pointer, void *init_value, const char *name, size_t size, unsigned int align) {
+    (void)hipModule, (void)name, (void)align;
+    if (pointer == NULL || sg_hip_ready() != hipSuccess) return;
+    if (sg_hipMallocManaged(pointer, size, hipMemAttachGlobal) == hipSuccess && init_value != NULL) {
+        memcpy(*pointer, init_value, size);
+    }
+}
+
+// --- symbols -----------------------------------------------------------------------------------------------------------
+
+hipError_t sg_hipGetSymbolAddress(void **devPtr, const void *symbol) {
+    SG_REQUIRE_DEVICES();
+    sg_range range;
+    if (devPtr == NULL) return sg_result(hipErrorInvalidValue);
+    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return sg_result(hipErrorInvalidSymbol);
+    *devPtr = (void *)symbol;
+    return sg_result(hipSuccess);
+}
+
+hipError_t sg_hipGetSymbolSize(size_t *size, const void *symbol) {
+    SG_REQUIRE_DEVICES();
+    sg_range range;
+    if (size == NULL) return sg_result(hipErrorInvalidValue);
+    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return sg_result(hipErrorInvalidSymbol);
+    *size = range.size;
+    return sg_result(hipSuccess);
+}
+
+static hipError_t copy_symbol(
+    const void *symbol, void *other, size_t bytes, size_t offset, bool to_symbol, hipMemcpyKind kind, hipStream_t stream,
+    bool wait) {
+    SG_REQUIRE_DEVICES();
+    sg_range range;
+    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return sg_result(hipErrorInvalidSymbol);
+    if (offset > range.size || bytes > range.size - offset) return sg_result(hipErrorInvalidValue);
+    char *at = (char *)range.start + offset;
+    return sg_result(to_symbol ? sg_copy(at, other, bytes, kind, stream, wait) : sg_copy(other, at, bytes, kind, stream, wait));
+}
+
+hipError_t sg_hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
+    return copy_symbol(symbol, (void *)src, sizeBytes, offset, true, kind, NULL, true);
+}
+
+hipError_t sg_hipMemcpyToSymbolAsync(
+    const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
+    return copy_symbol(symbol, (void *)src, sizeBytes, offset, true, kind, stream, false);
+}
+
+hipError_t sg_hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
+    return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, NULL, true);
+}
+
+hipError_t sg_hipMemcpyFromSymbolAsync(
+    void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
+    return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, stream, false);
+}
+
+// --- modules -----------------------------------------------------------------------------------------------------------
+
+hipError_t sg_hipModuleLoad(hipModule_t *module, const char *fname) {
+    SG_REQUIRE_DEVICES();
+    if (module == NULL || fname == NULL) return sg_result(hipErrorInvalidValue);
+    void *library = dlopen(fname, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return sg_result(hipErrorFileNotFound);
+    hipModule_t made = calloc(1, sizeof *made);
+    if (made == NULL) return sg_result(hipErrorOutOfMemory);
+    made->library = library;
+    *module = made;
+    return sg_result(hipSuccess);
+}
+
+// The library stays: its kernels may be queued, and traces know them by address.
+hipError_t sg_hipModuleUnload(hipModule_t module) {
+    SG_REQUIRE_DEVICES();
+    if (module == NULL) return sg_result(hipErrorInvalidResourceHandle);
+    free(module);
+    return sg_result(hipSuccess);
+}
+
+hipError_t sg_hipModuleGetFunction(hipFunction_t *function, hipModule_t module, const char *kname) {
+    SG_REQUIRE_DEVICES();
+    if (function == NULL || kname == NULL) return sg_result(hipErrorInvalidValue);
+    if (module == NULL) return sg_result(hipErrorInvalidResourceHandle);
+    void *symbol = dlsym(module->library, kname);
+    sg_kernel *kernel = symbol != NULL ? softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)symbol)
+                                       : softgpu_kernel_by_name(kname);
+    *function = (hipFunction_t)kernel;
+    return sg_result(kernel == NULL ? hipErrorNotFound : hipSuccess);
+}
+
+hipError_t sg_hipModuleGetGlobal(hipDeviceptr_t *dptr, size_t *bytes, hipModule_t hmod, const char *name) {
+    SG_REQUIRE_DEVICES();
+    if (dptr == NULL || name == NULL) return sg_result(hipErrorInvalidValue);
+    if (hmod == NULL) return sg_result(hipErrorInvalidResourceHandle);
+    *dptr = dlsym(hmod->library, name);
+    if (*dptr == NULL) return sg_result(hipErrorNotFound);
+    if (bytes != NULL) *bytes = 0; // the dynamic symbol table would know; nobody needed it yet
+    return sg_result(hipSuccess);
+}
+
+hipError_t sg_hipGetFuncBySymbol(hipFunction_t *functionPtr, const void *symbolPtr) {
+    SG_REQUIRE_DEVICES();
+    sg_kernel *kernel = softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)symbolPtr);
+    if (functionPtr == NULL || kernel == NULL) return sg_result(hipErrorInvalidDeviceFunction);
+    *functionPtr = (hipFunction_t)kernel;
+    return sg_result(hipSuccess);
+}
+
+const char *sg_hipKernelNameRef(const hipFunction_t f) {
+    return softgpu_is_kernel(f) ? atomic_load(&((sg_kernel *)f)->name) : NULL;
+}
+
+const char *sg_hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream) {
+    (void)stream;
+    sg_kernel *kernel = softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)hostFunction);
+    return kernel == NULL ? NULL : atomic_load(&kernel->name);
+}
+
+hipError_t sg_hipFuncSetCacheConfig(const void *func, hipFuncCache_t config) {
+    (void)config;
+    return sg_result(func == NULL ? hipErrorInvalidDeviceFunction : hipSuccess);
+}
+
+hipError_t sg_hipFuncSetAttribute(const void *func, hipFuncAttribute attr, int value) {
+    (void)attr, (void)value;
+    return sg_result(func == NULL ? hipErrorInvalidDeviceFunction : hipSuccess);
+}
+
+hipError_t sg_hipFuncGetAttribute(int *value, hipFunction_attribute attrib, hipFunction_t hfunc) {
+    SG_REQUIRE_DEVICES();
+    if (value == NULL) return sg_result(hipErrorInvalidValue);
+    if (!softgpu_is_kernel(hfunc)) return sg_result(hipErrorInvalidResourceHandle);
+    *value = attrib == HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? 1024 : 0;
+    return sg_result(hipSuccess);
+}
+
+// Any function of this library by its name.
+hipError_t sg_hipGetProcAddress(
+    const char *symbol, void **pfn, int hipVersion, uint64_t flags, hipDriverProcAddressQueryResult *symbolStatus) {
+    (void)hipVersion, (void)flags;
+    if (symbol == NULL || pfn == NULL) return sg_result(hipErrorInvalidValue);
+    Dl_info self;
+    void *library = dladdr((void *)&softgpu_hip_table, &self) != 0 ? dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    *pfn = library == NULL ? NULL : dlsym(library, symbol);
+    if (library != NULL) dlclose(library);
+    if (symbolStatus != NULL) *symbolStatus = *pfn == NULL ? 1 : 0; // 0: found, 1: no such symbol
+    return sg_result(*pfn == NULL ? hipErrorInvalidValue : hipSuccess);
+}

@@ -1,0 +1,214 @@
+// The inside of the software HIP runtime, a layer over the public HSA functions: a stream is an HSA queue, a launch
+// an AQL packet, a copy an HSA asynchronous copy. It calls HSA through the exported functions and so through the HSA
+// table, wrapped or not, as AMD's does.
+//
+// Locks, outermost first: registry, stream (one at a time), event, ranges, slab; below them HSA's own. No lock is
+// held while a function of the program runs, nor while a thread waits for work to complete.
+#ifndef SOFTGPU_HIP_RUNTIME_H
+#define SOFTGPU_HIP_RUNTIME_H
+
+#include "base.h"
+#include "hip_tables.h"
+#include "kernel.h"
+#include "ranges.h"
+#include "registration.h"
+#include "slab.h"
+
+#include <hsa/hsa.h>
+#include <hsa/hsa_ext_amd.h>
+
+// --- entry (entry.c, error.c) ---------------------------------------------------------------------------------
+
+enum { SG_HIP_VERSION = 10000 * 7 + 100 * 1 + 0, SG_HIP_VERSION_NUMBER = 70100000 };
+
+const HipDispatchTable *softgpu_hip_table(void);
+const HipCompilerDispatchTable *softgpu_hip_compiler_table(void);
+
+extern sg_registration sg_hip_registration;
+extern sg_registration sg_hip_compiler_registration;
+
+// Any thread. Remembers `error` for hipGetLastError (not success, not "not ready") and gives it back.
+hipError_t sg_result(hipError_t error);
+#define SOFTGPU_HIP_UNSUPPORTED sg_result(hipErrorNotSupported)
+
+// Any thread. Initialises HSA and the devices at the first call.
+hipError_t sg_hip_ready(void);
+
+// First line of every function that touches a device.
+#define SG_REQUIRE_DEVICES() \
+    do { \
+        hipError_t ready_ = sg_hip_ready(); \
+        if (ready_ != hipSuccess) return sg_result(ready_); \
+    } while (0)
+
+// --- devices (device.c) ------------------------------------------------------------------------------------------
+
+enum { SG_MAX_DEVICES = 16 };
+
+// A hipCtx_t is the address of one.
+typedef struct ihipCtx_t {
+    hsa_agent_t agent;
+    hsa_amd_memory_pool_t pool;
+    char name[64];
+    size_t memory;
+    uint32_t compute_units;
+    int ordinal;
+    hipStream_t null_stream; // guarded by the registry lock
+    _Atomic(unsigned) flags;
+} sg_device;
+
+extern sg_device sg_devices[SG_MAX_DEVICES];
+extern int sg_device_count;
+extern hsa_agent_t sg_cpu_agent;
+extern hsa_amd_memory_pool_t sg_host_pool;
+
+// Any thread. The calling thread's current device.
+int sg_current_device(void);
+
+// --- memory (memory.c) ----------------------------------------------------------------------------------------------
+
+// Ranges: owner = sg_device* (the device it belongs to or was current), kind = hipMemoryType, flags = allocation flags.
+extern sg_ranges sg_memory;
+enum { SG_MEMORY_REGISTERED = 1u << 31 }; // in flags: the program's own memory, do not free
+
+// Any thread. Frees without waiting for work.
+hipError_t sg_memory_release(void *ptr);
+
+// --- operations (op.c) --------------------------------------------------------------------------------------------------
+
+enum { SG_OP_KERNARG = 256, SG_OP_DEPS = 4 };
+
+// One piece of work of a stream. `done` goes from 1 to 0. Held by: the stream while in flight, the stream as its last,
+// events, later operations that wait for it.
+typedef struct sg_op {
+    _Atomic(uint32_t) refs;
+    uint32_t link; // of the slab
+    uint32_t generation;
+    uint32_t dep_count;
+    hsa_signal_t done; // created once, reused with the object
+    struct sg_op *next;
+    struct sg_op *deps[SG_OP_DEPS]; // released with it
+    void *heap;                     // a kernarg segment that is too long for the object
+    _Alignas(16) unsigned char kernarg[SG_OP_KERNARG];
+} __attribute__((aligned(64))) sg_op;
+
+typedef enum { SG_WORK_BARRIER, SG_WORK_KERNEL, SG_WORK_CALL, SG_WORK_COPY, SG_WORK_COPY_RECT } sg_work_kind;
+
+// What to do; lives on the submitter's stack.
+typedef struct sg_work {
+    sg_work_kind kind;
+    union {
+        struct {
+            const sg_kernel *kernel;
+            dim3 grid, block; // in blocks, in threads
+            uint32_t shared;
+            const void *kernarg; // kernel->kernarg_bytes, copied
+        };
+        struct {
+            void (*call)(void *);
+            void *call_arg;
+        };
+        struct {
+            void *dst;
+            const void *src;
+            hsa_agent_t dst_agent, src_agent;
+            size_t bytes;
+        };
+        struct {
+            hsa_pitched_ptr_t to, from;
+            hsa_dim3_t extent; // bytes, rows, slices
+            hsa_agent_t rect_agent;
+            hsa_amd_copy_direction_t direction;
+        };
+    };
+} sg_work;
+
+// Any thread. Appends the work to the stream, after everything that HIP's rules for the null stream put before it
+// and after `after` (may be NULL). *op, if wanted, gets a reference that is the caller's.
+hipError_t sg_submit(hipStream_t stream, const sg_work *work, sg_op *after, sg_op **op);
+
+sg_op *sg_op_hold(sg_op *op); // NULL stays NULL
+void sg_op_drop(sg_op *op);   // NULL is allowed
+bool sg_op_is_done(const sg_op *op);
+
+// Any thread, holding no lock but a stream's. Waits for the operation; `stream` (or NULL) says where an error shows.
+hipError_t sg_op_wait(const sg_op *op, hipStream_t stream);
+
+// --- streams (stream.c) ---------------------------------------------------------------------------------------------------
+
+struct ihipStream_t {
+    _Atomic(uint32_t) magic;
+    uint32_t link; // of the slab
+    uint32_t generation;
+    int device;
+    unsigned flags;
+    int priority;
+    uint64_t id;
+    bool is_null;
+    bool fork_held;
+    _Atomic(int) error; // sticky hipError_t of its queue
+    pthread_mutex_t lock; // guards all below
+    hsa_queue_t *queue;   // created by the first work
+    sg_op *last;          // NULL: idle as far as anybody looked
+    bool last_is_copy;    // `last` is not in the queue but on a copy engine
+    sg_op *head, **tail;  // in flight, in order
+    uint32_t in_flight;
+    hipStream_t next; // registry
+} __attribute__((aligned(64)));
+
+extern pthread_mutex_t sg_registry_lock;
+extern hipStream_t sg_streams; // every stream, guarded by the registry lock
+
+// Any thread. Turns a handle (or 0, legacy, per-thread) into a stream. Error: not a stream.
+hipError_t sg_stream_of(hipStream_t handle, hipStream_t *stream);
+
+// Any thread, holding at most the registry lock. The last operation if it is still under way, with a reference; else NULL.
+sg_op *sg_stream_pending(hipStream_t stream);
+
+// Any thread. Waits until what was submitted so far is done.
+hipError_t sg_stream_finish(hipStream_t stream);
+hipError_t sg_device_finish(int device, bool blocking_only);
+
+// Lock and unlock for submission; entering forgets what a forked child inherited.
+void sg_stream_enter(hipStream_t stream);
+void sg_stream_leave(hipStream_t stream);
+
+// With the stream's lock. Drops the operations that are done; with `all`, every one.
+void sg_stream_reap(hipStream_t stream, bool all);
+
+// --- copies and fills (copy.c, fill.c) ---------------------------------------------------------------------------------------
+
+// Any thread. stream is a handle. When `wait` or when a side is memory that HIP does not know (pageable), returns when done.
+hipError_t sg_copy(void *dst, const void *src, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool wait);
+hipError_t sg_copy_rect(
+    const hsa_pitched_ptr_t *to, const hsa_pitched_ptr_t *from, hsa_dim3_t extent, hipMemcpyKind kind,
+    hipStream_t stream, bool wait);
+
+// Any thread. Writes rows x count elements of `unit` (1, 2, 4) bytes, rows `pitch` bytes apart.
+hipError_t sg_fill(
+    void *dst, uint32_t value, uint32_t unit, size_t count, size_t rows, size_t pitch, hipStream_t stream, bool wait);
+
+// --- launches (launch.c, args.c) -----------------------------------------------------------------------------------------------
+
+// Any thread. Copies the arguments of a launch to `kernarg` (kernel->kernarg_bytes).
+void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *kernarg);
+
+hipError_t sg_launch(
+    const sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void **args, void **extra);
+
+// --- events (event.c) ------------------------------------------------------------------------------------------------------------
+
+hipError_t sg_event_record(hipEvent_t event, hipStream_t stream);
+extern pthread_mutex_t sg_events_lock;
+
+// --- the rest ----------------------------------------------------------------------------------------------------------------------
+
+// Any thread. Puts a function of the program into the stream.
+hipError_t sg_call(hipStream_t stream, void (*call)(void *), void *arg);
+
+extern _Atomic(uint32_t) sg_hip_generation; // see hsa/fork.c
+extern sg_slab sg_ops, sg_stream_slab, sg_event_slab;
+extern sg_ranges sg_symbols;
+extern pthread_mutex_t sg_ready_lock;
+
+#endif

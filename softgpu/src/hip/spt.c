@@ -1,0 +1,37 @@
+// The per-thread-default-stream variants of stream and event functions: stream 0 is the calling thread's own.
+#include "runtime.h"
+
+#define PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))
+
+hipError_t sg_hipStreamQuery_spt(hipStream_t stream) {
+    return sg_hipStreamQuery(PER_THREAD(stream));
+}
+
+hipError_t sg_hipStreamSynchronize_spt(hipStream_t stream) {
+    return sg_hipStreamSynchronize(PER_THREAD(stream));
+}
+
+hipError_t sg_hipStreamGetPriority_spt(hipStream_t stream, int *priority) {
+    return sg_hipStreamGetPriority(PER_THREAD(stream), priority);
+}
+
+hipError_t sg_hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags) {
+    return sg_hipStreamGetFlags(PER_THREAD(stream), flags);
+}
+
+hipError_t sg_hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned int flags) {
+    return sg_hipStreamWaitEvent(PER_THREAD(stream), event, flags);
+}
+
+hipError_t sg_hipEventRecord_spt(hipEvent_t event, hipStream_t stream) {
+    return sg_hipEventRecord(event, PER_THREAD(stream));
+}
+
+hipError_t sg_hipStreamIsCapturing_spt(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus) {
+    return sg_hipStreamIsCapturing(PER_THREAD(stream), pCaptureStatus);
+}
+
+hipError_t sg_hipStreamGetCaptureInfo_spt(
+    hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId) {
+    return sg_hipStreamGetCaptureInfo(PER_THREAD(stream), pCaptureStatus, pId);
+}
