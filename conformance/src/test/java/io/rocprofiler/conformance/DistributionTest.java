@@ -63,8 +63,10 @@ final class DistributionTest {
     }
 
     @Test
-    void the_command_is_found_through_a_symbolic_link(@TempDir Path elsewhere) throws IOException {
-        Path link = Files.createSymbolicLink(elsewhere.resolve("rocprofv3"), Product.HOME.resolve("bin/rocprofv3"));
+    void the_command_is_found_through_a_symbolic_link() throws IOException {
+        Path link = Product.TARGET.resolve("link-to-rocprofv3");
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, Product.HOME.resolve("bin/rocprofv3"));
         Outcome outcome = Run.command(link.toString(), "--version").go();
         assertThat(outcome.out()).contains("0.1.0");
         assertThat(outcome.status()).isZero();
