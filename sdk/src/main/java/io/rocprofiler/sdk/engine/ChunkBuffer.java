@@ -102,7 +102,8 @@ final class ChunkBuffer extends RecordBuffer {
         if (next == end && !refill()) return 0;
         long stretch = next;
         next += SegmentConstants.DEFAULT_STRETCH_SIZE;
-        Memory.putLong(stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
+        // CLOCK_MONOTONIC, as the header's anchor
+        Memory.putLong(stretch + SegmentStretch.STARTED_NS, System.nanoTime());
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
         Memory.putLong(thread + slot, stretch);
         return stretch;
