@@ -1,15 +1,11 @@
 // The way from the engine to C functions of tools. While such a function runs the thread is outside Java: what it calls
 // of a runtime is traced like any other call.
+#include <dlfcn.h>
+#include <stdatomic.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include "rpj.h"
-
-typedef struct {
-    uint64_t words[8];
-} tracing_record;  // rocprofiler_callback_tracing_record_t, 64 bytes, passed by value
-
-typedef void (*tracing_callback)(tracing_record, void*, void*);
 
 static uint32_t leave_java(native_thread_t* thread) {
     uint32_t before = thread ? thread->in_java : 0;
@@ -25,15 +21,24 @@ uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t,
                     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
     native_thread_t* thread = rpj_thread();
     uint32_t before = leave_java(thread);
-    uint64_t result = function(a0, a1, a2, a3, a4, a5);
+    uint64_t result = rpj_guarded_invoke(function, a0, a1, a2, a3, a4, a5);
     back_to_java(thread, before);
     return result;
+}
+
+// A callback may fail a million times a second: one line per process.
+static void complain_once(void* function) {
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    if (atomic_flag_test_and_set(&said)) return;
+    Dl_info info = {0};
+    bool known = dladdr(function, &info) && info.dli_fname;
+    rpj_complain("a callback of a tool (%s) threw a C++ exception; it was stopped there", known ? info.dli_fname : "?");
 }
 
 void rpj_callback(void* function, const void* record, void* user_data, void* argument) {
     native_thread_t* thread = rpj_thread();
     uint32_t before = leave_java(thread);
-    ((tracing_callback)function)(*(const tracing_record*)record, user_data, argument);
+    if (rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW) complain_once(function);
     back_to_java(thread, before);
 }
 

@@ -25,6 +25,11 @@ extern const char rpj_thunks[];
 int rpj_enter(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit(native_slot_t* slot, native_frame_t* frame);
 
+// The same as rpj_enter for slots whose entries are all buffered records: nothing of theirs happens before the call but
+// an id and a clock read, which costs a third of the way into Java and back. What it does is what the engine's
+// CallPath.begin does; the record is written by the engine, in rpj_exit.
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
+
 // Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
 void rpj_slots_disable(void);
 
@@ -38,15 +43,24 @@ extern native_thread_t* rpj_threads;
 
 // --- invoke.c ------------------------------------------------------------------------------------------------------
 
-// Calls any C function of up to six integer arguments. The thread counts as outside Java meanwhile.
+// Calls any C function of up to six integer arguments. The thread counts as outside Java meanwhile. Any thread.
+// RPJ_THREW when the function threw a C++ exception, which ends here.
 uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,
                     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5);
 
-// Calls a tool's tracing callback, which takes its 64-byte record by value.
+// Calls a tool's tracing callback, which takes its 64-byte record by value. Any thread. A C++ exception ends here; the
+// first one of the process is one line.
 void rpj_callback(void* function, const void* record, void* user_data, void* argument);
 
 // 1 when all of these bytes can be read, else 0: what a tool hands us may be garbage, and must not end the program.
 uint64_t rpj_readable(const void* address, uint64_t bytes);
+
+// --- guard.S, guard.c ----------------------------------------------------------------------------------------------
+
+// The same calls without the bookkeeping, for code that may throw. RPJ_THREW when it did. Any thread.
+uint64_t rpj_guarded_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t),
+                            uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5);
+uint64_t rpj_guarded_callback(void* function, const void* record, void* user_data, void* argument);
 
 // --- boot.c --------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 // One block per thread that ever made a traced call: its depth in traced calls, its buffer stretches, its counters.
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,7 @@ static __attribute__((noinline)) native_thread_t* first_use(void) {
     native_thread_t* thread = take((uint64_t)syscall(SYS_gettid));
     if (!thread) return NULL;
     thread->stack_low = stack_low();
+    thread->errno_address = &errno;
     current = thread;
     if (exit_key_made) pthread_setspecific(exit_key, thread);
     return thread;

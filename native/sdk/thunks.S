@@ -7,6 +7,7 @@
 #
 # The runtime's function runs directly below this frame, never below a Java frame, and the unwind information is
 # exact at every instruction: exceptions, longjmp, debuggers and unwinders pass through.
+# Functions whose facts have no floating point argument (slot->floats is 0) leave the vector registers alone.
 # r11 is free for us at a call boundary in the System V ABI; r10 and rax keep their meaning for the callee.
 
 #include "rpj_native.h"
@@ -41,6 +42,10 @@ rpj_thunks:
     movq RPJ_NATIVE_FRAME_INT_REGS + 24(\base), %rcx
     movq RPJ_NATIVE_FRAME_INT_REGS + 32(\base), %r8
     movq RPJ_NATIVE_FRAME_INT_REGS + 40(\base), %r9
+    movq RPJ_NATIVE_FRAME_RAX_IN(\base), %rax
+    .endm
+
+    .macro restore_floats base
     movsd RPJ_NATIVE_FRAME_XMM_REGS + 0(\base), %xmm0
     movsd RPJ_NATIVE_FRAME_XMM_REGS + 8(\base), %xmm1
     movsd RPJ_NATIVE_FRAME_XMM_REGS + 16(\base), %xmm2
@@ -49,7 +54,6 @@ rpj_thunks:
     movsd RPJ_NATIVE_FRAME_XMM_REGS + 40(\base), %xmm5
     movsd RPJ_NATIVE_FRAME_XMM_REGS + 48(\base), %xmm6
     movsd RPJ_NATIVE_FRAME_XMM_REGS + 56(\base), %xmm7
-    movq RPJ_NATIVE_FRAME_RAX_IN(\base), %rax
     .endm
 
     .globl rpj_thunk_common
@@ -70,17 +74,11 @@ rpj_thunk_common:
     movq %rcx, RPJ_NATIVE_FRAME_INT_REGS + 24(%rsp)
     movq %r8, RPJ_NATIVE_FRAME_INT_REGS + 32(%rsp)
     movq %r9, RPJ_NATIVE_FRAME_INT_REGS + 40(%rsp)
-    movsd %xmm0, RPJ_NATIVE_FRAME_XMM_REGS + 0(%rsp)
-    movsd %xmm1, RPJ_NATIVE_FRAME_XMM_REGS + 8(%rsp)
-    movsd %xmm2, RPJ_NATIVE_FRAME_XMM_REGS + 16(%rsp)
-    movsd %xmm3, RPJ_NATIVE_FRAME_XMM_REGS + 24(%rsp)
-    movsd %xmm4, RPJ_NATIVE_FRAME_XMM_REGS + 32(%rsp)
-    movsd %xmm5, RPJ_NATIVE_FRAME_XMM_REGS + 40(%rsp)
-    movsd %xmm6, RPJ_NATIVE_FRAME_XMM_REGS + 48(%rsp)
-    movsd %xmm7, RPJ_NATIVE_FRAME_XMM_REGS + 56(%rsp)
     movq %rax, RPJ_NATIVE_FRAME_RAX_IN(%rsp)
     movq %r11, RPJ_NATIVE_FRAME_SLOT(%rsp)
-    movq %r11, %rdi
+    cmpl $0, RPJ_NATIVE_SLOT_FLOATS(%r11)
+    jne 5f
+1:  movq %r11, %rdi
     movq %rsp, %rsi
     call *RPJ_NATIVE_SLOT_ENTER(%r11)
     testl %eax, %eax
@@ -101,7 +99,51 @@ rpj_thunk_common:
     incq %rax
     cmpq %rcx, %rax
     jb 2b
-3:  restore_arguments %r10
+3:  cmpl $0, RPJ_NATIVE_SLOT_FLOATS(%r11)
+    jne 6f
+    restore_arguments %r10
+    call *RPJ_NATIVE_SLOT_TARGET(%r11)
+    leaq -FRAME(%rbp), %rsp
+    movq %rax, RPJ_NATIVE_FRAME_RET_RAX(%rsp)
+    movq %rdx, RPJ_NATIVE_FRAME_RET_RDX(%rsp)
+    movq RPJ_NATIVE_FRAME_SLOT(%rsp), %rdi
+    movq %rsp, %rsi
+    call *RPJ_NATIVE_SLOT_EXIT(%rdi)
+9:  movq RPJ_NATIVE_FRAME_RET_RAX(%rsp), %rax
+    movq RPJ_NATIVE_FRAME_RET_RDX(%rsp), %rdx
+    leave
+    .cfi_remember_state
+    .cfi_def_cfa %rsp, 8
+    .cfi_restore %rbp
+    ret
+
+4:  # enter declined: nothing is left of us when the runtime's function runs
+    .cfi_restore_state
+    .cfi_remember_state
+    movq RPJ_NATIVE_FRAME_SLOT(%rsp), %r11
+    cmpl $0, RPJ_NATIVE_SLOT_FLOATS(%r11)
+    je 8f
+    restore_floats %rsp
+8:  restore_arguments %rsp
+    leave
+    .cfi_def_cfa %rsp, 8
+    .cfi_restore %rbp
+    jmp *RPJ_NATIVE_SLOT_TARGET(%r11)
+
+5:  # the few functions with floating point arguments
+    .cfi_restore_state
+    movsd %xmm0, RPJ_NATIVE_FRAME_XMM_REGS + 0(%rsp)
+    movsd %xmm1, RPJ_NATIVE_FRAME_XMM_REGS + 8(%rsp)
+    movsd %xmm2, RPJ_NATIVE_FRAME_XMM_REGS + 16(%rsp)
+    movsd %xmm3, RPJ_NATIVE_FRAME_XMM_REGS + 24(%rsp)
+    movsd %xmm4, RPJ_NATIVE_FRAME_XMM_REGS + 32(%rsp)
+    movsd %xmm5, RPJ_NATIVE_FRAME_XMM_REGS + 40(%rsp)
+    movsd %xmm6, RPJ_NATIVE_FRAME_XMM_REGS + 48(%rsp)
+    movsd %xmm7, RPJ_NATIVE_FRAME_XMM_REGS + 56(%rsp)
+    jmp 1b
+
+6:  restore_floats %r10
+    restore_arguments %r10
     call *RPJ_NATIVE_SLOT_TARGET(%r11)
     leaq -FRAME(%rbp), %rsp
     movq %rax, RPJ_NATIVE_FRAME_RET_RAX(%rsp)
@@ -111,24 +153,9 @@ rpj_thunk_common:
     movq RPJ_NATIVE_FRAME_SLOT(%rsp), %rdi
     movq %rsp, %rsi
     call *RPJ_NATIVE_SLOT_EXIT(%rdi)
-    movq RPJ_NATIVE_FRAME_RET_RAX(%rsp), %rax
-    movq RPJ_NATIVE_FRAME_RET_RDX(%rsp), %rdx
     movsd RPJ_NATIVE_FRAME_RET_XMM0(%rsp), %xmm0
     movsd RPJ_NATIVE_FRAME_RET_XMM1(%rsp), %xmm1
-    leave
-    .cfi_remember_state
-    .cfi_def_cfa %rsp, 8
-    .cfi_restore %rbp
-    ret
-
-4:  # enter declined: nothing is left of us when the runtime's function runs
-    .cfi_restore_state
-    movq RPJ_NATIVE_FRAME_SLOT(%rsp), %r11
-    restore_arguments %rsp
-    leave
-    .cfi_def_cfa %rsp, 8
-    .cfi_restore %rbp
-    jmp *RPJ_NATIVE_SLOT_TARGET(%r11)
+    jmp 9b
     .cfi_endproc
     .size rpj_thunk_common, . - rpj_thunk_common
 

@@ -46,12 +46,13 @@ static void on_exit_of_call(native_slot_t*, native_frame_t* frame) {
 }
 
 template <typename F>
-static F* wrap(int index, F* target, uint32_t stack_words, bool active = true) {
+static F* wrap(int index, F* target, uint32_t stack_words, bool floats = false, bool active = true) {
     native_slot_t& slot = rpj_slots[index];
     slot.target = reinterpret_cast<void*>(target);
     slot.enter = reinterpret_cast<void*>(on_enter);
     slot.exit = reinterpret_cast<void*>(on_exit_of_call);
     slot.stack_words = stack_words;
+    slot.floats = floats;
     slot.active = active;
     return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
 }
@@ -106,7 +107,7 @@ static void arguments_and_results() {
     CHECK(m(1, 2, 3, 4, 5, 6, 7, 8, 9) == many(1, 2, 3, 4, 5, 6, 7, 8, 9));
     CHECK(seen.int_regs[0] == 1 && seen.int_regs[5] == 6 && enters == 1 && exits == 1);
     CHECK(seen.ret_rax == many(1, 2, 3, 4, 5, 6, 7, 8, 9));
-    auto f = wrap(2, floats, 1);
+    auto f = wrap(2, floats, 1, true);
     CHECK(f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == floats(1, 2, 3, 4, 5, 6, 7, 8, 9, 10));
     double first, eighth;
     memcpy(&first, &seen.xmm_regs[0], sizeof first);
@@ -119,12 +120,12 @@ static void arguments_and_results() {
     auto r = wrap(4, returns_struct, 0);
     channel c = r(3, 4), expected = returns_struct(3, 4);
     CHECK(memcmp(&c, &expected, sizeof c) == 0);
-    auto v = wrap(5, sum_of_ints, 0);
+    auto v = wrap(5, sum_of_ints, 0, true);
     CHECK(v(3, 1.0, 2.0, 3.5) == 6);
 }
 
 static void flags() {
-    auto m = wrap(6, many, 3, false);
+    auto m = wrap(6, many, 3, false, false);
     enters = exits = 0;
     CHECK(m(9, 8, 7, 6, 5, 4, 3, 2, 1) == many(9, 8, 7, 6, 5, 4, 3, 2, 1));
     CHECK(enters == 0 && exits == 0);
@@ -132,6 +133,8 @@ static void flags() {
     declined = 1;
     CHECK(m(9, 8, 7, 6, 5, 4, 3, 2, 1) == many(9, 8, 7, 6, 5, 4, 3, 2, 1));
     CHECK(enters == 1 && exits == 0);
+    auto f = wrap(10, floats, 1, true);
+    CHECK(f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == floats(1, 2, 3, 4, 5, 6, 7, 8, 9, 10));
     declined = 0;
     auto last = wrap(RPJ_SLOT_COUNT - 1, many, 3);
     CHECK(last(1, 1, 1, 1, 1, 1, 1, 1, 1) == 45);

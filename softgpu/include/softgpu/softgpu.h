@@ -29,6 +29,9 @@
 extern "C" {
 #endif
 
+// Arguments of a kernel whose sizes nobody declared.
+#define SOFTGPU_MAX_ARGS 16
+
 typedef struct softgpu_dim3 {
     uint32_t x, y, z;
 } softgpu_dim3;
@@ -54,6 +57,10 @@ __attribute__((weak)) int softgpu_register_kernel(softgpu_kernel kernel, const c
 // As above, and says the size in bytes of each argument: exactly these are copied at a launch.
 __attribute__((weak)) int softgpu_register_kernel_args(
     softgpu_kernel kernel, const char *name, uint32_t count, const uint32_t *sizes);
+
+// What `kernel_object` of an AQL kernel dispatch packet must be for `kernel`; 0: out of memory. Its kernarg segment
+// holds the arguments in order, each at its natural alignment: SOFTGPU_MAX_ARGS times 8 bytes, or the declared sizes.
+__attribute__((weak)) uint64_t softgpu_kernel_object(softgpu_kernel kernel);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@
 
 enum {
     SG_KERNEL_MAX_ARGS = 64,
-    SG_KERNEL_DEFAULT_ARGS = 16, // arguments of 8 bytes that are copied when nobody said how many there are
+    SG_KERNEL_DEFAULT_ARGS = SOFTGPU_MAX_ARGS, // of 8 bytes, when nobody said how many there are
 };
 
 typedef struct sg_kernel {

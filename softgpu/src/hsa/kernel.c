@@ -88,6 +88,10 @@ SOFTGPU_EXPORT int softgpu_register_kernel_args(
     return ok ? 0 : -1;
 }
 
+SOFTGPU_EXPORT uint64_t softgpu_kernel_object(softgpu_kernel function) {
+    return (uintptr_t)softgpu_kernel_of_function(function);
+}
+
 sg_kernel *softgpu_kernel_by_name(const char *name) {
     if (name == NULL) return NULL;
     for (int i = 0; i < BUCKETS; i++) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What to write, after options, environment variables and defaults have been put together. Checked as a whole, so
@@ -109,6 +110,13 @@ record OutputSettings(
 
     boolean summaryOnConsole() {
         return summaryFile.equals("stderr") || summaryFile.equals("stdout");
+    }
+
+    /// `csv,json`: the recorder keeps the arguments of calls only if a format shows them.
+    String formatNames() {
+        return formats.stream()
+                .map(format -> format.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(","));
     }
 
     /// The part of the output directory that is known before any process runs: up to the first key.

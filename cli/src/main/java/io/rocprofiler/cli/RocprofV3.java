@@ -86,7 +86,8 @@ final class RocprofV3 {
         parser.setCaseInsensitiveEnumValuesAllowed(true);
         parser.setUsageHelpAutoWidth(true);
         try {
-            parser.parseArgs(options.toArray(new String[0]));
+            List<String> bound = OptionalValues.bound(parser.getCommandSpec(), options);
+            parser.parseArgs(bound.toArray(new String[0]));
         } catch (UnmatchedArgumentException e) {
             throw usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
         } catch (ParameterException e) {

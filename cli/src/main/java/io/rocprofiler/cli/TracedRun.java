@@ -43,6 +43,7 @@ final class TracedRun {
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
         edits.trace(installation, segments, traces);
+        edits.set("ROCPROF_OUTPUT_FORMAT", settings.formatNames());
         edits.set("ROCPROF_OUTPUT_PATH", settings.directory());
         edits.set("ROCPROF_OUTPUT_FILE_NAME", settings.file());
         Launcher.End end = launch(launcher, program, edits);

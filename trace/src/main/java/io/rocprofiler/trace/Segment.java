@@ -123,8 +123,11 @@ final class Segment {
 
     /// The bytes that should be there but are not, by what the header says.
     long missingBytes() {
+        if (isEmpty()) {
+            return 0;
+        }
         long chunks = header(SegmentHeader.CHUNKS);
-        boolean credible = chunks >= 0 && chunks <= Long.MAX_VALUE / 2 / layout.chunkSize();
-        return isEmpty() || !credible ? 0 : Math.max(0, layout.fileSize(chunks) - bytes.byteSize());
+        boolean credible = layout.statedBy(bytes) && chunks >= 0 && chunks <= Long.MAX_VALUE / 2 / layout.chunkSize();
+        return !credible ? 0 : Math.max(0, layout.fileSize(chunks) - bytes.byteSize());
     }
 }

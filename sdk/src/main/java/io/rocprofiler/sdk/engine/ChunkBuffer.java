@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkBuffer extends RecordBuffer {
     private static final int CAPACITY = SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF;
 
+    private final int index;
     private final int slot;
     private final ChunkSource source;
 
@@ -34,8 +35,14 @@ final class ChunkBuffer extends RecordBuffer {
 
     ChunkBuffer(long handle, int index, ChunkSource source) {
         super(handle);
+        this.index = index;
         this.slot = NativeThread.STRETCH + Long.BYTES * index;
         this.source = source;
+    }
+
+    /// Its place among the stretches of a thread block.
+    int index() {
+        return index;
     }
 
     @Override
@@ -102,8 +109,8 @@ final class ChunkBuffer extends RecordBuffer {
         if (next == end && !refill()) return 0;
         long stretch = next;
         next += SegmentConstants.DEFAULT_STRETCH_SIZE;
-        // CLOCK_MONOTONIC, as the header's anchor
-        Memory.putLong(stretch + SegmentStretch.STARTED_NS, System.nanoTime());
+        Memory.putLong(
+                stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
         Memory.putLong(thread + slot, stretch);
         return stretch;

@@ -20,7 +20,7 @@ interface Host {
 
     /// Calls a C function of up to six integer arguments.
     ///
-    /// @throws RuntimeException if the function left by an exception of its own
+    /// @throws ToolFailure if the function threw a C++ exception
     long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5);
 
     /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the

@@ -13,6 +13,7 @@ final class Messages {
         String message = failure.getMessage();
         String type = failure.getClass().getName();
         if (message == null || message.isBlank()) return type;
+        if (failure instanceof ToolFailure) return message;
         return type + ": " + message.replace('\n', ' ').replace('\r', ' ');
     }
 }

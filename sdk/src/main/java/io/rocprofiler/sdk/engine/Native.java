@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeTool;
 import java.lang.foreign.Arena;
@@ -95,12 +96,17 @@ public final class Native {
     }
 
     /// Calls the C function at `function` with integer arguments and returns its integer result.
+    ///
+    /// @throws ToolFailure if it threw a C++ exception, which has ended there
     public static long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
+        long result;
         try {
-            return (long) INVOKE.invokeExact(invoke, function, a0, a1, a2, a3, a4, a5);
+            result = (long) INVOKE.invokeExact(invoke, function, a0, a1, a2, a3, a4, a5);
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }
+        if (result == NativeConstants.THREW) throw new ToolFailure("it threw a C++ exception");
+        return result;
     }
 
     /// Calls a tool's `rocprofiler_callback_tracing_cb_t`. All arguments are addresses.

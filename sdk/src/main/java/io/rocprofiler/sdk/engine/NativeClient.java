@@ -36,7 +36,7 @@ final class NativeClient extends Client {
         long result = host.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
         if (result == 0) return false;
         if (!host.readable(result, ToolConfigureResult.SIZEOF)) {
-            throw new IllegalStateException("its result is no readable address: 0x" + Long.toHexString(result));
+            throw new ToolFailure("its result is no readable address: 0x" + Long.toHexString(result));
         }
         initialize = function(result + ToolConfigureResult.INITIALIZE, "initialize");
         finish = function(result + ToolConfigureResult.FINALIZE, "finalize");
@@ -47,8 +47,7 @@ final class NativeClient extends Client {
     private long function(long fieldAddress, String field) {
         long function = Memory.getLong(fieldAddress);
         if (function == 0 || host.readable(function, 1)) return function;
-        throw new IllegalStateException(
-                "the field " + field + " of its result is no function: 0x" + Long.toHexString(function));
+        throw new ToolFailure("the field " + field + " of its result is no function: 0x" + Long.toHexString(function));
     }
 
     /// What the tool's function returns is ignored, as AMD's library does.

@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
 import java.util.List;
 
 /// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
@@ -90,6 +92,28 @@ final class SlotPlan {
             this.returnOffset = returnOffset;
             this.returnBytes = returnBytes;
         }
+    }
+
+    /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
+    /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
+    int enterFunction() {
+        boolean recordsOnly = callbacks == 0 && role == RangeRole.NONE && Long.bitCount(counted) <= 1;
+        return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
+    }
+
+    /// Index of the stretch in which a begun call is counted; any when no entry counts.
+    int countedStretch() {
+        if (counted == 0) return 0;
+        return entries[Long.numberOfTrailingZeros(counted)].buffer instanceof ChunkBuffer buffer ? buffer.index() : 0;
+    }
+
+    /// Whether an argument comes in a vector register.
+    boolean takesFloats() {
+        for (long move : moves) {
+            long source = move & 0xFFFF;
+            if (source >= NativeFrame.XMM_REGS && source < NativeFrame.RAX_IN) return true;
+        }
+        return false;
     }
 
     static SlotPlan at(int slotIndex) {

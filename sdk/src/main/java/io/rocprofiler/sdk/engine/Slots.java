@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeSlot;
@@ -62,17 +63,20 @@ final class Slots {
     }
 
     /// Takes a slot for one function of a runtime and returns the address of its thunk, or 0 when the pool is used up.
-    static long wrap(long target, SlotPlan plan, int table, int operation, int stackWords, int instance) {
+    static long wrap(long target, SlotPlan plan, ApiTable table, int operation, int instance) {
         synchronized (LOCK) {
             if (used == NativeConstants.SLOT_COUNT) return 0;
             int index = used++;
             long slot = Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
             SlotPlan.publish(index, plan);
-            Memory.putLong(slot + NativeSlot.ENTER, Native.linked(NativeLink.ENTER_NATIVE));
+            Memory.putLong(slot + NativeSlot.ENTER, Native.linked(plan.enterFunction()));
             Memory.putLong(slot + NativeSlot.EXIT, Native.linked(NativeLink.EXIT_NATIVE));
-            Memory.putInt(slot + NativeSlot.TABLE, table);
+            Memory.putInt(slot + NativeSlot.TABLE, table.index());
             Memory.putInt(slot + NativeSlot.OPERATION, operation);
-            Memory.putInt(slot + NativeSlot.STACK_WORDS, stackWords);
+            Memory.putInt(slot + NativeSlot.STACK_WORDS, table.stackWords(operation));
+            Memory.putInt(slot + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
+            Memory.putInt(slot + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));
+            Memory.putInt(slot + NativeSlot.COUNTED_STRETCH, plan.countedStretch());
             Memory.putInt(slot + NativeSlot.INSTANCE, instance);
             Memory.putInt(slot + NativeSlot.INDEX, index);
             Memory.putLongRelease(slot + NativeSlot.TARGET, target);

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.NativeThread;
 /// The address of a thread's stretch is in its thread block, at this buffer's index.
 final class StretchedBuffer extends DeliveredBuffer {
     static final long MIN_CAPACITY = 1 << 20;
+    static final long MIN_LOSSLESS_CAPACITY = 1 << 16;
 
     private final int stretchSize;
     private final int slot;
@@ -26,7 +27,10 @@ final class StretchedBuffer extends DeliveredBuffer {
 
     /// Whether a buffer is large enough, and its watermark coarse enough, to be counted in stretches.
     static boolean suits(int index, BufferSettings settings) {
-        if (index >= NativeConstants.STRETCHES || settings.capacity() < MIN_CAPACITY) return false;
+        // A thread's unfinished stretch is space that others cannot use: too much of a small buffer that drops when
+        // full.
+        long smallest = settings.lossless() ? MIN_LOSSLESS_CAPACITY : MIN_CAPACITY;
+        if (index >= NativeConstants.STRETCHES || settings.capacity() < smallest) return false;
         return settings.watermark() >= settings.capacity() / 4;
     }
 
@@ -35,7 +39,8 @@ final class StretchedBuffer extends DeliveredBuffer {
     }
 
     private static int stretchSize(long capacity) {
-        return capacity >= 4 * MIN_CAPACITY ? 1 << 16 : 1 << 14;
+        if (capacity >= 4 * MIN_CAPACITY) return 1 << 16;
+        return capacity >= MIN_CAPACITY ? 1 << 14 : 1 << 12;
     }
 
     @Override

@@ -66,7 +66,7 @@ final class TableWrapper {
             long function = Memory.getLong(slot);
             SlotPlan plan = function == 0 ? null : plans.plan(operation);
             if (plan == null) continue;
-            long thunk = Slots.wrap(function, plan, known.index(), operation, known.stackWords(operation), instance);
+            long thunk = Slots.wrap(function, plan, known, operation, instance);
             if (thunk == 0) {
                 Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
                 return;

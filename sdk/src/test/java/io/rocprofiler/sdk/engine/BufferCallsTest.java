@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class BufferCallsTest {
     private static final int LOSSLESS = 2;
 
-    private final Process process = new Process();
+    private final ToolProcess process = new ToolProcess();
     private final List<String> delivered = new CopyOnWriteArrayList<>();
     private long context;
     private long buffer;
@@ -44,7 +44,7 @@ class BufferCallsTest {
     }
 
     /// A tool with one context and one buffer.
-    private void start(long size, long watermark, Process.Initialize finish) {
+    private void start(long size, long watermark, ToolProcess.Initialize finish) {
         long callback = callback();
         process.tool(
                 "tool",
@@ -122,7 +122,7 @@ class BufferCallsTest {
 
     @Test
     void creationOutsideTheWindowAndTwiceIntoTheSameVariable() {
-        long out = Process.memory(8);
+        long out = ToolProcess.memory(8);
         assertThat(create(out)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
         process.tool("tool", () -> {
             delivered.add(create(out).name());
@@ -142,7 +142,7 @@ class BufferCallsTest {
     void callbackThreadsAreAssignedUntilTheWindowCloses() {
         long callback = callback();
         process.tool("tool", () -> {
-            long thread = Process.memory(8);
+            long thread = ToolProcess.memory(8);
             delivered.add(process.call(CREATE_CALLBACK_THREAD, thread).name());
             long made = Memory.getLong(thread);
             context = process.createContext();

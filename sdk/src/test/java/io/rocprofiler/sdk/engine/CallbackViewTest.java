@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 class CallbackViewTest {
     /// A view of a call whose payload's `args` begin with these words, at its exit.
     static CallbackView call(CallbackTracingKind kind, int operation, long... words) {
-        return call(Process.memory(208), kind, operation, words);
+        return call(ToolProcess.memory(208), kind, operation, words);
     }
 
     private static CallbackView call(long payload, CallbackTracingKind kind, int operation, long... words) {
         Memory.putLong(payload, 208);
         for (int i = 0; i < words.length; i++) Memory.putLong(payload + 8 + 8L * i, words[i]);
-        long record = Process.memory(CallbackTracingRecord.SIZEOF);
+        long record = ToolProcess.memory(CallbackTracingRecord.SIZEOF);
         Memory.putLong(record + CallbackTracingRecord.CONTEXT_ID, 300);
         Memory.putLong(record + CallbackTracingRecord.THREAD_ID, 44);
         Memory.putLong(record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.INTERNAL, 7);
@@ -34,7 +34,7 @@ class CallbackViewTest {
         Memory.putInt(record + CallbackTracingRecord.OPERATION, operation);
         Memory.putInt(record + CallbackTracingRecord.PHASE, CallbackPhase.EXIT.value());
         Memory.putLong(record + CallbackTracingRecord.PAYLOAD, payload);
-        return new CallbackView().over(record, Process.memory(8));
+        return new CallbackView().over(record, ToolProcess.memory(8));
     }
 
     @Test
@@ -76,7 +76,7 @@ class CallbackViewTest {
     @Test
     void strings() {
         CallbackTracingKind kind = CallbackTracingKind.MARKER_CORE_API;
-        CallbackView mark = call(kind, MarkerCoreApiId.roctxMarkA, Process.string("größer"));
+        CallbackView mark = call(kind, MarkerCoreApiId.roctxMarkA, ToolProcess.string("größer"));
         assertThat(mark.argumentString(0)).isEqualTo("größer");
         assertThat(mark.argumentStringLength(0)).isEqualTo(8);
         CallbackView nothing = call(kind, MarkerCoreApiId.roctxMarkA, 0);
@@ -86,7 +86,7 @@ class CallbackViewTest {
 
     @Test
     void rangesCarryTheArgumentsOfTheFunctionThatOpensThem() {
-        CallbackView range = call(CallbackTracingKind.MARKER_CORE_RANGE_API, 2, Process.string("step"));
+        CallbackView range = call(CallbackTracingKind.MARKER_CORE_RANGE_API, 2, ToolProcess.string("step"));
         assertThat(range.operationName()).isEqualTo("roctxProcessRangeA");
         assertThat(range.argumentName(0)).isEqualTo("message");
         assertThat(range.argumentString(0)).isEqualTo("step");
@@ -95,7 +95,7 @@ class CallbackViewTest {
     @Test
     void returnValues() {
         ApiTable marker = Objects.requireNonNull(ApiTables.ofCallbackKind(CallbackTracingKind.MARKER_CORE_API.value()));
-        long payload = Process.memory(208);
+        long payload = ToolProcess.memory(208);
         CallbackView push = call(payload, CallbackTracingKind.MARKER_CORE_API, MarkerCoreApiId.roctxRangePushA);
         Memory.putLong(payload + marker.payloadRetval(), 0x7777_7777_FFFF_FFFEL);
         assertThat(push.returnValue()).isEqualTo(-2);

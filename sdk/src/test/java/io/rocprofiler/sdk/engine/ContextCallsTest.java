@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /// Statuses and the order of checks of the context functions (contract section 2).
 class ContextCallsTest {
-    private final Process process = new Process();
+    private final ToolProcess process = new ToolProcess();
     private final List<Long> contexts = new ArrayList<>();
 
     private void startWithContexts(int count) {
@@ -27,14 +27,14 @@ class ContextCallsTest {
 
     @Test
     void creationOutsideTheWindow() {
-        assertThat(process.call(CREATE_CONTEXT, Process.memory(8))).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
+        assertThat(process.call(CREATE_CONTEXT, ToolProcess.memory(8))).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
         process.start();
-        assertThat(process.call(CREATE_CONTEXT, Process.memory(8))).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
+        assertThat(process.call(CREATE_CONTEXT, ToolProcess.memory(8))).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
     }
 
     @Test
     void anIdThatIsNotZeroIsRefusedBeforeTheWindowIsLookedAt() {
-        long id = Process.ints(1, 0);
+        long id = ToolProcess.ints(1, 0);
         assertThat(process.call(CREATE_CONTEXT, id)).isEqualTo(Status.ERROR_CONTEXT_ID_NOT_ZERO);
     }
 
@@ -90,7 +90,7 @@ class ContextCallsTest {
 
     /// The status and what was written over a 77.
     private String ask(SdkFunction function, long context) {
-        long out = Process.ints(77);
+        long out = ToolProcess.ints(77);
         Status status = process.call(function, context, out);
         return status + " " + Memory.getInt(out);
     }

@@ -38,7 +38,7 @@ final class FakeHost implements Host {
 
     /// An address that cannot be read.
     long unreadable() {
-        long address = 0x10 + garbage.size();
+        long address = 0x10L + garbage.size();
         garbage.add(address);
         return address;
     }

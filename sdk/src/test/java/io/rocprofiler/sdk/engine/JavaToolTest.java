@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /// The engine through the public API.
 class JavaToolTest {
-    private final Process process = new Process();
+    private final ToolProcess process = new ToolProcess();
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
     /// What a test's tool does in its window.
@@ -230,7 +230,7 @@ class JavaToolTest {
     void runtimesAreAnnounced() {
         register(
                 setup -> setup.onRuntime((library, version, instance) -> seen.add(library + version + "/" + instance)));
-        process.registration.setApiTable("hip", 70_100, 1, Process.memory(8), 1);
+        process.registration.setApiTable("hip", 70_100, 1, ToolProcess.memory(8), 1);
         assertThat(seen).containsExactly("hip70100/1");
     }
 
@@ -249,7 +249,7 @@ class JavaToolTest {
                 .build()));
         MemorySegment head = Arena.global().allocate(16, 8);
         head.set(ValueLayout.JAVA_INT, 8, 1000);
-        CallbackView call = CallbackViewTest.call(CallbackTracingKind.MARKER_CORE_API, 0, Process.string("hello"));
+        CallbackView call = CallbackViewTest.call(CallbackTracingKind.MARKER_CORE_API, 0, ToolProcess.string("hello"));
         assertThat(buffers.getFirst().append(head, call, 0)).isTrue();
         assertThat(buffers.getFirst().flush()).isTrue();
         assertThat(texts).containsExactly("24 hello");

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Names, kinds and operations as C tools ask for them (contract section 3.1.1).
 class QueryCallsTest {
-    private final Process process = new Process();
+    private final ToolProcess process = new ToolProcess();
 
     /// The answer of a name query: status, text and length.
     private String name(SdkFunction function, int... leading) {
-        long out = Process.ints(1, 1, 1, 1);
+        long out = ToolProcess.ints(1, 1, 1, 1);
         long[] arguments = new long[leading.length + 2];
         for (int i = 0; i < leading.length; i++) arguments[i] = leading[i];
         arguments[leading.length] = out;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /// The life of a process as its tools see it (contract sections 1.4 to 1.9).
 class RegistrationTest {
-    private final Process process = new Process();
+    private final ToolProcess process = new ToolProcess();
     private final FakeHost host = process.host;
     private final List<String> seen = new ArrayList<>();
 
@@ -109,7 +109,7 @@ class RegistrationTest {
     }
 
     private String state() {
-        long out = Process.memory(8);
+        long out = ToolProcess.memory(8);
         assertThat(process.call(IS_INITIALIZED, out)).isEqualTo(Status.SUCCESS);
         int initialized = Memory.getInt(out);
         assertThat(process.call(IS_FINALIZED, out)).isEqualTo(Status.SUCCESS);
@@ -119,7 +119,7 @@ class RegistrationTest {
     @Test
     void contextsCannotBeCreatedInConfigure() {
         host.tool("eager", a -> {
-            seen.add(process.call(CREATE_CONTEXT, Process.memory(8)).name());
+            seen.add(process.call(CREATE_CONTEXT, ToolProcess.memory(8)).name());
             return 0;
         });
         process.start();
@@ -168,7 +168,7 @@ class RegistrationTest {
                     seen.add("start " + process.call(START_CONTEXT, context[0]));
                 },
                 () -> {
-                    long out = Process.memory(8);
+                    long out = ToolProcess.memory(8);
                     seen.add("active " + process.call(CONTEXT_IS_ACTIVE, context[0], out) + Memory.getInt(out));
                     seen.add("start " + process.call(START_CONTEXT, context[0]));
                 });
@@ -239,7 +239,7 @@ class RegistrationTest {
     }
 
     private int setApiTable(String library, long version) {
-        return (int) process.raw(SET_API_TABLE, Process.string(library), version, 0, Process.memory(8), 1);
+        return (int) process.raw(SET_API_TABLE, ToolProcess.string(library), version, 0, ToolProcess.memory(8), 1);
     }
 
     @Test
@@ -260,14 +260,14 @@ class RegistrationTest {
         long before = host.function(a -> note("before " + a[0] + " " + a[1]));
         process.tool("tool", () -> {
             process.call(SdkFunction.AT_INTERNAL_THREAD_CREATE, before, 0, 0, 7);
-            long out = Process.memory(8);
+            long out = ToolProcess.memory(8);
             assertThat(process.call(SdkFunction.CREATE_CALLBACK_THREAD, out)).isEqualTo(Status.SUCCESS);
             assertThat(Memory.getLong(out)).isEqualTo(1);
             seen.add("created");
         });
         process.start();
         assertThat(seen).containsExactly("before 1 7", "created", "before 1 7");
-        assertThat(process.call(SdkFunction.CREATE_CALLBACK_THREAD, Process.memory(8)))
+        assertThat(process.call(SdkFunction.CREATE_CALLBACK_THREAD, ToolProcess.memory(8)))
                 .isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
         process.registration.finalizeProcess();
     }

@@ -18,10 +18,10 @@ class ServiceCallsTest {
     private static final long ANY_FUNCTION = 0xCA11;
     private static final int HIP = CallbackTracingKind.HIP_RUNTIME_API.value();
 
-    private final Process process = new Process();
+    private final ToolProcess process = new ToolProcess();
 
     /// Runs a test inside the window.
-    private void inWindow(Process.Initialize body) {
+    private void inWindow(ToolProcess.Initialize body) {
         AssertionError[] failure = new AssertionError[1];
         process.tool("tool", () -> {
             try {
@@ -36,13 +36,13 @@ class ServiceCallsTest {
 
     private Status callbacks(long context, int kind, int... operations) {
         long count = operations.length;
-        long array = count == 0 ? 0 : Process.ints(operations);
+        long array = count == 0 ? 0 : ToolProcess.ints(operations);
         return process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, kind, array, count, ANY_FUNCTION, 5);
     }
 
     private Status buffered(long context, int kind, long buffer, int... operations) {
         long count = operations.length;
-        long array = count == 0 ? 0 : Process.ints(operations);
+        long array = count == 0 ? 0 : ToolProcess.ints(operations);
         return process.call(CONFIGURE_BUFFER_TRACING_SERVICE, context, kind, array, count, buffer);
     }
 

@@ -7,7 +7,7 @@ import java.lang.foreign.Arena;
 import java.util.Objects;
 
 /// One imagined process: an engine of its own, called as C code calls it.
-final class Process {
+final class ToolProcess {
     /// What a C tool does in its `initialize`.
     interface Initialize {
         void run();

@@ -1,0 +1,87 @@
+package io.rocprofiler.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "                            | no program to run: rocprofv3 --sys-trace -- program arguments",
+                "--                          | no program to run: rocprofv3 --sys-trace -- program arguments",
+                "--hip-trace                 | no program to run: rocprofv3 --sys-trace -- program arguments",
+                "--nonsense -- app           | unknown option --nonsense; see rocprofv3 --help",
+                "--hip-trac -- app           | unknown option --hip-trac; did you mean --hip-trace or --hip-runtime-trace or --hip-compiler-trace?",
+                "--hip-trace=maybe -- app    | Invalid value for option '--hip-trace': 'maybe' is neither yes nor no; if it is the program, put -- before it; see rocprofv3 --help",
+                "app --hip-trace             | put -- before the program: rocprofv3 -- app --hip-trace",
+                "--hip-trace app 1 2         | put -- before the program: rocprofv3 --hip-trace -- app 1 2",
+                "-s -f csv pdf -- app        | output format 'pdf' is not known; there are csv and json",
+                "-s -u hours -- app          | summary unit 'hours' is not one of sec, msec, usec, nsec",
+                "-s --summary-groups [ -- a  | summary group '[' is no regular expression: Unclosed character class",
+                "-s --log-level loud -- app  | log level 'loud' is not one of fatal, error, warning, info, trace, env, config",
+                "-s -d                       | Missing required parameter for option '--output-directory' (DIR); see rocprofv3 --help",
+                "convert                     | Missing required parameter: 'DIR'; see rocprofv3 --help",
+            })
+    void whatIsNotUnderstoodIsOneLine(String arguments, String line) {
+        CommandException e = failure(Map.of(), arguments);
+        assertThat(e.line()).isEqualTo(line);
+        assertThat(e.exitCode()).isEqualTo(CommandException.USAGE);
+    }
+
+    @Test
+    void summariesOfNothingAreRefused() {
+        assertThat(failure(Map.of(), "--stats -- app").line())
+                .isEqualTo("statistics and summaries need a tracing option, --sys-trace for instance");
+        assertThat(err()).isEqualTo("rocprofv3: warning: No tracing options were enabled.\n");
+        assertThat(failure(Map.of("ROCPROFILER_CI", "on"), "-- app").exitCode()).isEqualTo(CommandException.FAILED);
+    }
+
+    @Test
+    void helpAndVersionEndWithSuccessOnStdout() {
+        assertThat(run("--help")).isZero();
+        assertThat(out()).contains("Usage: rocprofv3 [options] -- program", "--sys-trace", "127 ");
+        assertThat(run("-v")).isZero();
+        assertThat(out()).contains("version: " + Version.NUMBER);
+        assertThat(run("convert --help")).isZero();
+        assertThat(err()).isEmpty();
+    }
+
+    private CommandException failure(Map<String, String> environment, String arguments) {
+        return catchThrowableOfType(CommandException.class, () -> run(environment, arguments));
+    }
+
+    private int run(String arguments) {
+        return run(Map.of(), arguments);
+    }
+
+    private int run(Map<String, String> environment, @org.jspecify.annotations.Nullable String arguments) {
+        List<String> words = arguments == null || arguments.isBlank() ? List.of() : List.of(arguments.split(" "));
+        return new RocprofV3(environment, print(out), new Log(print(err))).run(words);
+    }
+
+    private static PrintStream print(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}

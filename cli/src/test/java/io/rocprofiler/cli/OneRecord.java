@@ -1,0 +1,34 @@
+package io.rocprofiler.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The smallest process directory there is: one call of hsa_init, written down from the format's description.
+final class OneRecord {
+
+    private OneRecord() {}
+
+    static Path write(Path directory, long pid) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(4096 + 4096).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(0, "RPJSEG01".getBytes(StandardCharsets.US_ASCII));
+        bytes.putInt(8, 1).putInt(12, 4096).putLong(16, pid); // version, header size, pid
+        bytes.putLong(24, 4096).putLong(32, 4096).putLong(64, 1); // chunk size, stretch size, chunks
+        bytes.putLong(4096, 64).putLong(4096 + 8, pid).putLong(4096 + 16, 1); // used, tid, submitted
+        int place = 4096 + 64;
+        bytes.putInt(place + 8, 1).putLong(place + 16, 1); // HSA_CORE_API, hsa_init, internal id
+        bytes.putLong(place + 40, 1000).putLong(place + 48, 1500).putLong(place + 56, pid); // start, end, thread
+        bytes.putLong(place, 64);
+        Files.createDirectories(directory);
+        byte[] content = new byte[bytes.capacity()];
+        bytes.get(0, content);
+        Files.write(directory.resolve("records.seg"), content);
+        Files.writeString(
+                directory.resolve("process.properties"),
+                "format=1\npid=" + pid + "\nhostname=box\ncommand=/usr/bin/app\\0x\n");
+        return directory;
+    }
+}

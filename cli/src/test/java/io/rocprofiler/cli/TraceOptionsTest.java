@@ -1,0 +1,44 @@
+package io.rocprofiler.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class TraceOptionsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--hip-trace                     | HIP_COMPILER HIP_RUNTIME",
+                "--hip-trace --hip-compiler-trace=no | HIP_RUNTIME -HIP_COMPILER",
+                "--hip-runtime-trace             | HIP_RUNTIME",
+                "--hsa-trace on                  | HSA_AMD HSA_CORE HSA_FINALIZER HSA_IMAGE",
+                "--hsa-core-trace --hsa-amd-trace=False --hsa-image-trace=1 --hsa-finalizer-trace=n | HSA_CORE HSA_IMAGE -HSA_AMD -HSA_FINALIZER",
+                "--marker-trace=y --rccl-trace=T | MARKER RCCL",
+                "--rocdecode-trace --rocjpeg-trace=off | ROCDECODE -ROCJPEG",
+                "-r                              | HIP_RUNTIME KERNEL MARKER MEMORY_ALLOCATION MEMORY_COPY RCCL ROCDECODE ROCJPEG SCRATCH_MEMORY",
+                "--sys-trace --hsa-trace=no --kernel-trace=no --memory-copy-trace=no --memory-allocation-trace=no --scratch-memory-trace=no --rccl-trace=no --rocdecode-trace=no --rocjpeg-trace=no | HIP_COMPILER HIP_RUNTIME MARKER -HSA_AMD -HSA_CORE -HSA_FINALIZER -HSA_IMAGE -KERNEL -MEMORY_ALLOCATION -MEMORY_COPY -RCCL -ROCDECODE -ROCJPEG -SCRATCH_MEMORY",
+                "--sys-trace=no                  | ''",
+            })
+    void aggregatesFillOnlyWhatWasNotSaid(String options, String expected) {
+        TraceOptions traces = new TraceOptions();
+        CommandLine parser = new CommandLine(CommandLine.Model.CommandSpec.create()
+                .addMixin("trace", CommandLine.Model.CommandSpec.forAnnotatedObject(traces)));
+        parser.parseArgs(OptionalValues.bound(parser.getCommandSpec(), List.of(options.split(" ")))
+                .toArray(new String[0]));
+        TreeSet<String> on = new TreeSet<>();
+        TreeSet<String> off = new TreeSet<>();
+        for (Map.Entry<Trace, Boolean> entry : traces.resolve().entrySet()) {
+            (entry.getValue() ? on : off).add((entry.getValue() ? "" : "-") + entry.getKey());
+        }
+        on.remove("");
+        String text = String.join(" ", on) + (off.isEmpty() ? "" : " " + String.join(" ", off));
+        assertThat(text.strip()).isEqualTo(expected);
+    }
+}

@@ -1,0 +1,259 @@
+package io.rocprofiler.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The command as a process of its own, with programs that only pretend to be traced.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a hang is a failure, not a stuck build
+class TracedRunTest {
+
+    private static final String NOTHING =
+            "rocprofv3: warning: nothing was recorded: the program loaded no ROCm runtime that can be traced";
+
+    /// Ends by itself if nobody ends it: no test can leave it behind.
+    private static final String WAIT = "i=0; while [ $i -lt 600 ]; do sleep 0.05; i=$((i+1)); done";
+
+    @TempDir
+    Path directory;
+
+    private Dist dist;
+
+    @BeforeEach
+    void install() throws IOException {
+        dist = Dist.in(directory);
+    }
+
+    @Test
+    void theProgramsOutputAndExitCodeComeThroughUntouched() throws Exception {
+        Result result = run("--sys-trace", "-d", "out", "--", "sh", "-c", "echo to stdout; echo to stderr >&2; exit 7");
+        assertThat(result.code()).isEqualTo(7);
+        assertThat(result.out()).isEqualTo("to stdout\n");
+        assertThat(result.lines()).containsExactly("to stderr", NOTHING);
+        assertThat(directory.resolve("out")).isEmptyDirectory();
+    }
+
+    @Test
+    void whatTheProgramRecordedIsWritten() throws Exception {
+        OneRecord.write(directory.resolve("prepared"), 99);
+        Result result = run(
+                "--hsa-trace",
+                "-d",
+                "out/%tag%",
+                "-o",
+                "%hostname%_%pid%",
+                "-f",
+                "csv",
+                "json",
+                "--stats",
+                "-S",
+                "--",
+                "sh",
+                "-c",
+                "cp -r prepared \"$ROCPROFILER_COLLECTOR_DIR/99-1000\"");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).isEmpty();
+        Path prefix = Path.of("out/app/box_99");
+        assertThat(result.lines())
+                .startsWith(
+                        "rocprofv3: wrote " + prefix + "_hsa_api_trace.csv",
+                        "rocprofv3: wrote " + prefix + "_hsa_api_stats.csv",
+                        "rocprofv3: wrote " + prefix + "_domain_stats.csv",
+                        "rocprofv3: wrote " + prefix + "_results.json")
+                .contains("    ROCPROFV3 SUMMARY:");
+        assertThat(Files.readString(directory.resolve(prefix + "_hsa_api_trace.csv")))
+                .endsWith("\n\"HSA_CORE_API\",\"hsa_init\",99,99,1,1000,1500\n");
+    }
+
+    @Test
+    void aRunCanBeConvertedAgain() throws Exception {
+        OneRecord.write(directory.resolve("segments/99-1000"), 99);
+        Result result = run("convert", "segments", "-d", "again", "-o", "x", "-f", "JSON");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.lines()).containsExactly("rocprofv3: wrote again/x_results.json");
+    }
+
+    @Test
+    void processesWithTheSameFileNameShareTheFile() throws Exception {
+        OneRecord.write(directory.resolve("segments/99-1000"), 99);
+        OneRecord.write(directory.resolve("segments/98-1000"), 98);
+        run("convert", "segments", "-o", "x");
+        assertThat(Files.readAllLines(directory.resolve("x_hsa_api_trace.csv"))).hasSize(3);
+    }
+
+    @Test
+    void aDamagedSegmentIsOneLineAndTheOthersAreWritten() throws Exception {
+        OneRecord.write(directory.resolve("segments/99-1000"), 99);
+        Path damaged =
+                OneRecord.write(directory.resolve("segments/98-1000"), 98).resolve("records.seg");
+        Files.write(damaged, "nonsense".repeat(1000).getBytes(StandardCharsets.US_ASCII));
+        Result result = run("convert", "segments", "-o", "x");
+        assertThat(result.code()).isZero();
+        assertThat(result.lines())
+                .containsExactly(
+                        "rocprofv3: warning: segments/98-1000/records.seg: not a trace segment (its first bytes are not"
+                                + " RPJSEG01); nothing recovered",
+                        "rocprofv3: wrote " + directory.resolve("x_hsa_api_trace.csv"));
+    }
+
+    @Test
+    void theProgramsEnvironmentSaysWhatToTrace() throws Exception {
+        ProcessBuilder command = dist.command(
+                "--hip-trace",
+                "--hsa-trace=no",
+                "--marker-trace",
+                "-f",
+                "json",
+                "-d",
+                "out",
+                "--",
+                "sh",
+                "-c",
+                "unset LD_PRELOAD; env | grep -E 'ROCPROF|LD_LIBRARY|^LC_ALL|^JAVA_TOOL' | sort; exit 1");
+        Map<String, String> environment = command.environment();
+        environment.clear();
+        environment.put("PATH", System.getenv("PATH"));
+        environment.put("LD_LIBRARY_PATH", "/own");
+        environment.put("LC_ALL", "C.UTF-8");
+        environment.put("ROCPROFILER_ASIDE_JAVA_TOOL_OPTIONS", "-Dx=y");
+        environment.put("ROCPROF_HSA_CORE_API_TRACE", "yes");
+        Result result = Result.of(command);
+        assertThat(result.out().replaceAll("\\d+\\.segments", "N.segments"))
+                .isEqualTo("""
+                        JAVA_TOOL_OPTIONS=-Dx=y
+                        LD_LIBRARY_PATH=ROOT/lib:/own
+                        ROCPROFILER_COLLECTOR_DIR=HERE/out/N.segments
+                        ROCPROFILER_JAVA_TOOLS=ROOT/lib/java/rocprofiler-collector.jar
+                        ROCPROFILER_REGISTER_FORCE_LOAD=1
+                        ROCPROFILER_REGISTER_LIBRARY=ROOT/lib/librocprofiler-sdk.so.1
+                        ROCPROF_HIP_COMPILER_API_TRACE=1
+                        ROCPROF_HIP_RUNTIME_API_TRACE=1
+                        ROCPROF_HSA_AMD_EXT_API_TRACE=0
+                        ROCPROF_HSA_CORE_API_TRACE=yes
+                        ROCPROF_HSA_FINALIZER_EXT_API_TRACE=0
+                        ROCPROF_HSA_IMAGE_EXT_API_TRACE=0
+                        ROCPROF_MARKER_API_TRACE=1
+                        ROCPROF_OUTPUT_FILE_NAME=%hostname%/%pid%
+                        ROCPROF_OUTPUT_FORMAT=json
+                        ROCPROF_OUTPUT_PATH=out
+                        """.replace("ROOT", dist.root().toString()).replace("HERE", directory.toString()));
+    }
+
+    @Test
+    void badInputIsOneLineEach() throws Exception {
+        assertLine(127, "program not found: no-such-program", "-s", "--", "no-such-program");
+        assertLine(126, "cannot execute " + directory + ": permission denied", "-s", "--", directory.toString());
+        Path file = Files.writeString(directory.resolve("file"), "text");
+        assertLine(126, "cannot execute " + file + ": permission denied", "-s", "--", file.toString());
+        assertLine(1, "cannot write to output directory file/x: Not a directory", "-s", "-d", "file/x", "--", "true");
+        assertLine(1, "nowhere: no such file", "convert", "nowhere");
+        Files.delete(dist.root().resolve("lib/java/rocprofiler-collector.jar"));
+        assertLine(
+                1,
+                "the installation is incomplete, " + dist.root() + "/lib/java/rocprofiler-collector.jar is missing",
+                "-s",
+                "--",
+                "true");
+    }
+
+    private void assertLine(int code, String line, String... arguments) throws Exception {
+        Result result = run(arguments);
+        assertThat(result.lines()).containsExactly("rocprofv3: " + line);
+        assertThat(result.code()).isEqualTo(code);
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void aSignalToTheCommandReachesTheProgramsOwnHandler() throws Exception {
+        for (String signal : new String[] {"TERM", "INT", "HUP", "QUIT", "USR1", "USR2"}) {
+            String script = "trap 'echo handled " + signal + "; exit 9' " + signal + "; echo ready; " + WAIT;
+            Process command =
+                    dist.command("-s", "-d", "out", "--", "sh", "-c", script).start();
+            try (BufferedReader out = reader(command)) {
+                assertThat(out.readLine()).isEqualTo("ready");
+                kill(signal, command.pid());
+                assertThat(out.readLine()).isEqualTo("handled " + signal);
+                assertThat(command.waitFor()).as(signal).isEqualTo(9);
+            } finally {
+                command.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void theCommandEndsByTheSignalThatEndedTheProgram() throws Exception {
+        String script = """
+                import subprocess, sys
+                for signal in 15, 9, 11, 6:
+                    command = sys.argv[1:] + ['-s', '-d', 'out', '--', 'sh', '-c', 'ulimit -c 0; kill -%d $$' % signal]
+                    print(subprocess.run(command, stderr=subprocess.DEVNULL).returncode, flush=True)
+                """;
+        ProcessBuilder builder = dist.command();
+        builder.command().addAll(0, List.of("python3", "-c", script));
+        assumePython();
+        assertThat(Result.of(builder).out().lines()).containsExactly("-15", "-9", "-11", "-6");
+    }
+
+    @Test
+    void aStoppedProgramStopsTheCommandAndGoesOnWithIt() throws Exception {
+        assumePython();
+        // The kernel stops nobody whose process group has no parent in its session: make one that has.
+        String ownGroup = "import os, sys; os.setpgid(0, 0); os.execvp(sys.argv[1], sys.argv[1:])";
+        ProcessBuilder builder = dist.command("-s", "-d", "out", "--", "sh", "-c", "echo $$; " + WAIT);
+        builder.command().addAll(0, List.of("python3", "-c", ownGroup));
+        Process command = builder.start();
+        try (BufferedReader out = reader(command)) {
+            long program = Long.parseLong(out.readLine());
+            kill("TSTP", command.pid());
+            awaitState(command.pid(), "T");
+            awaitState(program, "T");
+            kill("CONT", command.pid());
+            awaitState(program, "SR");
+            kill("TERM", command.pid());
+            assertThat(command.waitFor()).isEqualTo(128 + 15);
+        } finally {
+            command.destroyForcibly();
+        }
+    }
+
+    /// Waits until the kernel shows one of the states, or the test's own time limit ends it.
+    private static void awaitState(long pid, String states) throws IOException {
+        String stat;
+        do {
+            Thread.onSpinWait();
+            stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        } while (states.indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) < 0);
+    }
+
+    private static void assumePython() throws Exception {
+        int found = new ProcessBuilder("sh", "-c", "command -v python3").start().waitFor();
+        Assumptions.assumeTrue(found == 0, "no python3");
+    }
+
+    private static void kill(String signal, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    private static BufferedReader reader(Process process) {
+        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    private Result run(String... arguments) throws Exception {
+        return Result.of(dist.command(arguments));
+    }
+}

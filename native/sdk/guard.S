@@ -1,0 +1,75 @@
+# Calls into tools that an exception must not leave: below them lie Java frames, which no unwinder can cross.
+#
+# Both functions name rpj_guard_personality as their personality. It stops every exception right here and resumes at the
+# function's landing pad with the exception object in rax. Without an exception they cost one jump.
+
+#include "rpj_native.h"
+
+    .text
+
+    .macro guarded name
+    .globl \name
+    .hidden \name
+    .type \name, @function
+    .p2align 4
+\name:
+    .cfi_startproc
+    .cfi_personality 0x1b, rpj_guard_personality
+    pushq %rbp
+    .cfi_def_cfa_offset 16
+    .cfi_offset %rbp, -16
+    movq %rsp, %rbp
+    .cfi_def_cfa_register %rbp
+    .endm
+
+    .macro end_guarded name, landing
+    leave
+    .cfi_remember_state
+    .cfi_def_cfa %rsp, 8
+    ret
+    .globl \landing
+    .hidden \landing
+\landing:
+    .cfi_restore_state
+    movq %rax, %rdi
+    call rpj_guard_caught
+    movabsq $RPJ_THREW, %rax
+    leave
+    .cfi_def_cfa %rsp, 8
+    ret
+    .cfi_endproc
+    .size \name, . - \name
+    .endm
+
+# uint64_t rpj_guarded_invoke(function, a0, a1, a2, a3, a4, a5): six integer arguments.
+    guarded rpj_guarded_invoke
+    movq %rdi, %rax
+    movq %rsi, %rdi
+    movq %rdx, %rsi
+    movq %rcx, %rdx
+    movq %r8, %rcx
+    movq %r9, %r8
+    movq 16(%rbp), %r9
+    call *%rax
+    end_guarded rpj_guarded_invoke, rpj_guarded_invoke_landing
+
+# uint64_t rpj_guarded_callback(function, const void* record, void* user_data, void* argument): the record of 64 bytes by
+# value, which is on the stack, then two integer arguments.
+    guarded rpj_guarded_callback
+    subq $64, %rsp
+    movups 0(%rsi), %xmm0
+    movups 16(%rsi), %xmm1
+    movups 32(%rsi), %xmm2
+    movups 48(%rsi), %xmm3
+    movups %xmm0, 0(%rsp)
+    movups %xmm1, 16(%rsp)
+    movups %xmm2, 32(%rsp)
+    movups %xmm3, 48(%rsp)
+    movq %rdi, %rax
+    movq %rdx, %rdi
+    movq %rcx, %rsi
+    call *%rax
+    xorl %eax, %eax
+    end_guarded rpj_guarded_callback, rpj_guarded_callback_landing
+
+    .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,52 @@
+// Where an exception of a tool ends (guard.S has the calls). It is caught as C++ would catch it, so that the thread's
+// exception state is as if nothing had been thrown.
+#include <dlfcn.h>
+#include <unwind.h>
+
+#include "rpj.h"
+
+extern const char rpj_guarded_invoke_landing[] __attribute__((visibility("hidden")));
+extern const char rpj_guarded_callback_landing[] __attribute__((visibility("hidden")));
+
+// Called by the unwinder: says that the exception is caught here, then where to go on. Any thread.
+_Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                          struct _Unwind_Exception* exception, struct _Unwind_Context* context);
+
+// Called at the landing pads. Any thread.
+void rpj_guard_caught(struct _Unwind_Exception* exception);
+
+_Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                          struct _Unwind_Exception* exception, struct _Unwind_Context* context) {
+    (void)version, (void)class;
+    // pthread_exit and cancellation unwind too; they end the thread and are not ours to stop.
+    if (actions & _UA_FORCE_UNWIND) return _URC_CONTINUE_UNWIND;
+    if (actions & _UA_SEARCH_PHASE) return _URC_HANDLER_FOUND;
+    if (!(actions & _UA_HANDLER_FRAME)) return _URC_CONTINUE_UNWIND;
+    bool invoke = _Unwind_GetRegionStart(context) == (uintptr_t)rpj_guarded_invoke;
+    _Unwind_SetGR(context, __builtin_eh_return_data_regno(0), (uintptr_t)exception);
+    _Unwind_SetIP(context, (uintptr_t)(invoke ? rpj_guarded_invoke_landing : rpj_guarded_callback_landing));
+    return _URC_INSTALL_CONTEXT;
+}
+
+// The functions of the C++ library that threw: a process may have several, and ours is none of them.
+static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
+    Dl_info info;
+    if (!exception->exception_cleanup) return NULL;
+    if (!dladdr((void*)(uintptr_t)exception->exception_cleanup, &info)) return NULL;
+    void* library = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
+    if (!library) return NULL;
+    void* function = dlsym(library, name);
+    dlclose(library);
+    return function;
+}
+
+void rpj_guard_caught(struct _Unwind_Exception* exception) {
+    void (*begin)(void*) = (void (*)(void*))of_thrower(exception, "__cxa_begin_catch");
+    void (*end)(void) = (void (*)(void))of_thrower(exception, "__cxa_end_catch");
+    if (begin && end) {
+        begin(exception);
+        end();
+    } else {
+        _Unwind_DeleteException(exception);
+    }
+}

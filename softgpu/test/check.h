@@ -1,0 +1,28 @@
+// What the test programs share: a check that names its place and ends the program, and HIP and HSA forms of it.
+#ifndef SOFTGPU_CHECK_H
+#define SOFTGPU_CHECK_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            _Exit(1); \
+        } \
+    } while (0)
+
+#define CHECK_EQUAL(expected, actual) \
+    do { \
+        long long expected_ = (long long)(expected), actual_ = (long long)(actual); \
+        if (expected_ != actual_) { \
+            fprintf(stderr, "%s:%d: %s is %lld, expected %lld\n", __FILE__, __LINE__, #actual, actual_, expected_); \
+            _Exit(1); \
+        } \
+    } while (0)
+
+#define HIP(call) CHECK_EQUAL(hipSuccess, call)
+#define HSA(call) CHECK_EQUAL(HSA_STATUS_SUCCESS, call)
+
+#endif

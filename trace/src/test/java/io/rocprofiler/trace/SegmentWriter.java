@@ -1,0 +1,175 @@
+package io.rocprofiler.trace;
+
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes segments for the tests, from nothing but the layout: small stretches, so that a few records fill many.
+public final class SegmentWriter {
+
+    public static final int HEADER = 4096;
+    public static final int STRETCH = 1024;
+    public static final int CHUNK = 4 * STRETCH;
+    private static final int API = BufferTracingHipApiRecord.SIZEOF;
+
+    /// The place of every API record that was committed: {first byte, byte after the last}.
+    private final List<int[]> apiRecords = new ArrayList<>();
+
+    private final long pid;
+    private ByteBuffer bytes = empty(HEADER);
+    private int stretch;
+    private int end = HEADER;
+
+    public SegmentWriter(long pid) {
+        this.pid = pid;
+        bytes.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
+        bytes.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
+        bytes.putInt(SegmentHeader.HEADER_SIZE, HEADER);
+        header(SegmentHeader.PID, pid);
+        header(SegmentHeader.CHUNK_SIZE, CHUNK);
+        header(SegmentHeader.STRETCH_SIZE, STRETCH);
+        header(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
+    }
+
+    private static ByteBuffer empty(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    public SegmentWriter header(int field, long value) {
+        bytes.putLong(field, value);
+        return this;
+    }
+
+    /// Begins the next stretch, in the next chunk if need be.
+    public SegmentWriter stretch(long tid) {
+        if (end + STRETCH > bytes.capacity()) {
+            ByteBuffer longer = empty(bytes.capacity() + CHUNK);
+            longer.put(0, bytes, 0, bytes.capacity());
+            bytes = longer;
+            header(SegmentHeader.CHUNKS, (bytes.capacity() - HEADER) / CHUNK);
+        }
+        stretch = end;
+        end += STRETCH;
+        bytes.putLong(stretch + SegmentStretch.TID, tid);
+        return this;
+    }
+
+    /// Adds to a counter of the current stretch.
+    public SegmentWriter count(int field, long value) {
+        bytes.putLong(stretch + field, bytes.getLong(stretch + field) + value);
+        return this;
+    }
+
+    public SegmentWriter api(BufferTracingKind kind, int operation, long id, long start, long finish) {
+        int place = apiRecord(kind, operation, id, start, finish, API);
+        bytes.putLong(place, API);
+        return this;
+    }
+
+    /// A HIP record with arguments: eight bytes each, at the offsets given.
+    public SegmentWriter ext(BufferTracingKind kind, int operation, long id, long[] argumentWords, long result) {
+        int size = BufferTracingHipApiExtRecord.SIZEOF;
+        int place = apiRecord(kind, operation, id, id * 10, id * 10 + 5, size);
+        for (int i = 0; i < argumentWords.length; i++) {
+            bytes.putLong(place + BufferTracingHipApiExtRecord.ARGS + 8 * i, argumentWords[i]);
+        }
+        bytes.putLong(place + BufferTracingHipApiExtRecord.RETVAL, result);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    private int apiRecord(BufferTracingKind kind, int operation, long id, long start, long finish, int size) {
+        int place = claim(size);
+        bytes.putInt(place + BufferTracingHipApiRecord.KIND, kind.value());
+        bytes.putInt(place + BufferTracingHipApiRecord.OPERATION, operation);
+        bytes.putLong(place + BufferTracingHipApiRecord.CORRELATION_ID, id);
+        bytes.putLong(place + BufferTracingHipApiRecord.START_TIMESTAMP, start);
+        bytes.putLong(place + BufferTracingHipApiRecord.END_TIMESTAMP, finish);
+        bytes.putLong(place + BufferTracingHipApiRecord.THREAD_ID, bytes.getLong(stretch + SegmentStretch.TID));
+        apiRecords.add(new int[] {place, place + size});
+        return place;
+    }
+
+    public SegmentWriter text(long id, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int size = SegmentText.SIZEOF + (utf8.length + 7) / 8 * 8;
+        int place = claim(size);
+        bytes.putInt(place + SegmentText.KIND, (int) (long) SegmentConstants.KIND_TEXT);
+        bytes.putInt(place + SegmentText.LENGTH, utf8.length);
+        bytes.putLong(place + SegmentText.CORRELATION, id);
+        bytes.put(place + SegmentText.SIZEOF, utf8);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    public SegmentWriter rangeOpen(long id, long start) {
+        int place = claim(SegmentRangeOpen.SIZEOF);
+        bytes.putInt(place + SegmentRangeOpen.KIND, (int) (long) SegmentConstants.KIND_RANGE_OPEN);
+        bytes.putInt(place + SegmentRangeOpen.OPERATION, 1);
+        bytes.putLong(place + SegmentRangeOpen.CORRELATION_ID, id);
+        bytes.putLong(place + SegmentRangeOpen.START_NS, start);
+        bytes.putLong(place + SegmentRangeOpen.TID, bytes.getLong(stretch + SegmentStretch.TID));
+        bytes.putLong(place, SegmentRangeOpen.SIZEOF);
+        return this;
+    }
+
+    /// Counts a record as submitted and claims its bytes, which stay zero: never committed.
+    public int claim(int size) {
+        int used = (int) bytes.getLong(stretch + SegmentStretch.USED);
+        if (SegmentStretch.SIZEOF + used + size > STRETCH) {
+            throw new IllegalStateException("the stretch is full");
+        }
+        count(SegmentStretch.SUBMITTED, 1);
+        count(SegmentStretch.USED, size);
+        return stretch + SegmentStretch.SIZEOF + used;
+    }
+
+    /// Writes eight bytes wherever a test wants them.
+    public SegmentWriter poke(int place, long value) {
+        bytes.putLong(place, value);
+        return this;
+    }
+
+    public List<int[]> apiRecords() {
+        return apiRecords;
+    }
+
+    public byte[] toBytes() {
+        byte[] copy = new byte[bytes.capacity()];
+        bytes.get(0, copy);
+        return copy;
+    }
+
+    public ProcessTrace open(Path run) {
+        return open(run, toBytes());
+    }
+
+    /// Puts a process directory into `run`, with these bytes as its segment.
+    public ProcessTrace open(Path run, byte[] segment) {
+        Path directory = run.resolve(pid + "-1");
+        try {
+            Files.createDirectories(directory);
+            Files.write(directory.resolve(ProcessTrace.SEGMENT_FILE), segment);
+            Files.writeString(
+                    directory.resolve(ProcessProperties.FILE_NAME),
+                    "format=1\npid=" + pid + "\nhostname=box\ncommand=/bin/app\\0one\\0two words\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ProcessTrace.open(directory);
+    }
+}
