@@ -53,7 +53,7 @@ final class CStrings {
         long word = Memory.getLong(at) | (1L << 8 * before) - 1;
         int length = -before;
         while (true) {
-            long zeros = word - LOWEST_BITS & ~word & HIGHEST_BITS;
+            long zeros = (word - LOWEST_BITS) & ~word & HIGHEST_BITS;
             if (zeros != 0) return Math.min(length + (Long.numberOfTrailingZeros(zeros) >>> 3), maxBytes);
             length += Long.BYTES;
             if (length >= maxBytes) return maxBytes;

@@ -16,8 +16,10 @@ class CStringsTest {
                     for (byte filler : new byte[] {1, 'x', (byte) 0x80, (byte) 0xFF}) {
                         memory.fill((byte) 0);
                         memory.asSlice(start, length).fill(filler);
-                        assertThat(CStrings.length(memory.address() + start, 1000)).isEqualTo(length);
-                        assertThat(CStrings.length(memory.address() + start, 17)).isEqualTo(Math.min(17, length));
+                        assertThat(CStrings.length(memory.address() + start, 1000))
+                                .isEqualTo(length);
+                        assertThat(CStrings.length(memory.address() + start, 17))
+                                .isEqualTo(Math.min(17, length));
                     }
                 }
             }
