@@ -26,7 +26,7 @@ final class Upcalls {
             MethodType type = MethodType.methodType(long.class, long.class, Throwable.class);
             CAUGHT = MethodHandles.lookup().findStatic(Upcalls.class, "caught", type);
         } catch (ReflectiveOperationException impossible) {
-            throw new AssertionError(impossible);
+            throw new LinkageError("caught", impossible);
         }
     }
 
