@@ -50,7 +50,7 @@ final class CStrings {
         if (address == 0) return 0;
         long at = address & -8;
         int before = (int) (address - at);
-        long word = Memory.getLong(at) | (1L << 8 * before) - 1;
+        long word = Memory.getLong(at) | ((1L << (8 * before)) - 1);
         int length = -before;
         while (true) {
             long zeros = (word - LOWEST_BITS) & ~word & HIGHEST_BITS;
