@@ -32,9 +32,13 @@ sg_op *sg_op_hold(sg_op *op) {
     return op;
 }
 
+static void release_deps(sg_op *op) {
+    while (op->dep_count > 0) sg_op_drop(op->deps[--op->dep_count]);
+}
+
 void sg_op_drop(sg_op *op) {
     if (op == NULL || atomic_fetch_sub(&op->refs, 1) != 1) return;
-    for (uint32_t i = 0; i < op->dep_count; i++) sg_op_drop(op->deps[i]);
+    release_deps(op);
     free(op->heap);
     sg_slab_give(&sg_ops, op);
 }
@@ -92,8 +96,10 @@ void sg_stream_leave(hipStream_t stream) {
     pthread_mutex_unlock(&stream->lock);
 }
 
+// An operation that is done needs its dependencies no longer, even when an event keeps it.
 static void pop_head(hipStream_t stream) {
     sg_op *op = stream->head;
+    release_deps(op);
     stream->head = op->next;
     if (stream->head == NULL) stream->tail = &stream->head;
     stream->in_flight--;
@@ -228,33 +234,35 @@ static void collect_deps(hipStream_t stream, dep_list *deps) {
     pthread_mutex_unlock(&sg_registry_lock);
 }
 
-// With the stream's lock. Packets that make the queue wait for `deps`, whose references go to `op`, and for a copy
-// that the stream did last.
-static hipError_t push_deps(hipStream_t stream, dep_list *deps, sg_op *op) {
-    hsa_signal_t signals[PACKET_DEPS];
-    uint32_t count = 0;
-    if (stream->last != NULL && stream->last_is_copy) signals[count++] = stream->last->done; // in flight: held
-    for (uint32_t i = 0; i < deps->count; i++) {
-        if (count == PACKET_DEPS) {
-            push_barrier(stream, signals, count, (hsa_signal_t){0});
-            count = 0;
-        }
-        signals[count++] = deps->ops[i]->done;
-    }
-    if (count > 0) push_barrier(stream, signals, count, (hsa_signal_t){0});
-    while (deps->count > 0) {
-        sg_op *dep = deps->ops[--deps->count];
-        if (op->dep_count < SG_OP_DEPS) {
-            op->deps[op->dep_count++] = dep;
-            continue;
-        }
+// Takes over the reference. An operation holds what it waits for until it is done: the signal of a dropped one is
+// soon another one's.
+static hipError_t hold_dep(sg_op *op, sg_op *dep) {
+    if (op->dep_count == SG_OP_DEPS) {
         sg_op *holder = make_op(); // a chain of holders for the rare long list
         if (holder == NULL) return hipErrorOutOfMemory;
         holder->dep_count = SG_OP_DEPS;
         memcpy(holder->deps, op->deps, sizeof holder->deps);
         op->deps[0] = holder;
-        op->deps[1] = dep;
-        op->dep_count = 2;
+        op->dep_count = 1;
+    }
+    op->deps[op->dep_count++] = dep;
+    return hipSuccess;
+}
+
+// With the stream's lock. Packets that make the queue wait for `deps` and for a copy that the stream did last.
+static hipError_t push_deps(hipStream_t stream, dep_list *deps, sg_op *op) {
+    hsa_signal_t signals[PACKET_DEPS];
+    uint32_t count = 0;
+    if (stream->last != NULL && stream->last_is_copy) add_dep(deps, sg_op_hold(stream->last));
+    while (deps->count > 0) {
+        sg_op *dep = deps->ops[deps->count - 1];
+        hipError_t status = hold_dep(op, dep);
+        if (status != hipSuccess) return status;
+        deps->count--;
+        signals[count++] = dep->done;
+        if (count < PACKET_DEPS && deps->count > 0) continue;
+        push_barrier(stream, signals, count, (hsa_signal_t){0});
+        count = 0;
     }
     return hipSuccess;
 }
@@ -262,6 +270,7 @@ static hipError_t push_deps(hipStream_t stream, dep_list *deps, sg_op *op) {
 static hipError_t start_copy(hipStream_t stream, const sg_work *work, sg_op *op) {
     hsa_signal_t dep = stream->last == NULL ? (hsa_signal_t){0} : stream->last->done;
     uint32_t deps = stream->last == NULL ? 0 : 1;
+    if (deps > 0) hold_dep(op, sg_op_hold(stream->last));
     const hsa_signal_t *dep_list = deps == 0 ? NULL : &dep;
     hsa_status_t status;
     if (work->kind == SG_WORK_COPY) {

@@ -1,0 +1,45 @@
+package io.rocprofiler.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A callback or a record, as the tools and readers of the tests print it: one line, blanks between.
+///
+/// @param phase 1 at entry, 2 at exit, 0 for a record
+/// @param caller the thread that the callback ran on, 0 for a record
+record Event(
+        int phase,
+        String kind,
+        String function,
+        long caller,
+        long thread,
+        long internal,
+        long ancestor,
+        long start,
+        long end) {
+
+    static List<Event> read(Path file) {
+        try {
+            return Files.readAllLines(file).stream().map(Event::parse).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Event parse(String line) {
+        String[] words = line.split(" ");
+        return new Event(
+                Integer.parseInt(words[0]),
+                words[1],
+                words[2],
+                Long.parseLong(words[3]),
+                Long.parseLong(words[4]),
+                Long.parseLong(words[5]),
+                Long.parseLong(words[6]),
+                Long.parseLong(words[7]),
+                Long.parseLong(words[8]));
+    }
+}

@@ -1,0 +1,34 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.spi.ToolProvider;
+
+/// Compiles a Java tool of the tests against the installed product, as its author would, into a jar.
+final class JavaTool {
+    private JavaTool() {}
+
+    static String jar(String name) {
+        try {
+            Path jar = Files.createDirectories(Product.TARGET.resolve("java-tools")).resolve(name + ".jar");
+            Path classes = Files.createTempDirectory(jar.getParent(), name);
+            String classPath = Product.file("lib/java/rocprofiler-sdk.jar") + ":" + Product.file("lib/java/rocprofiler-abi.jar");
+            run("javac", "-cp", classPath, "-d", classes.toString(), Product.SOURCES.resolve("tools/" + name + ".java").toString());
+            Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+            Files.writeString(services.resolve("io.rocprofiler.sdk.Tool"), name + "\n");
+            run("jar", "--create", "--file", jar.toString(), "-C", classes.toString(), ".");
+            return jar.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void run(String tool, String... arguments) {
+        int status = ToolProvider.findFirst(tool).orElseThrow().run(System.out, System.err, arguments);
+        assertThat(status).as(tool).isZero();
+    }
+}

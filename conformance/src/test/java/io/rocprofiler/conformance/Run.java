@@ -1,0 +1,117 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// One process under test: a command, its environment, and a folder of its own.
+///
+/// The environment is that of the tests without anything that would steer the product or a JVM.
+final class Run {
+    /// Only against hangs: no test measures time.
+    private static final long LIMIT_SECONDS = 120;
+
+    private final List<String> command;
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private final Path folder;
+
+    private Run(List<String> command) {
+        this.command = command;
+        try {
+            Path runs = Files.createDirectories(Product.TARGET.resolve("runs"));
+            this.folder = Files.createTempDirectory(runs, "run");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Run command(String... command) {
+        return new Run(List.of(command));
+    }
+
+    /// A program of the tests on the software GPU.
+    static Run client(String name, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(Product.client(name)));
+        command.addAll(Arrays.asList(arguments));
+        return new Run(command).onSoftgpu();
+    }
+
+    /// A program of the tests on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
+    static Run traced(List<String> options, String name, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(Product.file("bin/rocprofv3")));
+        command.addAll(options);
+        command.addAll(List.of("-d", "out", "-o", "trace", "--", Product.client(name)));
+        command.addAll(Arrays.asList(arguments));
+        return new Run(command).onSoftgpu();
+    }
+
+    Run onSoftgpu() {
+        return with("LD_LIBRARY_PATH", Product.file("lib/softgpu") + ":" + Product.file("lib"));
+    }
+
+    Run with(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /// The run's folder: its working directory.
+    Path folder() {
+        return folder;
+    }
+
+    Process start() {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().keySet().removeIf(Run::steers);
+        builder.environment().putAll(environment);
+        builder.redirectOutput(folder.resolve("stdout").toFile());
+        builder.redirectError(folder.resolve("stderr").toFile());
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Outcome go() {
+        return end(start());
+    }
+
+    Outcome end(Process process) {
+        try {
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                fail("hangs: " + command + " with " + environment + "\n" + text("stdout") + text("stderr"));
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return new Outcome(process.exitValue(), text("stdout"), text("stderr"), folder);
+    }
+
+    private String text(String name) {
+        try {
+            return new String(Files.readAllBytes(folder.resolve(name)), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean steers(String name) {
+        return name.startsWith("ROCP")
+                || name.startsWith("LD_")
+                || name.equals("JAVA_TOOL_OPTIONS")
+                || name.equals("JDK_JAVA_OPTIONS")
+                || name.equals("_JAVA_OPTIONS");
+    }
+}
