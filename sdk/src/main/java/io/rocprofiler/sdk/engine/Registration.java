@@ -70,6 +70,14 @@ public final class Registration {
         return host.nowNanos();
     }
 
+    public long abandonedCalls() {
+        return host.abandonedCalls();
+    }
+
+    public long passedThroughCalls() {
+        return host.passedThroughCalls();
+    }
+
     /// Registers a Java program's own tool, which opens and closes the window.
     ///
     /// @throws IllegalStateException if the window has passed, or there is no C half
