@@ -1,0 +1,44 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// A program that forks while its threads are inside traced calls.
+final class ForkTest {
+
+    @Test
+    void children_without_exec_get_right_results_and_end_under_the_command() {
+        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "forks", "100").go();
+        checkChildren(100, outcome);
+    }
+
+    @Test
+    void children_without_exec_get_right_results_and_end_with_a_tool_that_has_callbacks() {
+        Run run = Run.client("forks", "20").with("ROCP_TOOL_LIBRARIES", Product.tool("events"));
+        Outcome outcome = run.go();
+        checkChildren(20, outcome);
+        assertThat(outcome.err()).isEmpty();
+    }
+
+    @Test
+    void a_child_that_executes_a_program_is_traced_as_a_process_of_its_own() {
+        Outcome outcome = Run.traced(
+                        List.of("--sys-trace", "-f", "csv"), "forks", "exec", Product.client("counts"), "1", "2")
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        String calls = Trace.read("csv", outcome.folder().resolve("out")).stream()
+                .filter(event -> List.of("hipInit", "calls", "round").contains(event.function()))
+                .map(event -> event.function() + "\n")
+                .collect(Collectors.joining());
+        assertThat(calls.lines().sorted()).containsExactly("calls", "hipInit", "round", "round");
+    }
+
+    private static void checkChildren(int count, Outcome outcome) {
+        String expected = "%1$d of %1$d children well\n".formatted(count);
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo(expected);
+        assertThat(outcome.status()).isZero();
+    }
+}

@@ -1,0 +1,95 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A trace survives its program, whatever ends it: each call that returned before is there.
+final class SurvivalTest {
+    private static final int KILLS = 50;
+    private static final int AT_ONCE = 2;
+    private static final int SIGKILLED = 128 + 9;
+
+    /// What the command says of a process that left calls unfinished.
+    private static final Pattern COUNTS =
+            Pattern.compile("rocprofv3: process \\d+: recorded (\\d+), in flight (\\d+), dropped (\\d+)");
+
+    @Test
+    void every_call_that_returned_before_a_kill_is_in_the_output() throws Exception {
+        RandomGenerator random = RandomGenerator.getDefault();
+        long[] moments = random.longs(KILLS, 1, 12_000).toArray();
+        try (ExecutorService runs = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Future<?>> results = Arrays.stream(moments)
+                    .<Future<?>>mapToObj(moment -> runs.submit(() -> killAfter(moment)))
+                    .toList();
+            for (Future<?> result : results) result.get();
+        }
+    }
+
+    private static void killAfter(long calls) {
+        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never");
+        Progress progress = new Progress(run.folder().resolve("progress"));
+        Process process = run.start();
+        // No wake-up comes from a page of memory: look again until the program has got that far.
+        while (process.isAlive() && progress.total() < calls) LockSupport.parkNanos(50_000);
+        ProcessHandle.of(progress.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        Outcome outcome = run.end(process);
+
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(SIGKILLED);
+        assertThat(outcome.out()).isEqualTo("working\n");
+        List<Event> events = checkComplete(outcome, progress);
+        checkCounts(outcome, events);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"abort, 134", "segv, 139", "_exit, 9", "exit, 4", "term, 3", "return, 5"})
+    void a_traced_program_ends_as_it_does_untraced(String end, int status) {
+        Outcome untraced = Run.client("busy", "progress", end, "300").go();
+        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", end, "300");
+        Progress progress = new Progress(run.folder().resolve("progress"));
+        Outcome traced = run.go();
+
+        assertThat(untraced.status()).isEqualTo(status);
+        assertThat(traced.status()).as(traced.err()).isEqualTo(status);
+        assertThat(traced.out()).isEqualTo(untraced.out());
+        assertThat(traced.errLines()).allMatch(line -> line.startsWith("rocprofv3: "));
+        checkComplete(traced, progress);
+    }
+
+    /// All that the program logged is there, and at most the one call per thread that it had no time to log.
+    private static List<Event> checkComplete(Outcome outcome, Progress progress) {
+        assertThat(outcome.folder()).isDirectoryNotContaining("glob:**hs_err*");
+        List<Event> events = Trace.read("csv", outcome.folder().resolve("out"));
+        Map<String, Long> recorded = new TreeMap<>();
+        events.forEach(event -> recorded.merge(event.function() + " " + event.thread(), 1L, Long::sum));
+        Map<String, Long> logged = progress.returned();
+        logged.forEach((call, count) ->
+                assertThat(recorded.getOrDefault(call, 0L)).as(call).isBetween(count, count + 1));
+        long unlogged = logged.entrySet().stream()
+                .mapToLong(entry -> recorded.getOrDefault(entry.getKey(), 0L) - entry.getValue())
+                .sum();
+        assertThat(unlogged).isBetween(0L, 2L);
+        return events;
+    }
+
+    /// The numbers that the command gives are those of the trace.
+    private static void checkCounts(Outcome outcome, List<Event> events) {
+        Matcher counts = COUNTS.matcher(outcome.err());
+        if (!counts.find()) return; // nothing was in flight: then nothing is said
+        assertThat(Long.parseLong(counts.group(1))).as(outcome.err()).isEqualTo(events.size());
+        assertThat(Long.parseLong(counts.group(3))).isZero();
+    }
+}
