@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+#include <time.h>
 
 // SIGTTIN, SIGTTOU and SIGSTOP are left alone: the kernel sends the first two to the whole job, and
 // nobody can catch the third.
@@ -91,9 +92,27 @@ forward_stop(void)
         ;
 }
 
+// What was sent while the program ran was meant for the program. The kernel may not have handed it to
+// any of our threads yet, and after the former dispositions are back it would end the command.
+static void
+take_what_is_pending(void)
+{
+    const struct timespec now = {0, 0};
+    sigset_t              set;
+    sigset_t              mask;
+    sigemptyset(&set);
+    for(size_t i = 0; i < FORWARDED; i++)
+        if(former[i].sa_handler != SIG_IGN) sigaddset(&set, forwarded[i]);
+    pthread_sigmask(SIG_BLOCK, &set, &mask);
+    while(sigtimedwait(&set, NULL, &now) > 0)
+        ;
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
 void
 forward_end(void)
 {
+    take_what_is_pending();
     for(size_t i = 0; i < FORWARDED; i++)
         sigaction(forwarded[i], &former[i], NULL);
 }

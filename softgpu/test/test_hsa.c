@@ -65,14 +65,14 @@ static void packets_run_in_order_from_one_doorbell(void) {
     hsa_queue_t *queue;
     hsa_signal_t dep, done;
     uint32_t data[4] = {0};
-    uint64_t kernarg[SOFTGPU_MAX_ARGS] = {(uintptr_t)data, 3};
+    uint64_t arguments[SOFTGPU_MAX_ARGS] = {(uintptr_t)data, 3};
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
     HSA(hsa_signal_create(1, 0, NULL, &dep));
     HSA(hsa_signal_create(2, 0, NULL, &done));
     hsa_barrier_and_packet_t barrier = {.dep_signal = {{0}, dep}};
     hsa_kernel_dispatch_packet_t dispatch = {
         .setup = 1, .workgroup_size_x = 2, .workgroup_size_y = 1, .workgroup_size_z = 1, .grid_size_x = 8,
-        .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(mark), .kernarg_address = kernarg,
+        .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(mark), .kernarg_address = arguments,
         .completion_signal = done};
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 3);
     publish(queue, index, HSA_PACKET_TYPE_BARRIER_AND, &barrier);
@@ -219,6 +219,7 @@ enum { PRODUCERS = 4, PER_PRODUCER = 2000 };
 static hsa_queue_t *shared_queue;
 static hsa_signal_t all_done;
 static uint32_t counter;
+static uint64_t kernarg[SOFTGPU_MAX_ARGS];
 
 static void increment(const softgpu_workgroup *wg, void **args) {
     (void)wg;
@@ -226,8 +227,6 @@ static void increment(const softgpu_workgroup *wg, void **args) {
 }
 
 static void *produce(void *unused) {
-    static uint64_t kernarg[SOFTGPU_MAX_ARGS];
-    __atomic_store_n(&kernarg[0], (uintptr_t)&counter, __ATOMIC_RELAXED);
     hsa_kernel_dispatch_packet_t dispatch = {
         .setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1, .workgroup_size_z = 1, .grid_size_x = 1,
         .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(increment),
@@ -243,6 +242,7 @@ static void *produce(void *unused) {
 
 static void many_producers_share_a_queue(void) {
     pthread_t threads[PRODUCERS];
+    kernarg[0] = (uintptr_t)&counter;
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &shared_queue));
     HSA(hsa_signal_create(PRODUCERS * PER_PRODUCER, 0, NULL, &all_done));
     for (int i = 0; i < PRODUCERS; i++) CHECK_EQUAL(0, pthread_create(&threads[i], NULL, produce, NULL));

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BUCKETS = 1024, KERNEL_LIVE = 0x6b65726e };
@@ -22,14 +23,31 @@ static sg_kernel *find(softgpu_kernel function) {
     return kernel;
 }
 
+// A copy of `text` that lives for ever: traces keep names. On a list, so that leak checkers see it is held.
+typedef struct text_copy {
+    struct text_copy *next;
+    char text[];
+} text_copy;
+static _Atomic(text_copy *) texts;
+
+static const char *keep(const char *text) {
+    size_t size = strlen(text) + 1;
+    text_copy *copy = malloc(sizeof *copy + size);
+    if (copy == NULL) return NULL;
+    memcpy(copy->text, text, size);
+    copy->next = atomic_load(&texts);
+    while (!atomic_compare_exchange_weak(&texts, &copy->next, copy)) {}
+    return copy->text;
+}
+
 static const char *default_name(softgpu_kernel function) {
     Dl_info info;
     if (dladdr((void *)function, &info) != 0 && info.dli_sname != NULL && info.dli_saddr == (void *)function) {
-        return strdup(info.dli_sname);
+        return keep(info.dli_sname);
     }
     char name[32];
     snprintf(name, sizeof name, "kernel@%lx", (unsigned long)function);
-    return strdup(name);
+    return keep(name);
 }
 
 static bool lay_out(sg_kernel *kernel, uint32_t count, const uint32_t *sizes) {
@@ -69,7 +87,7 @@ sg_kernel *softgpu_kernel_of_function(softgpu_kernel function) {
 
 SOFTGPU_EXPORT int softgpu_register_kernel(softgpu_kernel function, const char *name) {
     sg_kernel *kernel = softgpu_kernel_of_function(function);
-    const char *copy = name == NULL ? NULL : strdup(name);
+    const char *copy = name == NULL ? NULL : keep(name);
     if (kernel == NULL || copy == NULL) return -1;
     atomic_store(&kernel->name, copy); // the old name stays: a trace may hold it
     return 0;

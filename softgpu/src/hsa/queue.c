@@ -14,10 +14,7 @@ sg_queue *sg_queue_of(const hsa_queue_t *queue) {
 }
 
 static void free_queue(sg_queue *queue) {
-    if (queue->doorbell != NULL) {
-        queue->doorbell->doorbell_of = NULL;
-        sg_signal_unmake(queue->doorbell);
-    }
+    if (queue->doorbell != NULL) sg_doorbell_unmake(queue->doorbell);
     free(queue->hsa.base_address);
     pthread_mutex_destroy(&queue->lock);
     free(queue);
@@ -28,7 +25,7 @@ static sg_queue *make_queue(sg_agent *agent, uint32_t size, hsa_queue_type32_t t
     if (queue == NULL) return NULL;
     pthread_mutex_init(&queue->lock, NULL);
     queue->hsa.base_address = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
-    queue->doorbell = sg_signal_make(-1);
+    queue->doorbell = sg_doorbell_make(queue);
     if (queue->hsa.base_address == NULL || queue->doorbell == NULL) {
         free_queue(queue);
         return NULL;
@@ -38,9 +35,6 @@ static sg_queue *make_queue(sg_agent *agent, uint32_t size, hsa_queue_type32_t t
         *(uint16_t *)((char *)queue->hsa.base_address + (size_t)i * PACKET_BYTES) = HSA_PACKET_TYPE_INVALID;
     }
     queue->agent = agent;
-    queue->doorbell->kind = -1;
-    queue->doorbell->queue_ptr = queue;
-    queue->doorbell->doorbell_of = queue;
     queue->hsa.type = type;
     queue->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
     queue->hsa.doorbell_signal = sg_signal_handle(queue->doorbell);

@@ -89,8 +89,9 @@ typedef struct sg_signal {
     sg_handler *chain;          // guarded by the handler lock
     _Atomic(uint32_t) polled;   // its value may change without a call: waiters look often
     uint32_t link;              // of the slab
-    sg_queue *doorbell_of;      // the queue whose doorbell it is
-    uint8_t pad[24];
+    _Atomic(sg_queue *) doorbell_of; // the queue whose doorbell it is
+    struct sg_signal *next_doorbell; // while idle
+    uint8_t pad[16];
 } sg_signal;
 
 _Static_assert(offsetof(sg_signal, start_ts) == 32 && offsetof(sg_signal, magic) == 64, "amd_signal_t");
@@ -99,6 +100,8 @@ _Static_assert(sizeof(sg_signal) == 128, "cache lines");
 // Any thread. NULL: out of memory.
 sg_signal *sg_signal_make(int64_t value);
 void sg_signal_unmake(sg_signal *signal);
+sg_signal *sg_doorbell_make(sg_queue *queue);
+void sg_doorbell_unmake(sg_signal *doorbell);
 
 // Any thread. NULL: not a live signal.
 sg_signal *sg_signal_of(hsa_signal_t handle);

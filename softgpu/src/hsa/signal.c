@@ -1,8 +1,10 @@
 #include "runtime.h"
 
-enum { SIGNAL_LIVE = 0x516e41, SIGNAL_FREE = 0, SIGNAL_KIND_USER = 1 };
+enum { SIGNAL_LIVE = 0x516e41, SIGNAL_FREE = 0, SIGNAL_KIND_USER = 1, SIGNAL_KIND_DOORBELL = -1 };
 
 sg_slab sg_signals = SG_SLAB(sg_signal, 1u << 21, link);
+
+static sg_signal *idle_doorbells; // guarded by sg_state_lock
 
 static const uint64_t LONGEST_SLEEP_NS = 200000000u; // a lost wake-up costs this much, not a hang
 static const uint64_t POLL_SLEEP_NS = 500000u;
@@ -12,8 +14,6 @@ sg_signal *sg_signal_make(int64_t value) {
     sg_signal *signal = sg_slab_take(&sg_signals);
     if (signal == NULL) return NULL;
     signal->kind = SIGNAL_KIND_USER;
-    signal->queue_ptr = NULL;
-    signal->doorbell_of = NULL;
     atomic_store_explicit(&signal->value, value, memory_order_relaxed);
     atomic_store_explicit(&signal->start_ts, 0, memory_order_relaxed);
     atomic_store_explicit(&signal->end_ts, 0, memory_order_relaxed);
@@ -26,6 +26,32 @@ void sg_signal_unmake(sg_signal *signal) {
     sg_handlers_drop(signal);
     atomic_store(&signal->magic, SIGNAL_FREE);
     sg_slab_give(&sg_signals, signal);
+}
+
+// Doorbells are never anything else, not even after their queue: whoever still notifies a signal that has a new owner
+// must not find a queue behind it.
+sg_signal *sg_doorbell_make(sg_queue *queue) {
+    pthread_mutex_lock(&sg_state_lock);
+    sg_signal *doorbell = idle_doorbells;
+    if (doorbell != NULL) idle_doorbells = doorbell->next_doorbell;
+    pthread_mutex_unlock(&sg_state_lock);
+    if (doorbell == NULL) doorbell = sg_signal_make(-1);
+    if (doorbell == NULL) return NULL;
+    doorbell->kind = SIGNAL_KIND_DOORBELL;
+    doorbell->queue_ptr = queue;
+    atomic_store(&doorbell->value, -1);
+    atomic_store(&doorbell->doorbell_of, queue);
+    atomic_store(&doorbell->magic, SIGNAL_LIVE);
+    return doorbell;
+}
+
+void sg_doorbell_unmake(sg_signal *doorbell) {
+    atomic_store(&doorbell->magic, SIGNAL_FREE);
+    atomic_store(&doorbell->doorbell_of, NULL);
+    pthread_mutex_lock(&sg_state_lock);
+    doorbell->next_doorbell = idle_doorbells;
+    idle_doorbells = doorbell;
+    pthread_mutex_unlock(&sg_state_lock);
 }
 
 sg_signal *sg_signal_of(hsa_signal_t handle) {
@@ -73,7 +99,7 @@ int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int6
 }
 
 void sg_signal_notify(sg_signal *signal) {
-    sg_queue *queue = signal->doorbell_of;
+    sg_queue *queue = atomic_load_explicit(&signal->doorbell_of, memory_order_relaxed);
     if (queue != NULL) sg_queue_ring(queue);
     if (atomic_load(&signal->waiters) != 0) {
         atomic_fetch_add(&signal->epoch, 1);

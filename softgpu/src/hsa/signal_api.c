@@ -22,7 +22,7 @@ hsa_status_t sg_hsa_signal_destroy(hsa_signal_t signal) {
     SG_REQUIRE_INIT();
     sg_signal *found = sg_signal_of(signal);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
-    if (found->doorbell_of != NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT; // belongs to its queue
+    if (atomic_load(&found->doorbell_of) != NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT; // belongs to its queue
     sg_signal_unmake(found);
     return HSA_STATUS_SUCCESS;
 }

@@ -228,6 +228,40 @@ class TracedRunTest {
         }
     }
 
+    /// The terminal sends to the command as well as to the program: only the program decides what it means.
+    @Test
+    void ctrlCOnATerminalIsTheProgramsAffair() throws Exception {
+        assumePython();
+        String terminal = """
+                import os, pty, sys
+                pid, fd = pty.fork()
+                if pid == 0:
+                    os.execvp(sys.argv[1], sys.argv[1:])
+                seen = b''
+                while b'ready' not in seen:
+                    seen += os.read(fd, 4096)
+                os.write(fd, b'\\x03')
+                try:
+                    while True:
+                        seen += os.read(fd, 4096)
+                except OSError: # what a terminal says when nobody holds it any more
+                    pass
+                print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen.count(b'handled'))
+                """;
+        for (String script : List.of("exit 6", "sleep 0.2; exit 6")) {
+            ProcessBuilder builder = dist.command(
+                    "-s",
+                    "-d",
+                    "out",
+                    "--",
+                    "sh",
+                    "-c",
+                    "trap 'echo handled; " + script + "' INT; echo ready; " + WAIT);
+            builder.command().addAll(0, List.of("python3", "-c", terminal));
+            assertThat(Result.of(builder).out()).isEqualTo("6 1\n");
+        }
+    }
+
     /// Waits until the kernel shows one of the states, or the test's own time limit ends it.
     private static void awaitState(long pid, String states) throws IOException {
         String stat;

@@ -49,7 +49,8 @@ final class ChunkMaker extends Thread {
     /// Takes what is ready, or waits for it.
     ///
     /// @return memory, or null if the disk is full, or so slow that the program would notice
-    @Nullable MemorySegment take() {
+    @Nullable
+    MemorySegment take() {
         boolean interrupted = false;
         try {
             synchronized (this) {

@@ -4,5 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The environment variables of the process.
 interface Environment {
-    @Nullable String get(String name);
+    @Nullable
+    String get(String name);
 }

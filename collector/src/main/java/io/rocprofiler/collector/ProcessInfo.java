@@ -11,8 +11,7 @@ import java.nio.file.Path;
 /// @param command the arguments, each followed by a NUL
 /// @param executable empty if unknown
 /// @param maxFileSize bytes; a write beyond it would end the program with SIGXFSZ
-record ProcessInfo(
-        long pid, long parent, String command, String executable, String hostname, long maxFileSize) {
+record ProcessInfo(long pid, long parent, String command, String executable, String hostname, long maxFileSize) {
     private static final String FILE_SIZE_LIMIT = "Max file size";
 
     /// @param proc `/proc`

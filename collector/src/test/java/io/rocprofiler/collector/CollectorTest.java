@@ -140,7 +140,14 @@ class CollectorTest {
         assertThat(record[5]).isEqualTo(record[6]);
         assertThat(record)
                 .containsExactly(
-                        0, RANGE_RECORD, 9, FakeCall.EXTERNAL, FakeCall.ANCESTOR, record[5], record[5], FakeCall.THREAD);
+                        0,
+                        RANGE_RECORD,
+                        9,
+                        FakeCall.EXTERNAL,
+                        FakeCall.ANCESTOR,
+                        record[5],
+                        record[5],
+                        FakeCall.THREAD);
     }
 
     @ParameterizedTest

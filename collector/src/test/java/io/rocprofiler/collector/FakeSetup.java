@@ -133,7 +133,10 @@ final class FakeSetup implements Setup {
     final class FakeBuffer implements BufferBuilder, Buffer {
         final List<long[]> records = new ArrayList<>();
         final List<String> texts = new ArrayList<>();
-        @Nullable ChunkSource source;
+
+        @Nullable
+        ChunkSource source;
+
         long drops;
 
         @Override

@@ -30,6 +30,7 @@ class OptionsTest {
     }
 
     private static boolean markers(String value) {
-        return Options.from(name -> name.equals("ROCPROF_MARKER_API_TRACE") ? value : null).marker();
+        return Options.from(name -> name.equals("ROCPROF_MARKER_API_TRACE") ? value : null)
+                .marker();
     }
 }

@@ -65,7 +65,9 @@ final class DocumentLinksTest {
             return true;
         }
         String[] parts = link.split("#", 2);
-        Path target = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
+        Path target = parts[0].isEmpty()
+                ? document
+                : document.resolveSibling(parts[0]).normalize();
         if (!target.startsWith(root) || !Files.exists(target)) {
             return false;
         }

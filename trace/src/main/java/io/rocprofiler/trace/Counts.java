@@ -5,7 +5,7 @@ package io.rocprofiler.trace;
 /// `submitted = committed + dropped + in flight`: in flight is what had begun but was not published, because the
 /// process ended inside the call, inside the range, or between the call's end and its record.
 ///
-/// @param submitted records that were intended: API records, texts, openings of ranges
+/// @param submitted records that were intended: API records, texts, notes that a range began, and ends of ranges
 /// @param committed records that are whole, of all kinds
 /// @param recorded API records among them
 /// @param incomplete records that were begun, never published, and therefore not read

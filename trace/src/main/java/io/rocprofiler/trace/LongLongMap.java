@@ -30,6 +30,22 @@ final class LongLongMap {
         return keys[place] == key && key != 0 ? values[place] : missing;
     }
 
+    /// Sets the value of a key that is there to 0.
+    void clear(long key) {
+        int place = placeOf(key);
+        if (keys[place] == key) {
+            values[place] = 0;
+        }
+    }
+
+    LongLongMap copy() {
+        LongLongMap copy = new LongLongMap();
+        copy.keys = keys.clone();
+        copy.values = values.clone();
+        copy.size = size;
+        return copy;
+    }
+
     int size() {
         return size;
     }

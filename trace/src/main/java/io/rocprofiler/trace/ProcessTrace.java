@@ -64,14 +64,18 @@ public final class ProcessTrace implements AutoCloseable {
             recordsByDomain.put(domain, new long[1]);
         }
         SegmentScan scan = new SegmentScan(segment);
+        long ranges = 0;
         try {
             scan.run(threads::stretch, this::note);
+            // A range intends its record when it begins, but its writer counts it only when it ends.
+            ranges = openRanges().size();
         } catch (InternalError _) {
             // What the JVM makes of SIGBUS: the file became shorter under the mapping.
             problems.add(new Problem(
                     segment.name(), "the file was cut while it was read", scan.committed() + " records recovered"));
         }
-        counts = threads.total(scan.incomplete(), segment.headerCount(SegmentHeader.DROPPED));
+        counts = threads.total(scan.incomplete(), segment.headerCount(SegmentHeader.DROPPED))
+                .plus(new Counts(ranges, 0, 0, 0, 0));
         report(scan);
     }
 
@@ -212,20 +216,24 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// Ranges that had begun and not ended, in the order of their ids. Walks the records once.
     public List<OpenRange> openRanges() {
-        LongLongMap closed = new LongLongMap();
+        if (opened.size() == 0) {
+            return List.of();
+        }
+        // The record of a range may lie before the note that it began: another thread can end it.
+        LongLongMap open = opened.copy();
         new SegmentScan(segment).run((kind, place) -> {
             if (kind == MARKER_RANGE) {
-                long id = Bytes.u64(segment.bytes(), place + BufferTracingHipApiRecord.CORRELATION_ID);
-                putUnlessZero(closed, id, 1);
+                open.clear(Bytes.u64(segment.bytes(), place + BufferTracingHipApiRecord.CORRELATION_ID));
             }
         });
-        List<OpenRange> open = new ArrayList<>();
+        List<OpenRange> ranges = new ArrayList<>();
         for (long id : opened.sortedKeys()) {
-            if (closed.get(id, 0) == 0) {
-                open.add(openRange(id, opened.get(id, 0)));
+            long place = open.get(id, 0);
+            if (place != 0) {
+                ranges.add(openRange(id, place));
             }
         }
-        return open;
+        return ranges;
     }
 
     private OpenRange openRange(long id, long place) {

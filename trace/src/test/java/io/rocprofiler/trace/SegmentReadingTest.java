@@ -111,6 +111,7 @@ class SegmentReadingTest {
         writer.rangeOpen(2, 20).text(2, "inner").api(MARKER_CORE_RANGE_API, 1, 2, 20, 30);
         try (ProcessTrace process = writer.open(run)) {
             assertThat(process.openRanges()).containsExactly(new OpenRange(1, 7, 10, "outer"));
+            assertThat(process.counts()).hasToString("recorded 1, in flight 1, dropped 0");
         }
     }
 

@@ -83,6 +83,7 @@ final class Arguments {
     }
 
     private static long read(long address, int bytes, String kind) {
+        if (bytes > 4) return Memory.getLong(address);
         boolean signed = kind.startsWith("i") || kind.startsWith("enum:");
         return switch (bytes) {
             case 1 -> signed ? Memory.getByte(address) : Memory.getByte(address) & 0xFFL;

@@ -105,6 +105,7 @@ final class CallPath {
         }
     }
 
+    /// A record that was claimed is always published: a hole would hide what its stretch holds behind it.
     private static void record(SlotPlan plan, SlotEntry entry, long thread, long frame, long end) {
         RecordBuffer buffer = entry.buffer;
         if (buffer == null) return;
@@ -112,24 +113,34 @@ final class CallPath {
         if (entry.extended) size += plan.payloadSize - ARGS;
         long record = buffer.claim(thread, size);
         if (record == 0) return;
+        try {
+            fill(record, entry, thread, frame, end);
+            if (entry.extended) fillArguments(record, plan, frame);
+        } catch (RuntimeException | Error failure) {
+            Memory.putLong(record + BufferTracingHipApiRecord.KIND, 0); // a record of no kind: readers pass over it
+            throw failure;
+        } finally {
+            buffer.commit(record, size);
+        }
+    }
+
+    private static void fill(long record, SlotEntry entry, long thread, long frame, long end) {
         Memory.putLong(record + BufferTracingHipApiRecord.KIND, entry.kindAndOperation);
-        Memory.putLong(
-                record + BufferTracingHipApiRecord.CORRELATION_ID, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
-        Memory.putLong(record + BufferTracingHipApiRecord.CORRELATION_ID + 8, 0);
-        Memory.putLong(
-                record + BufferTracingHipApiRecord.CORRELATION_ID + 16,
-                Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
-        Memory.putLong(
-                record + BufferTracingHipApiRecord.START_TIMESTAMP, Memory.getLong(frame + NativeFrame.START_NS));
+        long correlation = record + BufferTracingHipApiRecord.CORRELATION_ID;
+        Memory.putLong(correlation, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+        Memory.putLong(correlation + 8, 0);
+        Memory.putLong(correlation + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+        long start = Memory.getLong(frame + NativeFrame.START_NS);
+        Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);
         Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);
         Memory.putLong(record + BufferTracingHipApiRecord.THREAD_ID, Memory.getLong(thread + NativeThread.TID));
-        if (entry.extended) {
-            long args = record + BufferTracingHipApiExtRecord.ARGS;
-            clear(args, plan.payloadSize - ARGS);
-            moveArguments(plan, frame, args);
-            storeResult(plan, frame, args + plan.returnOffset - ARGS);
-        }
-        buffer.commit(record, size);
+    }
+
+    private static void fillArguments(long record, SlotPlan plan, long frame) {
+        long args = record + BufferTracingHipApiExtRecord.ARGS;
+        clear(args, plan.payloadSize - ARGS);
+        moveArguments(plan, frame, args);
+        storeResult(plan, frame, args + plan.returnOffset - ARGS);
     }
 
     // --- arguments and results ------------------------------------------------------------------------------------

@@ -19,6 +19,11 @@ final class CallbackView implements CallbackRecord {
     private long record;
     private long userDataAddress;
 
+    /// The string argument whose length is known: a handler asks for it, and so does a buffer it appends to.
+    private int measured = -1;
+
+    private int measuredLength;
+
     /// Moves the view to a record.
     ///
     /// @param record address of a `rocprofiler_callback_tracing_record_t`
@@ -26,6 +31,7 @@ final class CallbackView implements CallbackRecord {
     CallbackView over(long record, long userData) {
         this.record = record;
         userDataAddress = userData;
+        measured = -1;
         return this;
     }
 
@@ -103,7 +109,11 @@ final class CallbackView implements CallbackRecord {
 
     @Override
     public int argumentStringLength(int argument) {
-        return CStrings.length(argument(argument), MAX_STRING_BYTES);
+        if (argument != measured) {
+            measuredLength = CStrings.length(argument(argument), MAX_STRING_BYTES);
+            measured = argument;
+        }
+        return measuredLength;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -25,6 +26,9 @@ final class HotStart implements Runnable {
 
     /// Enough for the first compilations of the whole path, few enough to end within the window.
     private static final int ROUNDS = 3_000;
+
+    private static final int PRACTICE_INDEX = NativeConstants.STRETCHES - 1;
+    private static final int PRACTICE_STRETCH = NativeThread.STRETCH + Long.BYTES * PRACTICE_INDEX;
 
     /// What a registering thread waits at most: a start-up that is late costs more than slow first calls.
     private static final long PATIENCE_MILLIS = 25;
@@ -85,6 +89,9 @@ final class HotStart implements Runnable {
             long frame = arena.allocate(NativeFrame.SIZEOF, 16).address();
             long thread = arena.allocate(NativeThread.SIZEOF, 64).address();
             Memory.putLong(frame + NativeFrame.THREAD, thread);
+            Memory.putLong(
+                    frame + NativeFrame.INT_REGS,
+                    arena.allocateFrom("some message").address());
             plans = practicePlans(arena);
             long enter = Native.linked(NativeLink.ENTER);
             long exit = Native.linked(NativeLink.EXIT);
@@ -93,6 +100,8 @@ final class HotStart implements Runnable {
                 Native.invoke(enter, SLOT, frame, 0, 0, 0, 0);
                 Native.invoke(exit, SLOT, frame, 0, 0, 0, 0);
             }
+            // Appending used this thread's real block, which another thread will get.
+            Memory.putLong(Native.threadBlock() + PRACTICE_STRETCH, 0);
         } catch (RuntimeException | Error failure) {
             Messages.warn("the call path starts cold: " + Messages.describe(failure));
         }
@@ -103,12 +112,14 @@ final class HotStart implements Runnable {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
         long ignore = Native.linked(NativeLink.THREAD); // any C function that takes nothing
-        RecordBuffer chunks = new ChunkBuffer(0, NativeConstants.STRETCHES - 1, new OneChunk(chunk));
+        RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new OneChunk(chunk));
+        Buffer appended = new ToolBuffer(Registration.process(), chunks);
         return new SlotPlan[] {
             plan(SlotEntry.practiceCallback(ignore), correlation),
             plan(SlotEntry.practiceBuffer(sharedBuffer(), false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, true), correlation),
+            plan(SlotEntry.practiceHandler(new PracticeMarker(appended)), correlation),
         };
     }
 

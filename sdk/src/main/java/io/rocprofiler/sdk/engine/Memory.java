@@ -9,7 +9,8 @@ import java.lang.invoke.VarHandle;
 /// One segment covers the whole address space, so that the hot path reads and writes without creating an object
 /// per access: an address is a `long`, an access is one machine instruction once compiled. The memory order of an
 /// access stands in the name of its method. Addresses come from C or from arenas that the caller keeps alive; a wrong
-/// one crashes the process, so this class is used only with the offsets that the generated layouts name.
+/// one crashes the process, so this class is used only with the offsets that the generated layouts name. Plain accesses
+/// need no alignment (C packs `dim3` by fours); accesses with a memory order do.
 ///
 /// Thread rule: any thread.
 public final class Memory {
@@ -25,19 +26,19 @@ public final class Memory {
     }
 
     public static long getLong(long address) {
-        return ALL.get(ValueLayout.JAVA_LONG, address);
+        return ALL.get(ValueLayout.JAVA_LONG_UNALIGNED, address);
     }
 
     public static void putLong(long address, long value) {
-        ALL.set(ValueLayout.JAVA_LONG, address, value);
+        ALL.set(ValueLayout.JAVA_LONG_UNALIGNED, address, value);
     }
 
     public static int getInt(long address) {
-        return ALL.get(ValueLayout.JAVA_INT, address);
+        return ALL.get(ValueLayout.JAVA_INT_UNALIGNED, address);
     }
 
     public static void putInt(long address, int value) {
-        ALL.set(ValueLayout.JAVA_INT, address, value);
+        ALL.set(ValueLayout.JAVA_INT_UNALIGNED, address, value);
     }
 
     public static byte getByte(long address) {
@@ -49,11 +50,11 @@ public final class Memory {
     }
 
     public static short getShort(long address) {
-        return ALL.get(ValueLayout.JAVA_SHORT, address);
+        return ALL.get(ValueLayout.JAVA_SHORT_UNALIGNED, address);
     }
 
     public static void putShort(long address, short value) {
-        ALL.set(ValueLayout.JAVA_SHORT, address, value);
+        ALL.set(ValueLayout.JAVA_SHORT_UNALIGNED, address, value);
     }
 
     public static long getLongAcquire(long address) {

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.sdk.CallbackHandler;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,12 @@ final class SlotEntry {
 
     static SlotEntry practiceCallback(long function) {
         return new SlotEntry(null, 0, 0, function, 0, null, null, false, false);
+    }
+
+    /// A Java tool's callback on `roctxMarkA`.
+    static SlotEntry practiceHandler(CallbackHandler handler) {
+        int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
+        return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, false);
     }
 
     static SlotEntry practiceBuffer(RecordBuffer buffer, boolean extended) {

@@ -1,0 +1,30 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.CallbackRecord;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// What a Java tool does with a marker, for [HotStart]: reads its fields and appends its message and a record.
+final class PracticeMarker implements CallbackHandler {
+    private final Buffer buffer;
+    private final MemorySegment record = MemorySegment.ofArray(new long[8]);
+
+    PracticeMarker(Buffer buffer) {
+        this.buffer = buffer;
+    }
+
+    @Override
+    public void onCallback(CallbackRecord call) {
+        if (call.phase() == CallbackPhase.ENTER) {
+            call.userData(call.operation());
+            return;
+        }
+        long sum = call.internalCorrelationId() + call.externalCorrelationId() + call.ancestorCorrelationId();
+        record.setAtIndex(ValueLayout.JAVA_LONG, 1, sum + call.threadId() + call.userData());
+        if (call.argumentStringLength(0) >= 0) buffer.append(record, call, 0);
+        buffer.append(record);
+    }
+}
