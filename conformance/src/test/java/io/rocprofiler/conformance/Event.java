@@ -35,11 +35,11 @@ record Event(
                 Integer.parseInt(words[0]),
                 words[1],
                 words[2],
-                Long.parseLong(words[3]),
-                Long.parseLong(words[4]),
-                Long.parseLong(words[5]),
-                Long.parseLong(words[6]),
-                Long.parseLong(words[7]),
-                Long.parseLong(words[8]));
+                Long.parseUnsignedLong(words[3]),
+                Long.parseUnsignedLong(words[4]),
+                Long.parseUnsignedLong(words[5]),
+                Long.parseUnsignedLong(words[6]),
+                Long.parseUnsignedLong(words[7]),
+                Long.parseUnsignedLong(words[8]));
     }
 }
