@@ -107,11 +107,13 @@ static jclass load_joined(JNIEnv* env, const char* class_path) {
 int rpj_start_engine(void* environment, bool joined, const char* class_path) {
     JNIEnv* env = environment;
     int version = java_version(env);
-    if (version < OLDEST_JAVA) {
+    if (version < OLDEST_JAVA && joined)
         rpj_complain("the JVM of this program is Java %d, profiling inside it needs Java %d or newer; it runs unprofiled",
                      version, OLDEST_JAVA);
-        return -1;
-    }
+    else if (version < OLDEST_JAVA)
+        rpj_complain("ROCPROFILER_JAVA_HOME=%s is Java %d; the program runs unprofiled. Set it to a JDK %d or newer",
+                     getenv("ROCPROFILER_JAVA_HOME"), version, OLDEST_JAVA);
+    if (version < OLDEST_JAVA) return -1;
     if ((*env)->PushLocalFrame(env, 64) != 0) return failed(env, "no local references");
     jclass boot = joined ? load_joined(env, class_path) : (*env)->FindClass(env, BOOT_CLASS);
     if (!boot || (*env)->ExceptionCheck(env)) return failed(env, "its classes are not on the class path");

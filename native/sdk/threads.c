@@ -16,12 +16,12 @@ static bool exit_key_made;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 
-// At thread exit the block becomes free for the next thread (tid 0). Its counters stay: they belong to the trace.
+// At thread exit the block becomes free for the next thread (tid 0). Its counters stay: they belong to the trace. So do
+// its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
 static void release(void* block) {
     native_thread_t* thread = block;
     current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
-    memset(thread->stretch, 0, sizeof thread->stretch);
     thread->depth = 0;
     thread->range_top_id = 0;
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);

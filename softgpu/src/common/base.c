@@ -25,9 +25,13 @@ void sg_futex_wake(_Atomic(uint32_t) *word) {
     syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
+// A fault belongs to the thread that makes it: a kernel may be Java code, and the JVM works with SIGSEGV.
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
+
 int sg_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg) {
     sigset_t all, before;
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) sigdelset(&all, faults[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int error = pthread_create(thread, NULL, run, arg);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

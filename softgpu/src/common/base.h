@@ -19,8 +19,8 @@ void sg_futex_wait(_Atomic(uint32_t) *word, uint32_t seen, uint64_t timeout_ns);
 // Any thread. Wakes every sleeper on `word`.
 void sg_futex_wake(_Atomic(uint32_t) *word);
 
-// Any thread. Starts a thread of the runtime: all signals blocked, so that the program's handlers run on the
-// program's threads only. Returns 0 or an errno.
+// Any thread. Starts a thread of the runtime: all signals but faults blocked, so that the program's handlers run on
+// the program's threads only. Returns 0 or an errno.
 int sg_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg);
 
 // The value of an environment variable as a number in [low, high], or `otherwise` when it is unset or not one.

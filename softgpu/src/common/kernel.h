@@ -31,6 +31,11 @@ SOFTGPU_EXPORT sg_kernel *softgpu_kernel_of_function(softgpu_kernel function);
 // Any thread. The kernel of that name: registered, else an exported function of the program. NULL: there is none.
 SOFTGPU_EXPORT sg_kernel *softgpu_kernel_by_name(const char *name);
 
+// Any thread. Behind softgpu_register_kernel and softgpu_register_kernel_args.
+SOFTGPU_EXPORT int softgpu_kernel_rename(softgpu_kernel function, const char *name);
+SOFTGPU_EXPORT int softgpu_kernel_declare(
+    softgpu_kernel function, const char *name, uint32_t count, const uint32_t *sizes);
+
 // Any thread. Whether `object` is a kernel.
 SOFTGPU_EXPORT bool softgpu_is_kernel(const void *object);
 

@@ -1,14 +1,17 @@
 // The arguments of a launch, copied before the launch returns.
 //
 // Nobody tells a software kernel's argument count to HIP, unless the kernel was registered with sizes. Without them
-// SG_KERNEL_DEFAULT_ARGS values of 8 bytes are copied as far as they can be read: what lies on the calling thread's
-// stack directly, everything else with a system call that fails instead of faulting.
+// SG_KERNEL_DEFAULT_ARGS values of 8 bytes are copied as far as they can be read. What lies on the calling thread's
+// stack can; for every other page the kernel is asked.
 #define _GNU_SOURCE
 #include "runtime.h"
 
+#include <errno.h>
 #include <string.h>
-#include <sys/uio.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+enum { PAGE = 4096 };
 
 typedef struct span {
     uintptr_t low, high;
@@ -38,8 +41,25 @@ static bool on_stack(uintptr_t address) {
     return address >= (uintptr_t)__builtin_frame_address(0) && address < stack.high;
 }
 
+// Pages found readable during one launch.
+typedef struct page_list {
+    uintptr_t pages[4];
+    uint32_t count;
+} page_list;
+
+// Asks the kernel to read 8 bytes there for a call that is wrong in another respect, and so has no effect.
+static bool is_readable(uintptr_t page, page_list *known) {
+    const int no_such_how = ~0;
+    for (uint32_t i = 0; i < known->count; i++) {
+        if (known->pages[i] == page) return true;
+    }
+    if (syscall(SYS_rt_sigprocmask, no_such_how, page, NULL, 8) == 0 || errno == EFAULT) return false;
+    if (known->count < 4) known->pages[known->count++] = page;
+    return true;
+}
+
 // Copies as much of `bytes` as can be read; returns how much that was.
-static size_t read_some(void *to, const void *from, size_t bytes) {
+static size_t read_some(unsigned char *to, const void *from, size_t bytes, page_list *known) {
     uintptr_t address = (uintptr_t)from;
     if (on_stack(address)) {
         size_t available = stack.high - address;
@@ -47,10 +67,16 @@ static size_t read_some(void *to, const void *from, size_t bytes) {
         copy_words(to, from, n);
         return n;
     }
-    if (address < 65536 || address >> 47 != 0) return 0;
-    struct iovec local = {to, bytes}, remote = {(void *)address, bytes};
-    ssize_t n = process_vm_readv(getpid(), &local, 1, &remote, 1, 0);
-    return n < 0 ? 0 : (size_t)n;
+    if (address < PAGE || address >> 47 != 0) return 0;
+    size_t done = 0;
+    while (done < bytes) {
+        size_t in_page = PAGE - (address + done) % PAGE;
+        size_t n = bytes - done < in_page ? bytes - done : in_page;
+        if (!is_readable((address + done) / PAGE * PAGE, known)) break;
+        copy_words(to + done, (const unsigned char *)from + done, n);
+        done += n;
+    }
+    return done;
 }
 
 void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *kernarg) {
@@ -62,9 +88,12 @@ void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *ker
     }
     if (stack.low == 0) find_stack();
     void *pointers[SG_KERNEL_DEFAULT_ARGS];
-    size_t count = read_some(pointers, args, kernel->count * sizeof(void *)) / sizeof(void *);
+    page_list known = {.count = 0};
+    int error = errno;
+    size_t count = read_some((unsigned char *)pointers, args, kernel->count * sizeof(void *), &known) / sizeof(void *);
     for (size_t i = 0; i < count; i++) {
         // The first pointer that leads nowhere is behind the last argument.
-        if (read_some(kernarg + kernel->offsets[i], pointers[i], 8) == 0) break;
+        if (read_some(kernarg + kernel->offsets[i], pointers[i], 8, &known) == 0) break;
     }
+    errno = error;
 }

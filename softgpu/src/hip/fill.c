@@ -26,7 +26,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_kernel(void) {
     const uint32_t size = sizeof(fill);
-    softgpu_register_kernel_args(softgpu_fill, "__softgpu_fill", 1, &size);
+    softgpu_kernel_declare(softgpu_fill, "__softgpu_fill", 1, &size);
     kernel = softgpu_kernel_of_function(softgpu_fill);
 }
 

@@ -39,7 +39,7 @@ void sg___hipRegisterFunction(
     softgpu_kernel function = (softgpu_kernel)(uintptr_t)hostFunction;
     sg_kernel *kernel = softgpu_kernel_of_function(function);
     if (kernel == NULL) return;
-    if (deviceName != NULL) softgpu_register_kernel(function, deviceName);
+    if (deviceName != NULL) softgpu_kernel_rename(function, deviceName);
     if (modules != NULL && ((fat_binary *)modules)->foreign) atomic_store(&kernel->foreign, true);
 }
 

@@ -85,7 +85,7 @@ sg_kernel *softgpu_kernel_of_function(softgpu_kernel function) {
     return kernel;
 }
 
-SOFTGPU_EXPORT int softgpu_register_kernel(softgpu_kernel function, const char *name) {
+int softgpu_kernel_rename(softgpu_kernel function, const char *name) {
     sg_kernel *kernel = softgpu_kernel_of_function(function);
     const char *copy = name == NULL ? NULL : keep(name);
     if (kernel == NULL || copy == NULL) return -1;
@@ -93,10 +93,10 @@ SOFTGPU_EXPORT int softgpu_register_kernel(softgpu_kernel function, const char *
     return 0;
 }
 
-SOFTGPU_EXPORT int softgpu_register_kernel_args(
+int softgpu_kernel_declare(
     softgpu_kernel function, const char *name, uint32_t count, const uint32_t *sizes) {
     if (count > SG_KERNEL_MAX_ARGS || (count > 0 && sizes == NULL)) return -1;
-    if (softgpu_register_kernel(function, name) != 0) return -1;
+    if (softgpu_kernel_rename(function, name) != 0) return -1;
     sg_kernel *kernel = softgpu_kernel_of_function(function);
     pthread_mutex_lock(&sg_kernels_lock);
     bool ok = lay_out(kernel, count, sizes);
@@ -104,10 +104,6 @@ SOFTGPU_EXPORT int softgpu_register_kernel_args(
     if (!ok) lay_out(kernel, SG_KERNEL_DEFAULT_ARGS, NULL);
     pthread_mutex_unlock(&sg_kernels_lock);
     return ok ? 0 : -1;
-}
-
-SOFTGPU_EXPORT uint64_t softgpu_kernel_object(softgpu_kernel function) {
-    return (uintptr_t)softgpu_kernel_of_function(function);
 }
 
 sg_kernel *softgpu_kernel_by_name(const char *name) {

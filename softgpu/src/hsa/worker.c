@@ -7,6 +7,9 @@
 // Agent dispatch packets of this type call a host function: void arg0(void *arg1).
 enum { SG_AGENT_DISPATCH_CALL = 0x8001 };
 
+// A few microseconds: a launcher in a loop then never has to wake the worker.
+enum { SPINS = 100 };
+
 typedef union packet {
     uint16_t header;
     hsa_kernel_dispatch_packet_t kernel;
@@ -54,6 +57,7 @@ static void execute(sg_queue *queue, const packet *p, uint64_t index) {
 // Sleeps until the next packet is there or the queue stops; see sg_signal_wait for the order of looks.
 static bool wait_packet(sg_queue *queue, packet *next) {
     sg_signal *doorbell = queue->doorbell;
+    for (int spin = 0; spin < SPINS && type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID; spin++) __builtin_ia32_pause();
     while (type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID || atomic_load(&queue->inactive)) {
         uint32_t epoch = atomic_load(&doorbell->epoch);
         atomic_fetch_add(&doorbell->waiters, 1);

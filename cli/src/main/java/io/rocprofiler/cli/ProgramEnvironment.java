@@ -56,14 +56,23 @@ final class ProgramEnvironment {
     private void preload(Installation installation, Map<Trace, Boolean> traces) {
         String preload = current.getOrDefault("LD_PRELOAD", "");
         if (Files.exists(installation.signalChaining())) {
-            preload = joined(preload, installation.signalChaining().toString());
+            preload = joined(preload, preloadable(installation.signalChaining()));
         }
         if (traces.getOrDefault(Trace.MARKER, false)) {
-            preload = joined(preload, installation.roctx().toString());
+            preload = joined(preload, preloadable(installation.roctx()));
         }
         if (!preload.isEmpty()) {
             set("LD_PRELOAD", preload);
         }
+    }
+
+    /// The dynamic linker splits LD_PRELOAD at spaces and knows no escape; by its bare name it finds the library
+    /// through
+    /// LD_LIBRARY_PATH.
+    private static String preloadable(Path library) {
+        return library.toString().indexOf(' ') < 0
+                ? library.toString()
+                : library.getFileName().toString();
     }
 
     void set(String name, String value) {

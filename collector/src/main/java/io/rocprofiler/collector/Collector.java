@@ -13,17 +13,19 @@ import org.jspecify.annotations.Nullable;
 public final class Collector implements Tool {
     private final Environment environment;
     private final Clock clock;
+    private final CallCounts counts;
     private final Path proc;
     private @Nullable ProcessDirectory directory;
 
     /// For the service loader.
     public Collector() {
-        this(new SystemEnvironment(), new SystemClock(), Path.of("/proc"));
+        this(new SystemEnvironment(), new SystemClock(), new SystemCallCounts(), Path.of("/proc"));
     }
 
-    Collector(Environment environment, Clock clock, Path proc) {
+    Collector(Environment environment, Clock clock, CallCounts counts, Path proc) {
         this.environment = environment;
         this.clock = clock;
+        this.counts = counts;
         this.proc = proc;
     }
 
@@ -48,6 +50,6 @@ public final class Collector implements Tool {
     @Override
     public void close() {
         ProcessDirectory opened = directory;
-        if (opened != null) opened.segment().close(clock.boottimeNanos());
+        if (opened != null) opened.segment().close(clock.boottimeNanos(), counts);
     }
 }

@@ -66,8 +66,10 @@ final class SegmentFile implements ChunkSource {
     }
 
     /// Marks the segment as complete. What threads still write is kept as well.
-    void close(long endNanos) {
+    void close(long endNanos, CallCounts counts) {
         writeDrops(0);
+        header.putLong(SegmentHeader.ABANDONED, counts.abandoned());
+        header.putLong(SegmentHeader.PASSED_THROUGH, counts.passedThrough());
         header.putLong(SegmentHeader.END_BOOTTIME_NS, endNanos);
         header.putLong(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
     }

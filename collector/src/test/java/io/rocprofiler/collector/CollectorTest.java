@@ -223,7 +223,7 @@ class CollectorTest {
     }
 
     private Collector collect() throws IOException {
-        Collector collector = new Collector(environment::get, new FakeClock(), proc);
+        Collector collector = new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0), proc);
         collector.initialize(setup);
         return collector;
     }

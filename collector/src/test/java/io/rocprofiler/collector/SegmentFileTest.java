@@ -75,7 +75,7 @@ class SegmentFileTest {
         assertThat(segment.next()).isNull();
         assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(6);
         buffer.drops = 6;
-        segment.close(99);
+        segment.close(99, new FakeCallCounts(3, 4));
         assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(6);
     }
 
@@ -93,9 +93,11 @@ class SegmentFileTest {
     @Test
     void closingSaysSoAndWhen() throws IOException {
         SegmentFile segment = create(Long.MAX_VALUE);
-        segment.close(99);
+        segment.close(99, new FakeCallCounts(3, 4));
         assertThat(content().getLong(SegmentHeader.STATE)).isEqualTo(SegmentConstants.STATE_CLOSED);
         assertThat(content().getLong(SegmentHeader.END_BOOTTIME_NS)).isEqualTo(99);
+        assertThat(content().getLong(SegmentHeader.ABANDONED)).isEqualTo(3);
+        assertThat(content().getLong(SegmentHeader.PASSED_THROUGH)).isEqualTo(4);
     }
 
     private SegmentFile create(long maxFileSize) throws IOException {

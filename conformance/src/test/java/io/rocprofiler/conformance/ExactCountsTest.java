@@ -61,12 +61,14 @@ final class ExactCountsTest {
 
     @Test
     void a_java_tool_gets_two_callbacks_per_call() {
-        checkCallbacks(counts().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("EventsTool")).with("EVENTS", "callback"));
+        checkCallbacks(counts().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("EventsTool"))
+                .with("EVENTS", "callback"));
     }
 
     @Test
     void a_java_tool_gets_one_record_per_call() {
-        checkRecords(counts().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("EventsTool")).with("EVENTS", "buffer"));
+        checkRecords(counts().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("EventsTool"))
+                .with("EVENTS", "buffer"));
     }
 
     @Test
@@ -88,8 +90,8 @@ final class ExactCountsTest {
     }
 
     /// Markers carry their message as name, and a push and its pop are one record.
-    private static final String EXPECTED_OF_THE_COMMAND = EXPECTED.replace("HIP_RUNTIME_API", "HIP_RUNTIME_API_EXT")
-            .replaceFirst("(?s)MARKER_CORE_API.*", """
+    private static final String EXPECTED_OF_THE_COMMAND =
+            EXPECTED.replace("HIP_RUNTIME_API", "HIP_RUNTIME_API_EXT").replaceFirst("(?s)MARKER_CORE_API.*", """
                     MARKER_CORE_RANGE_API even 1000
                     MARKER_CORE_RANGE_API odd 1000
                     MARKER_CORE_RANGE_API round 2000
@@ -154,9 +156,12 @@ final class ExactCountsTest {
         Map<String, Integer> calls = new TreeMap<>();
         for (Event event : events) {
             boolean worker = threads.contains(event.thread());
-            if (worker && event.function().startsWith("hip")) calls.merge(event.function() + event.thread(), 1, Integer::sum);
+            if (worker && event.function().startsWith("hip"))
+                calls.merge(event.function() + event.thread(), 1, Integer::sum);
         }
-        assertThat(calls).hasSize(16 * THREADS).allSatisfy((call, count) -> assertThat(count).isEqualTo(CALLS));
+        assertThat(calls)
+                .hasSize(16 * THREADS)
+                .allSatisfy((call, count) -> assertThat(count).isEqualTo(CALLS));
     }
 
     private static void checkTimes(List<Event> events) {

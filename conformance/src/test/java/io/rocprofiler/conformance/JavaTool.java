@@ -14,10 +14,18 @@ final class JavaTool {
 
     static String jar(String name) {
         try {
-            Path jar = Files.createDirectories(Product.TARGET.resolve("java-tools")).resolve(name + ".jar");
+            Path jar = Files.createDirectories(Product.TARGET.resolve("java-tools"))
+                    .resolve(name + ".jar");
             Path classes = Files.createTempDirectory(jar.getParent(), name);
-            String classPath = Product.file("lib/java/rocprofiler-sdk.jar") + ":" + Product.file("lib/java/rocprofiler-abi.jar");
-            run("javac", "-cp", classPath, "-d", classes.toString(), Product.SOURCES.resolve("tools/" + name + ".java").toString());
+            String classPath =
+                    Product.file("lib/java/rocprofiler-sdk.jar") + ":" + Product.file("lib/java/rocprofiler-abi.jar");
+            run(
+                    "javac",
+                    "-cp",
+                    classPath,
+                    "-d",
+                    classes.toString(),
+                    Product.SOURCES.resolve("tools/" + name + ".java").toString());
             Path services = Files.createDirectories(classes.resolve("META-INF/services"));
             Files.writeString(services.resolve("io.rocprofiler.sdk.Tool"), name + "\n");
             run("jar", "--create", "--file", jar.toString(), "-C", classes.toString(), ".");

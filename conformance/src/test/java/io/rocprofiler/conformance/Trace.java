@@ -12,7 +12,8 @@ final class Trace {
     /// @param format `csv` or `json`
     static List<Event> read(String format, Path folder) {
         String script = Product.SOURCES.resolve("python/read_trace.py").toString();
-        Outcome outcome = Run.command("python3", script, format, folder.toString(), "trace").go();
+        Outcome outcome = Run.command("python3", script, format, folder.toString(), "trace")
+                .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).isZero();
         return outcome.out().lines().map(Event::parse).toList();

@@ -22,4 +22,16 @@ public final class Profiler {
     public static long timestampNanos() {
         return Registration.process().timestampNanos();
     }
+
+    /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no
+    /// record.
+    public static long abandonedCalls() {
+        return Registration.process().abandonedCalls();
+    }
+
+    /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler that
+    /// interrupted the profiler, on a stack too small for it, or nested too deeply.
+    public static long passedThroughCalls() {
+        return Registration.process().passedThroughCalls();
+    }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// chunk:   | stretch | stretch | ...                                     (64 KiB each)
 /// stretch: | used | tid | submitted | dropped | started | ... (64 bytes) | records ... |
 /// ```
+/// The stretch of a thread that ended goes on with the next thread that gets its block; `tid` is the first.
 /// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
 /// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
 /// record.

@@ -51,4 +51,10 @@ interface Host {
 
     /// Nanoseconds on CLOCK_BOOTTIME.
     long nowNanos();
+
+    /// Frames of all threads that an exception or `longjmp` left.
+    long abandonedCalls();
+
+    /// Calls of all threads that were not traced on purpose.
+    long passedThroughCalls();
 }

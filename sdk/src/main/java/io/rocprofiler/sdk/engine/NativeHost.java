@@ -71,4 +71,14 @@ final class NativeHost implements Host {
     public long nowNanos() {
         return Clock.now();
     }
+
+    @Override
+    public long abandonedCalls() {
+        return ThreadBlocks.abandoned();
+    }
+
+    @Override
+    public long passedThroughCalls() {
+        return ThreadBlocks.passedThrough();
+    }
 }

@@ -3,9 +3,11 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Tool;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// The life of the profiler in one process: tools are found and asked once, then everything is fixed, and at the
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Registration {
     private static final Registration PROCESS = new Registration(new NativeHost());
 
+    private static final long PATIENCE_MILLIS = 5_000;
+
     private final Host host;
     private final Window window = new Window();
     private final Contexts contexts;
@@ -26,7 +30,8 @@ public final class Registration {
     private final int firstClientId = Handles.randomClientOffset();
     private final List<Client> clients = new CopyOnWriteArrayList<>();
     private final List<RuntimeListener> runtimeListeners = new CopyOnWriteArrayList<>();
-    private final List<RuntimeTables> waiting = new ArrayList<>();
+    private final ConcurrentLinkedQueue<RuntimeTables> waiting = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock registering = new ReentrantLock();
 
     Registration(Host host) {
         this.host = host;
@@ -65,45 +70,80 @@ public final class Registration {
         return host.nowNanos();
     }
 
+    public long abandonedCalls() {
+        return host.abandonedCalls();
+    }
+
+    public long passedThroughCalls() {
+        return host.passedThroughCalls();
+    }
+
     /// Registers a Java program's own tool, which opens and closes the window.
     ///
     /// @throws IllegalStateException if the window has passed, or there is no C half
     public void register(Tool tool) {
         String name = tool.name();
         host.attach();
-        synchronized (this) {
+        registering.lock();
+        try {
             if (window.initStatus() != 0) {
                 throw new IllegalStateException("tool=" + name
                         + ": the configuration window has passed; register the tool before the first ROCm call");
             }
             host.force(0);
             initialize(new JavaTools.Found(tool, name));
+        } finally {
+            registering.unlock();
         }
     }
 
     /// `rocprofiler_force_configure`. @param configureFunction may be 0
     Status force(long configureFunction) {
-        synchronized (this) {
+        registering.lock();
+        try {
             if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
             host.force(configureFunction);
             initialize(null);
+        } finally {
+            registering.unlock();
         }
         return Status.SUCCESS;
     }
 
     /// `rocprofiler_set_api_table`.
     ///
+    /// A thread that finds the window open on another thread waits for its end, so that no call is missed; but
+    /// not for ever: the other one may need a lock that this one holds, the loader's for example. Then the
+    /// tables are wrapped when the window has closed.
+    ///
     /// @return a status value: 0, or 19 for an unknown library
     int setApiTable(String library, long version, long instance, long tables, long tableCount) {
-        synchronized (this) {
-            if (window.initStatus() == 0) initialize(null);
+        boolean first = enterWindow();
+        try {
+            if (first && window.initStatus() == 0) initialize(null);
             if (!RuntimeTables.isKnown(library)) return Status.ERROR_INVALID_ARGUMENT.value();
-            if (window.isOpen()) {
+            if (window.initStatus() != 1) {
                 waiting.add(RuntimeTables.keep(library, version, instance, tables, tableCount));
+                if (window.initStatus() == 1) wrapWaiting();
                 return Status.SUCCESS.value();
             }
+        } finally {
+            if (first) registering.unlock();
         }
         return wrap(new RuntimeTables(library, version, instance, tables, tableCount));
+    }
+
+    private boolean enterWindow() {
+        try {
+            return registering.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void wrapWaiting() {
+        for (RuntimeTables runtime = waiting.poll(); runtime != null; runtime = waiting.poll()) wrap(runtime);
     }
 
     private int wrap(RuntimeTables runtime) {
@@ -135,8 +175,7 @@ public final class Registration {
             contexts.freeze();
             window.initStatus(1);
         }
-        for (RuntimeTables runtime : waiting) wrap(runtime);
-        waiting.clear();
+        wrapWaiting();
     }
 
     private void discover(JavaTools.@Nullable Found own) {

@@ -118,4 +118,14 @@ final class FakeHost implements Host {
     private static long newThreadBlock() {
         return Arena.global().allocate(NativeThread.SIZEOF, 64).address();
     }
+
+    @Override
+    public long abandonedCalls() {
+        return 0;
+    }
+
+    @Override
+    public long passedThroughCalls() {
+        return 0;
+    }
 }

@@ -1,0 +1,3 @@
+package io.rocprofiler.collector;
+
+record FakeCallCounts(long abandoned, long passedThrough) implements CallCounts {}

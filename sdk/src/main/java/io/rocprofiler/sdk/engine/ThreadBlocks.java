@@ -1,0 +1,26 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeThread;
+
+/// All thread blocks of the process, those of ended threads included: they are never freed. Thread rule: any thread.
+final class ThreadBlocks {
+    private ThreadBlocks() {}
+
+    /// Frames that an exception or `longjmp` left.
+    static long abandoned() {
+        return sum(NativeThread.ABANDONED);
+    }
+
+    /// Calls that were not traced on purpose.
+    static long passedThrough() {
+        return sum(NativeThread.PASSED_THROUGH);
+    }
+
+    private static long sum(int counter) {
+        long total = 0;
+        long block = Memory.getLongAcquire(Native.linked(NativeLink.THREADS));
+        for (; block != 0; block = Memory.getLong(block + NativeThread.NEXT)) total += Memory.getLong(block + counter);
+        return total;
+    }
+}

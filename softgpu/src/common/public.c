@@ -1,0 +1,15 @@
+// The functions of softgpu.h, in both libraries: a program finds them in whichever it links.
+#include "kernel.h"
+
+SOFTGPU_EXPORT int softgpu_register_kernel(softgpu_kernel kernel, const char *name) {
+    return softgpu_kernel_rename(kernel, name);
+}
+
+SOFTGPU_EXPORT int softgpu_register_kernel_args(
+    softgpu_kernel kernel, const char *name, uint32_t count, const uint32_t *sizes) {
+    return softgpu_kernel_declare(kernel, name, count, sizes);
+}
+
+SOFTGPU_EXPORT uint64_t softgpu_kernel_object(softgpu_kernel kernel) {
+    return (uintptr_t)softgpu_kernel_of_function(kernel);
+}
