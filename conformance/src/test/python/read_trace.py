@@ -32,4 +32,4 @@ def from_json(folder, prefix):
 
 reader = {"csv": from_csv, "json": from_json}[sys.argv[1]]
 for kind, name, thread, internal, ancestor, start, end in reader(pathlib.Path(sys.argv[2]), sys.argv[3]):
-    print(0, kind, name, 0, thread, internal, ancestor, start, end)
+    print(0, kind, name.replace(" ", "_"), 0, thread, internal, ancestor, start, end)

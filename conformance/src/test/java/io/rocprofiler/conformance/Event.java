@@ -2,6 +2,7 @@ package io.rocprofiler.conformance;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,11 +36,16 @@ record Event(
                 Integer.parseInt(words[0]),
                 words[1],
                 words[2],
-                Long.parseLong(words[3]),
-                Long.parseLong(words[4]),
-                Long.parseLong(words[5]),
-                Long.parseLong(words[6]),
-                Long.parseLong(words[7]),
-                Long.parseLong(words[8]));
+                number(words[3]),
+                number(words[4]),
+                number(words[5]),
+                number(words[6]),
+                number(words[7]),
+                number(words[8]));
+    }
+
+    /// All 64 bits, whether the writer takes them for a signed or an unsigned number.
+    private static long number(String digits) {
+        return new BigInteger(digits).longValue();
     }
 }

@@ -1,0 +1,36 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// Traced calls from where programs seldom make them.
+final class CornersTest {
+
+    /// Threads with the smallest stack have no room for Java: their calls pass through, with the right results. What
+    /// runs after the product has finalised, at the very end of the program, passes through as well.
+    @Test
+    void small_stacks_destructors_exit_handlers_and_signal_handlers_are_safe() {
+        Outcome untraced = Run.client("corners").go();
+        Outcome outcome = Run.traced(List.of("--marker-trace", "-f", "csv"), "corners").go();
+        assertThat(outcome.out()).isEqualTo(untraced.out()).isEqualTo("stack of 256 KiB: 0\n");
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        String counted = Trace.read("csv", outcome.folder().resolve("out")).stream()
+                .collect(Collectors.groupingBy(Event::function, TreeMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue() + "\n")
+                .collect(Collectors.joining());
+        assertThat(counted)
+                .isEqualTo(
+                        """
+                        main 1
+                        nested 2
+                        signal_handler 100
+                        thread-local_destructor 2
+                        """);
+    }
+}
