@@ -168,7 +168,25 @@ void sg_handlers_drop(sg_signal *signal) {
     pthread_mutex_unlock(&sg_handlers_lock);
 }
 
+// A handler of the runtime continues a copy that is the parent's; one of the program belongs to the parent when what it
+// waits for has happened. Left in its chain it would run when the child uses the signal again.
+static bool is_parents(const sg_handler *handler, int64_t value) {
+    return handler->user == NULL || sg_signal_satisfies(value, handler->condition, handler->compare);
+}
+
+// Leaks what it drops: the parent runs them.
 void sg_handlers_abandon(void) {
-    ready_head = NULL; // leaked: the parent runs them
+    ready_head = NULL;
     ready_tail = &ready_head;
+    sg_signal *signals = (sg_signal *)sg_signals.base;
+    for (uint32_t i = 0; i < sg_signals.used; i++) {
+        for (sg_handler **link = &signals[i].chain; *link != NULL;) {
+            if (is_parents(*link, atomic_load(&signals[i].value))) {
+                *link = (*link)->next;
+                atomic_fetch_sub(&signals[i].handlers, 1);
+            } else {
+                link = &(*link)->next;
+            }
+        }
+    }
 }
