@@ -1,0 +1,84 @@
+package io.rocprofiler.conformance;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.foreign.Linker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The arrows of the modules and the two doors to C, read from the installed jars.
+@Tag("architecture")
+final class ArchitectureTest {
+    private static final String ENGINE = "io.rocprofiler.sdk.engine.";
+    private static JavaClasses product;
+
+    @BeforeAll
+    static void read() throws IOException {
+        List<JarFile> jars = new ArrayList<>();
+        for (String name : List.of("rocprofiler-abi", "rocprofiler-sdk", "rocprofiler-collector", "cli/rocprofiler-trace", "cli/rocprofiler-cli"))
+            jars.add(new JarFile(Product.file("lib/java/" + name + ".jar")));
+        product = new ClassFileImporter().importJars(jars);
+        assertThat(product).hasSizeGreaterThan(200);
+    }
+
+    /// A module uses itself and what stands above it, and nothing else of this project.
+    @ParameterizedTest
+    @CsvSource({
+        "abi,       io.rocprofiler.abi..",
+        "sdk,       io.rocprofiler.sdk.. io.rocprofiler.abi..",
+        "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
+        "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
+        "cli,       io.rocprofiler.cli.. io.rocprofiler.trace.. io.rocprofiler.abi.."
+    })
+    void arrows_between_modules_point_one_way(String module, String allowed) {
+        String[] packages = allowed.split(" ");
+        ArchRule rule = noClasses()
+                .that(resideInAPackage("io.rocprofiler." + module + ".."))
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.rocprofiler..").and(resideOutsideOfPackages(packages)));
+        rule.check(product);
+    }
+
+    @Test
+    void nothing_of_others_enters_a_traced_process() {
+        ArchRule rule = classes()
+                .that(resideInAnyPackage(
+                        "io.rocprofiler.abi..", "io.rocprofiler.sdk..", "io.rocprofiler.collector.."))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.rocprofiler..", "org.jspecify.."));
+        rule.check(product);
+    }
+
+    @Test
+    void one_class_calls_c_and_one_class_is_called_by_c() {
+        onlyDoor("downcallHandle", "Native");
+        onlyDoor("upcallStub", "Upcalls");
+    }
+
+    private static void onlyDoor(String method, String door) {
+        List<String> callers = product.stream()
+                .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(Linker.class))
+                .filter(call -> call.getName().equals(method))
+                .map(call -> call.getOriginOwner().getFullName())
+                .distinct()
+                .toList();
+        assertThat(callers).containsExactly(ENGINE + door);
+    }
+}
