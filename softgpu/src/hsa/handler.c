@@ -13,7 +13,6 @@ struct sg_handler {
     hsa_amd_signal_handler user;
     void (*run)(void *);     // the runtime's own
     void *arg;
-    uint32_t generation;     // of the process that made it
 };
 
 pthread_mutex_t sg_handlers_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -84,9 +83,7 @@ void sg_handlers_fire(sg_signal *signal) {
         }
         *link = handler->next;
         atomic_fetch_sub(&signal->handlers, 1);
-        if (handler->user == NULL && handler->generation != atomic_load(&sg_generation)) {
-            free(handler); // inherited through fork: the work that it would go on with is the parent's
-        } else if (handler->user == NULL) {
+        if (handler->user == NULL) {
             handler->next = own;
             own = handler;
         } else {
@@ -120,7 +117,6 @@ static sg_handler *make(sg_signal *signal, hsa_signal_condition_t condition, int
     handler->condition = condition;
     handler->compare = compare;
     handler->arg = arg;
-    handler->generation = atomic_load(&sg_generation);
     return handler;
 }
 
