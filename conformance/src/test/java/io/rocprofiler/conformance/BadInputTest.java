@@ -58,14 +58,18 @@ final class BadInputTest {
 
     @Test
     void a_c_tool_whose_configure_returns_garbage_costs_one_line() {
-        Run run = Run.client("chosen").with("ROCP_TOOL_LIBRARIES", Product.tool("bad")).with("BAD", "garbage");
+        Run run = Run.client("chosen")
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("bad"))
+                .with("BAD", "garbage");
         checkProgramRuns(run, "rocprofiler: tool bad failed in configure and is ignored");
     }
 
     @ParameterizedTest
     @CsvSource({"null", "refuses", "nothing"})
     void a_c_tool_that_takes_no_part_costs_nothing(String how) {
-        Run run = Run.client("chosen").with("ROCP_TOOL_LIBRARIES", Product.tool("bad")).with("BAD", how);
+        Run run = Run.client("chosen")
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("bad"))
+                .with("BAD", how);
         Outcome outcome = run.go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo("right result\n");
@@ -74,7 +78,8 @@ final class BadInputTest {
 
     @Test
     void a_bad_tool_does_not_harm_the_good_one_beside_it() {
-        Run run = Run.client("chosen").with("ROCP_TOOL_LIBRARIES", Product.tool("bad") + ":" + Product.tool("events"))
+        Run run = Run.client("chosen")
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("bad") + ":" + Product.tool("events"))
                 .with("BAD", "garbage");
         run.with("EVENTS_FILE", run.folder().resolve("events").toString());
         checkProgramRuns(run, "rocprofiler: tool bad failed in configure and is ignored");
@@ -85,7 +90,8 @@ final class BadInputTest {
 
     @Test
     void without_a_java_runtime_the_program_runs_unprofiled() {
-        Run run = Run.client("chosen").with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
+        Run run = Run.client("chosen")
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
                 .with("ROCPROFILER_JAVA_HOME", "/nonexistent");
         checkProgramRuns(run, "rocprofiler: no usable Java runtime at /nonexistent");
     }
@@ -94,7 +100,8 @@ final class BadInputTest {
     void with_an_older_java_runtime_the_program_runs_unprofiled() throws IOException {
         Optional<Path> older = olderJava();
         assumeTrue(older.isPresent(), "no Java 17 or 21 on this machine");
-        Run run = Run.client("chosen").with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
+        Run run = Run.client("chosen")
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
                 .with("ROCPROFILER_JAVA_HOME", older.orElseThrow().toString());
         checkProgramRuns(run, "rocprofiler: ");
     }

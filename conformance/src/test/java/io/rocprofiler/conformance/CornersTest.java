@@ -15,7 +15,8 @@ final class CornersTest {
     @Test
     void small_stacks_destructors_exit_handlers_and_signal_handlers_are_safe() {
         Outcome untraced = Run.client("corners").go();
-        Outcome outcome = Run.traced(List.of("--marker-trace", "-f", "csv"), "corners").go();
+        Outcome outcome =
+                Run.traced(List.of("--marker-trace", "-f", "csv"), "corners").go();
         assertThat(outcome.out()).isEqualTo(untraced.out()).isEqualTo("stack of 256 KiB: 0\n");
         assertThat(outcome.status()).as(outcome.err()).isZero();
         String counted = Trace.read("csv", outcome.folder().resolve("out")).stream()
@@ -24,9 +25,7 @@ final class CornersTest {
                 .stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue() + "\n")
                 .collect(Collectors.joining());
-        assertThat(counted)
-                .isEqualTo(
-                        """
+        assertThat(counted).isEqualTo("""
                         main 1
                         nested 2
                         signal_handler 100

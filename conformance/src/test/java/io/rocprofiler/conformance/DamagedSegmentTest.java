@@ -22,11 +22,14 @@ final class DamagedSegmentTest {
 
     @BeforeAll
     static void record() throws IOException {
-        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "return", "100").go();
+        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "return", "100")
+                .go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(5);
         events = Trace.read("csv", outcome.folder().resolve("out"));
         try (Stream<Path> files = Files.walk(outcome.folder().resolve("out"))) {
-            whole = files.filter(file -> file.endsWith("records.seg")).findFirst().orElseThrow();
+            whole = files.filter(file -> file.endsWith("records.seg"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -82,7 +85,8 @@ final class DamagedSegmentTest {
         Path copy = Files.createDirectories(run.folder().resolve("segment"));
         Files.copy(whole.resolveSibling("process.properties"), copy.resolve("process.properties"));
         Files.copy(whole, copy.resolve("records.seg"));
-        try (RandomAccessFile file = new RandomAccessFile(copy.resolve("records.seg").toFile(), "rw")) {
+        try (RandomAccessFile file =
+                new RandomAccessFile(copy.resolve("records.seg").toFile(), "rw")) {
             if (bytes < file.length()) file.setLength(bytes);
         }
         return run;

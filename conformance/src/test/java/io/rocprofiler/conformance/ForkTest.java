@@ -11,7 +11,8 @@ final class ForkTest {
 
     @Test
     void children_without_exec_get_right_results_and_end_under_the_command() {
-        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "forks", "100").go();
+        Outcome outcome =
+                Run.traced(List.of("--sys-trace", "-f", "csv"), "forks", "100").go();
         checkChildren(100, outcome);
     }
 

@@ -50,8 +50,12 @@ final class MarkersTest {
 
     private static String sequence(String mode) throws IOException {
         Outcome untraced = Run.client("markers").go();
-        Run run = Run.client("markers").with("ROCP_TOOL_LIBRARIES", Product.tool("roctx")).with("ROCTX", mode);
-        Outcome outcome = run.with("ROCTX_FILE", run.folder().resolve("sequence").toString()).go();
+        Run run = Run.client("markers")
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("roctx"))
+                .with("ROCTX", mode);
+        Outcome outcome = run.with(
+                        "ROCTX_FILE", run.folder().resolve("sequence").toString())
+                .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo(untraced.out());
         assertThat(outcome.status()).isZero();

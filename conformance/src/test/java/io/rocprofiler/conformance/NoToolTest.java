@@ -10,9 +10,7 @@ final class NoToolTest {
     @Test
     void without_a_tool_there_is_no_jvm_no_thread_and_registration_finds_no_tools() {
         Outcome outcome = Run.client("bare").go();
-        assertThat(outcome.out())
-                .isEqualTo(
-                        """
+        assertThat(outcome.out()).isEqualTo("""
                         registration: 1 rocprofiler-register found no tools
                         table: untouched
                         threads: 0 more

@@ -12,15 +12,16 @@ import java.util.TreeMap;
 
 /// The page in which `busy` logs each call that has returned, for each of its threads.
 final class Progress {
-    static final String[] FUNCTIONS = {"hipGetDevice", "hipMalloc", "hipMemset", "hipFree", "mark", "hsa_status_string"};
+    static final String[] FUNCTIONS = {"hipGetDevice", "hipMalloc", "hipMemset", "hipFree", "mark", "hsa_status_string"
+    };
     private static final int THREADS = 2;
     private static final int THREAD_BYTES = 8 * (2 + FUNCTIONS.length);
 
     private final MappedByteBuffer page;
 
     Progress(Path file) {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             page = channel.map(FileChannel.MapMode.READ_WRITE, 0, 4096);
             page.order(ByteOrder.nativeOrder());
         } catch (IOException e) {

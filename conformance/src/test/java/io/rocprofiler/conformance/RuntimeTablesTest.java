@@ -8,16 +8,14 @@ import org.junit.jupiter.api.Test;
 
 /// A runtime of the test's own, whose functions do what real ones seldom do.
 final class RuntimeTablesTest {
-    private static final String GIVEN =
-            """
+    private static final String GIVEN = """
             hipMemcpy2D 0x1001 2 0x1003 4 5 6 3
             hipMemset3D 0x1001 12 13 14, -15, 16 17 18
             hipLaunchKernel 0x1001 21 22 23, 24 25 26, 0x1027 28 0x1029
             hipTexRefSetMipmapLevelClamp 0x1031 0.25 1.5
             returned 0 1 0 0
             """;
-    private static final String SEEN =
-            """
+    private static final String SEEN = """
             enter hipMemcpy2D 0x1001 2 0x1003 4 5 6 3
             exit hipMemcpy2D 0x1001 2 0x1003 4 5 6 3 -> 0
             enter hipMemset3D 0x1001 12 13 14, -15, 16 17 18
@@ -60,7 +58,9 @@ final class RuntimeTablesTest {
 
     private static void check(String what, String out, String seen) throws IOException {
         Run run = Run.client("mock", what).with("ROCP_TOOL_LIBRARIES", Product.tool("arguments"));
-        Outcome outcome = run.with("ARGUMENTS_FILE", run.folder().resolve("arguments").toString()).go();
+        Outcome outcome = run.with(
+                        "ARGUMENTS_FILE", run.folder().resolve("arguments").toString())
+                .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo(out);
         assertThat(outcome.status()).isZero();

@@ -32,9 +32,15 @@ final class SeveralToolsTest {
         List<Event> lines = Trace.read("csv", run.folder().resolve("out"));
         Map<Long, String> hip = hipCalls(lines);
         assertThat(hip).hasSize((int) (16 * made + 1));
-        assertThat(hipCalls(callbacks.stream().filter(event -> event.phase() == 1).toList())).isEqualTo(hip);
-        assertThat(hipCalls(callbacks.stream().filter(event -> event.phase() == 2).toList())).isEqualTo(hip);
-        assertThat(lines).filteredOn(event -> event.function().equals("from_a_callback")).hasSize((int) made);
+        assertThat(hipCalls(
+                        callbacks.stream().filter(event -> event.phase() == 1).toList()))
+                .isEqualTo(hip);
+        assertThat(hipCalls(
+                        callbacks.stream().filter(event -> event.phase() == 2).toList()))
+                .isEqualTo(hip);
+        assertThat(lines)
+                .filteredOn(event -> event.function().equals("from_a_callback"))
+                .hasSize((int) made);
     }
 
     @Test

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Signals stay the program's.
 final class SignalsTest {
-    private static final String ALL_HANDLED =
-            """
+    private static final String ALL_HANDLED = """
             SIGSEGV 20
             SIGQUIT 11
             SIGTERM 11
@@ -25,7 +24,8 @@ final class SignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"before", "after"})
     void a_program_under_the_command_gets_its_signals_with_handlers_installed_its_first_call(String when) {
-        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "signals", when).go();
+        Outcome outcome =
+                Run.traced(List.of("--sys-trace", "-f", "csv"), "signals", when).go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo(ALL_HANDLED);
         assertThat(outcome.status()).isEqualTo(7);
         assertThat(Trace.read("csv", outcome.folder().resolve("out")))
@@ -74,7 +74,11 @@ final class SignalsTest {
                 .onSoftgpu();
         Process process = run.start();
         Path stdout = run.folder().resolve("stdout");
-        String pid = await(process, stdout, "ready ").lines().findFirst().orElseThrow().substring("ready ".length());
+        String pid = await(process, stdout, "ready ")
+                .lines()
+                .findFirst()
+                .orElseThrow()
+                .substring("ready ".length());
 
         String jcmd = Product.JDK.resolve("bin/jcmd").toString();
         assertThat(Run.command(jcmd, pid, "Thread.print").go().out())

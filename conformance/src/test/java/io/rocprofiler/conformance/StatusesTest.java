@@ -12,14 +12,15 @@ final class StatusesTest {
     @Test
     void a_c_tool_gets_the_documented_status_in_every_phase() throws IOException {
         Run run = Run.client("markers").with("LD_PRELOAD", Product.tool("statuses"));
-        Outcome outcome = run.with("STATUSES_FILE", run.folder().resolve("statuses").toString()).go();
+        Outcome outcome = run.with(
+                        "STATUSES_FILE", run.folder().resolve("statuses").toString())
+                .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).isZero();
         assertThat(Files.readString(run.folder().resolve("statuses"))).isEqualTo(EXPECTED);
     }
 
-    private static final String EXPECTED =
-            """
+    private static final String EXPECTED = """
             -- configure: initialized -1, finalized 0
             version 10000 1.0.0, priority 0, id 24 null
             force_configure 16
