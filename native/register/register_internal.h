@@ -2,7 +2,8 @@
 ///
 /// Nothing here takes a lock: not the list of registrations, not the search for a tool. A registration may run a
 /// tool's start-up code on this thread, that code may wait for another thread whose runtime registers too, and any
-/// thread may fork meanwhile. None of them ever waits for another inside this library.
+/// thread may fork meanwhile. None of them waits for another inside this
+/// library, but for a look-up and a fork, which keep apart for at most 20 ms (lookup.c).
 #ifndef REGISTER_INTERNAL_H
 #define REGISTER_INTERNAL_H
 
@@ -71,5 +72,8 @@ bool environment_flag(const char* name, bool otherwise);
 
 /// One line on stderr, formatted like printf, prefixed and ended here. Any thread; keeps errno.
 __attribute__((format(printf, 1, 2))) void complain(const char* format, ...);
+
+// The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks. Any thread.
+void* global_symbol(const char* name);
 
 #endif

@@ -35,7 +35,7 @@ set_api_table_fn tool_entry(void) {
 }
 
 static bool tool_present(void) {
-    if (rocprofiler_configure != NULL || dlsym(RTLD_DEFAULT, "rocprofiler_configure") != NULL) return true;
+    if (rocprofiler_configure != NULL || global_symbol("rocprofiler_configure") != NULL) return true;
     bool named = environment_text("ROCP_TOOL_LIBRARIES") != NULL
             || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL
             || environment_text("ROCPROFILER_JAVA_TOOLS") != NULL;
@@ -44,7 +44,7 @@ static bool tool_present(void) {
 
 static set_api_table_fn find_entry(void) {
     if (rocprofiler_set_api_table != NULL) return rocprofiler_set_api_table;
-    set_api_table_fn entry = (set_api_table_fn) dlsym(RTLD_DEFAULT, ENTRY_POINT);
+    set_api_table_fn entry = (set_api_table_fn) global_symbol(ENTRY_POINT);
     if (entry != NULL) return entry;
     const char* requested = environment_text("ROCPROFILER_REGISTER_LIBRARY");
     const char* shown = requested != NULL ? requested : "librocprofiler-sdk.so";

@@ -1,0 +1,54 @@
+// Looking up a symbol takes the loader's lock, which a child made by fork inherits as it was: locked for ever, if another
+// thread was just looking something up. Our own look-ups are kept out of forks: a fork waits for those that are under way
+// (microseconds), and those that come wait for the fork. Both waits are bounded: a look-up may itself be waiting for a
+// thread that is loading a library, and a fork must not wait for that.
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "register_internal.h"
+
+enum { PATIENCE_NANOSECONDS = 20000000 };
+
+static atomic_int looking;
+static atomic_int forking;
+
+static long long now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000000000ll + t.tv_nsec;
+}
+
+static void wait_for_zero(atomic_int* count) {
+    if (atomic_load(count) == 0) return;
+    long long end = now() + PATIENCE_NANOSECONDS;
+    while (atomic_load(count) != 0 && now() < end) sched_yield();
+}
+
+static void before_fork(void) {
+    atomic_fetch_add(&forking, 1);
+    wait_for_zero(&looking);
+}
+
+static void in_parent(void) { atomic_fetch_sub(&forking, 1); }
+
+static void in_child(void) {
+    atomic_store(&forking, 0);
+    atomic_store(&looking, 0);
+}
+
+__attribute__((constructor)) static void install(void) { pthread_atfork(before_fork, in_parent, in_child); }
+
+void* global_symbol(const char* name) {
+    atomic_fetch_add(&looking, 1);
+    if (atomic_load(&forking) != 0) {
+        atomic_fetch_sub(&looking, 1);
+        wait_for_zero(&forking);
+        atomic_fetch_add(&looking, 1);
+    }
+    void* symbol = dlsym(RTLD_DEFAULT, name);
+    atomic_fetch_sub(&looking, 1);
+    return symbol;
+}
