@@ -87,6 +87,8 @@ static void prepare_link(bool joined) {
     rpj_link.boottime_offset = boottime_offset();
     rpj_link.joined = joined;
     rpj_link.enter_native = (void*)rpj_enter;
+    rpj_link.enter_callbacks = (void*)rpj_enter_callbacks;
+    rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
     rpj_link.enter_records = (void*)rpj_enter_records;
     rpj_link.exit_native = (void*)rpj_exit;
 }

@@ -35,10 +35,14 @@ static void complain_once(void* function) {
     rpj_complain("a callback of a tool (%s) threw a C++ exception; it was stopped there", known ? info.dli_fname : "?");
 }
 
+void rpj_call_tool(void* function, const void* record, void* user_data, void* argument) {
+    if (RPJ_UNLIKELY(rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW)) complain_once(function);
+}
+
 void rpj_callback(void* function, const void* record, void* user_data, void* argument) {
     native_thread_t* thread = rpj_thread();
     uint32_t before = leave_java(thread);
-    if (rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW) complain_once(function);
+    rpj_call_tool(function, record, user_data, argument);
     back_to_java(thread, before);
 }
 

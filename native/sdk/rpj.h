@@ -25,13 +25,20 @@ extern const char rpj_thunks[];
 int rpj_enter(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit(native_slot_t* slot, native_frame_t* frame);
 
-// The same as rpj_enter for slots whose entries are all buffered records: nothing of theirs happens before the call but
-// an id and a clock read, which costs a third of the way into Java and back. What it does is what the engine's
-// CallPath.begin does; the record is written by the engine, in rpj_exit.
-int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
+// The calling thread if it may enter the engine on this frame, else NULL and counted: it is inside the engine already (a
+// signal handler), in a forked child, or on a stack that is too small.
+native_thread_t* rpj_admit(native_frame_t* frame);
 
 // Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
 void rpj_slots_disable(void);
+
+// --- fastpath.c ----------------------------------------------------------------------------------------------------
+
+// rpj_enter for slots whose entries are all buffered records (rpj_exit writes them), and both ways for slots whose
+// entries are all callbacks of C tools.
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
 // --- threads.c -----------------------------------------------------------------------------------------------------
 
@@ -48,8 +55,10 @@ extern native_thread_t* rpj_threads;
 uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,
                     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5);
 
-// Calls a tool's tracing callback, which takes its 64-byte record by value. Any thread. A C++ exception ends here; the
-// first one of the process is one line.
+// Calls a tool's tracing callback, which takes its 64-byte record by value; rpj_callback is for the engine's Java half
+// and takes the thread out of Java meanwhile. Any thread. A C++ exception ends here; the first one of the process is
+// one line.
+void rpj_call_tool(void* function, const void* record, void* user_data, void* argument);
 void rpj_callback(void* function, const void* record, void* user_data, void* argument);
 
 // 1 when all of these bytes can be read, else 0: what a tool hands us may be garbage, and must not end the program.

@@ -1,16 +1,19 @@
-// fork without exec, 100 times, while other threads are inside calls: the child's own calls give right results, work in
-// flight stays the parent's, nothing hangs.
+// fork without exec, 50 times, while other threads are inside calls: the child's own calls give right results, work in
+// flight stays the parent's, nothing hangs. And once with work that certainly waits for something at the fork.
 #define _GNU_SOURCE
 #include "check.h"
 
 #include <hip/hip_runtime_api.h>
+#include <hsa/hsa.h>
+#include <hsa/hsa_ext_amd.h>
 #include <pthread.h>
+#include <sched.h>
 #include <softgpu/softgpu.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FORKS = 100, THREADS = 4, N = 1024 };
+enum { FORKS = 50, THREADS = 4, N = 1024 };
 
 static int stop;
 static hipStream_t inherited;
@@ -87,8 +90,98 @@ static int child(void) {
     return (int)(uintptr_t)status;
 }
 
+// --- work that waits at the fork ---------------------------------------------------------------------------------
+
+static int released, parents_handled, child_handled;
+static hsa_agent_t agents[2]; // CPU, GPU
+
+static void hold(const softgpu_workgroup *wg, void **args) {
+    (void)wg, (void)args;
+    while (!__atomic_load_n(&released, __ATOMIC_ACQUIRE)) sched_yield();
+}
+
+static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
+    (void)unused;
+    hsa_device_type_t type;
+    HSA(hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type));
+    int at = type == HSA_DEVICE_TYPE_GPU;
+    if (agents[at].handle == 0) agents[at] = agent;
+    return HSA_STATUS_SUCCESS;
+}
+
+static bool parents_handler(hsa_signal_value_t value, void *arg) {
+    (void)value, (void)arg;
+    __atomic_store_n(&parents_handled, 1, __ATOMIC_RELEASE);
+    return false;
+}
+
+static void childs_function(void *arg) {
+    (void)arg;
+    __atomic_store_n(&child_handled, 1, __ATOMIC_RELEASE);
+}
+
+static bool is_done(hsa_signal_t signal) {
+    return hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_LT, 1, UINT64_C(10000000000), HSA_WAIT_STATE_BLOCKED) < 1;
+}
+
+// What the parent's copies wait for happens here too, by the same signals: neither they nor the handler may run.
+static int child_of_waiting(hipStream_t stream, int *data, const int *hip_copy, const int *hsa_copy, hsa_signal_t go,
+                            hsa_signal_t done) {
+    alarm(20);
+    HIP(hipStreamSynchronize(stream));
+    CHECK(is_done(done));
+    hsa_signal_store_screlease(done, 1);
+    hsa_signal_store_screlease(go, 0);
+    hsa_signal_store_screlease(done, 0);
+    HSA(hsa_amd_async_function(childs_function, NULL)); // after all handlers that are ready now
+    for (int i = 0; i < 3; i++) CHECK_EQUAL(0, child_work(data, stream)); // its copies come after any on that engine
+    CHECK_EQUAL(1, *hip_copy);
+    CHECK_EQUAL(1, *hsa_copy);
+    while (!__atomic_load_n(&child_handled, __ATOMIC_ACQUIRE)) sched_yield();
+    CHECK_EQUAL(0, __atomic_load_n(&parents_handled, __ATOMIC_ACQUIRE));
+    return 0;
+}
+
+static void waiting_work_stays_the_parents(void) {
+    hipStream_t stream;
+    int *data, *copies;
+    hsa_signal_t go, done;
+    HIP(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+    HIP(hipMalloc((void **)&data, N * sizeof(int)));
+    HIP(hipHostMalloc((void **)&copies, 2 * sizeof(int), 0));
+    HSA(hsa_iterate_agents(take_agent, NULL));
+    HSA(hsa_signal_create(1, 0, NULL, &go));
+    HSA(hsa_signal_create(1, 0, NULL, &done));
+    copies[0] = copies[1] = 1;
+    HIP(hipMemsetD32(data, 7, N));
+    HIP(hipLaunchKernel((void *)hold, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, stream));
+    HIP(hipMemcpyAsync(&copies[0], data, sizeof(int), hipMemcpyDeviceToHost, stream));
+    HSA(hsa_amd_signal_async_handler(done, HSA_SIGNAL_CONDITION_LT, 1, parents_handler, NULL));
+    HSA(hsa_amd_memory_async_copy(&copies[1], agents[0], data, agents[1], sizeof(int), 1, &go, done));
+    pid_t pid = fork();
+    CHECK(pid >= 0);
+    if (pid == 0) _exit(child_of_waiting(stream, data, &copies[0], &copies[1], go, done));
+    int status;
+    CHECK_EQUAL(pid, waitpid(pid, &status, 0));
+    CHECK_EQUAL(0, status);
+    CHECK_EQUAL(1, copies[0]);
+    __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
+    hsa_signal_store_screlease(go, 0);
+    HIP(hipStreamSynchronize(stream));
+    CHECK(is_done(done));
+    CHECK_EQUAL(7, copies[0]);
+    CHECK_EQUAL(7, copies[1]);
+    while (!__atomic_load_n(&parents_handled, __ATOMIC_ACQUIRE)) sched_yield();
+    HSA(hsa_signal_destroy(go));
+    HSA(hsa_signal_destroy(done));
+    HIP(hipStreamDestroy(stream));
+    HIP(hipHostFree(copies));
+    HIP(hipFree(data));
+}
+
 int main(void) {
     pthread_t threads[THREADS];
+    waiting_work_stays_the_parents();
     HIP(hipStreamCreate(&inherited));
     HIP(hipEventCreate(&inherited_event));
     HIP(hipMalloc((void **)&inherited_data, N * sizeof(int)));

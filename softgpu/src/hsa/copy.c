@@ -8,7 +8,8 @@
 enum { ENGINES_PER_AGENT = 2, ENGINES = ENGINES_PER_AGENT * (1 + SG_MAX_GPUS) };
 
 typedef struct copy {
-    struct copy *next;
+    struct copy *next;              // in its engine's queue
+    struct copy *older, **referrer; // among the engine's unfinished
     char *dst;
     const char *src;
     size_t width, height, depth; // bytes, rows, slices
@@ -20,8 +21,8 @@ typedef struct copy {
 
 struct sg_copy_engine {
     pthread_mutex_t lock;
-    copy *head, **tail;
-    copy *running;
+    copy *head, **tail; // those whose turn it is next
+    copy *unfinished;   // every copy from its submission on: waiting for dependencies, queued, running
     _Atomic(uint32_t) epoch;
     _Atomic(uint32_t) thread_generation;
     bool fork_held;
@@ -38,11 +39,28 @@ static void perform(const copy *c) {
     }
 }
 
+static void begin(copy *c) {
+    sg_copy_engine *engine = c->engine;
+    pthread_mutex_lock(&engine->lock);
+    c->older = engine->unfinished;
+    c->referrer = &engine->unfinished;
+    if (c->older != NULL) c->older->referrer = &c->older;
+    engine->unfinished = c;
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void end(copy *c) {
+    pthread_mutex_lock(&c->engine->lock);
+    *c->referrer = c->older;
+    if (c->older != NULL) c->older->referrer = c->referrer;
+    pthread_mutex_unlock(&c->engine->lock);
+    free(c);
+}
+
 static copy *pop(sg_copy_engine *engine) {
     pthread_mutex_lock(&engine->lock);
     copy *c = engine->head;
     if (c != NULL) engine->head = c->next;
-    engine->running = c;
     pthread_mutex_unlock(&engine->lock);
     return c;
 }
@@ -59,10 +77,7 @@ static void *serve(void *arg) {
         uint64_t start = sg_agent_ticks();
         perform(c);
         sg_signal_complete(sg_signal_of(c->completion), start, sg_agent_ticks());
-        pthread_mutex_lock(&engine->lock);
-        engine->running = NULL;
-        pthread_mutex_unlock(&engine->lock);
-        free(c);
+        end(c);
     }
     return NULL;
 }
@@ -96,6 +111,7 @@ static hsa_status_t submit(copy proto, uint32_t num_deps, const hsa_signal_t *de
     if (c == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     *c = proto;
     atomic_store(&c->open, num_deps + 1);
+    begin(c);
     for (uint32_t i = 0; i < num_deps; i++) {
         sg_signal *dep = sg_signal_of(deps[i]);
         if (dep == NULL || !sg_signal_then(dep, HSA_SIGNAL_CONDITION_EQ, 0, met, c)) met(c);
@@ -209,16 +225,13 @@ void sg_copy_engines_unlock(void) {
     }
 }
 
-static void drop(copy *c) {
-    sg_signal *done = sg_signal_of(c->completion);
-    if (done != NULL) atomic_store(&done->value, 0);
-}
-
 void sg_copy_engines_abandon(void) {
     for (int i = 0; i < ENGINES; i++) {
         pthread_mutex_init(&engines[i].lock, NULL);
-        if (engines[i].running != NULL) drop(engines[i].running);
-        for (copy *c = engines[i].head; c != NULL; c = c->next) drop(c);
-        engines[i].running = engines[i].head = NULL;
+        for (copy *c = engines[i].unfinished; c != NULL; c = c->older) {
+            sg_signal *done = sg_signal_of(c->completion);
+            if (done != NULL) atomic_store(&done->value, 0);
+        }
+        engines[i].unfinished = engines[i].head = NULL;
     }
 }

@@ -51,12 +51,12 @@ static void in_parent(void) {
 static void in_child(void) {
     atomic_fetch_add(&sg_generation, 1);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
-    sg_handlers_abandon();
     sg_copy_engines_abandon();
     for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
         pthread_mutex_init(&q->lock, NULL);
         sg_queue_abandon(q);
     }
+    sg_handlers_abandon();
 }
 
 __attribute__((constructor)) static void setup(void) {

@@ -13,7 +13,6 @@ struct sg_handler {
     hsa_amd_signal_handler user;
     void (*run)(void *);     // the runtime's own
     void *arg;
-    uint32_t generation;     // of the process that made it
 };
 
 pthread_mutex_t sg_handlers_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -84,9 +83,7 @@ void sg_handlers_fire(sg_signal *signal) {
         }
         *link = handler->next;
         atomic_fetch_sub(&signal->handlers, 1);
-        if (handler->user == NULL && handler->generation != atomic_load(&sg_generation)) {
-            free(handler); // inherited through fork: the work that it would go on with is the parent's
-        } else if (handler->user == NULL) {
+        if (handler->user == NULL) {
             handler->next = own;
             own = handler;
         } else {
@@ -120,7 +117,6 @@ static sg_handler *make(sg_signal *signal, hsa_signal_condition_t condition, int
     handler->condition = condition;
     handler->compare = compare;
     handler->arg = arg;
-    handler->generation = atomic_load(&sg_generation);
     return handler;
 }
 
@@ -172,7 +168,25 @@ void sg_handlers_drop(sg_signal *signal) {
     pthread_mutex_unlock(&sg_handlers_lock);
 }
 
+// A handler of the runtime continues a copy that is the parent's; one of the program belongs to the parent when what it
+// waits for has happened. Left in its chain it would run when the child uses the signal again.
+static bool is_parents(const sg_handler *handler, int64_t value) {
+    return handler->user == NULL || sg_signal_satisfies(value, handler->condition, handler->compare);
+}
+
+// Leaks what it drops: the parent runs them.
 void sg_handlers_abandon(void) {
-    ready_head = NULL; // leaked: the parent runs them
+    ready_head = NULL;
     ready_tail = &ready_head;
+    sg_signal *signals = (sg_signal *)sg_signals.base;
+    for (uint32_t i = 0; i < sg_signals.used; i++) {
+        for (sg_handler **link = &signals[i].chain; *link != NULL;) {
+            if (is_parents(*link, atomic_load(&signals[i].value))) {
+                *link = (*link)->next;
+                atomic_fetch_sub(&signals[i].handlers, 1);
+            } else {
+                link = &(*link)->next;
+            }
+        }
+    }
 }

@@ -171,6 +171,7 @@ sg_kernel *sg_kernel_of(uint64_t kernel_object);
 
 // --- copies (copy.c) -----------------------------------------------------------------------------------------------------
 
+// Fork child: what was submitted stays the parent's work, waiting for dependencies or not. Completes its signals.
 void sg_copy_engines_abandon(void);
 // Around a fork.
 void sg_copy_engines_lock(uint64_t deadline_ns);
@@ -197,6 +198,7 @@ extern sg_slab sg_kernels;
 extern pthread_mutex_t sg_kernels_lock;
 extern sg_registration sg_hsa_registration;
 
+// Fork child, after the queues and the engines: drops the handlers of what they abandoned.
 void sg_handlers_abandon(void);
 
 // The threads that a fork needs to re-create are known by this: equal to sg_generation, or gone.

@@ -17,6 +17,9 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     /// So many halves a callback thread may add before its own records are dropped.
     private static final int MAX_HALVES = 10;
 
+    private static final long SMALLEST_SPREAD = 64 << 10;
+    private static final long LARGEST_SPREAD = 1 << 20;
+
     private static final long PAUSE_MILLIS = 100;
 
     private final BufferSettings settings;
@@ -92,8 +95,10 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
                 while (!destroyed) {
                     if (takes(bytes) || exchange()) return true;
                     if (!settings.lossless() || thread.stopped()) return false;
-                    if (!(Thread.currentThread() instanceof CallbackThread)) interrupted |= pause();
-                    else if (!addHalf()) return false;
+                    boolean delivers = Thread.currentThread() instanceof CallbackThread;
+                    if ((delivers || maySpread()) && addHalf()) continue;
+                    if (delivers) return false;
+                    interrupted |= pause();
                 }
                 return false;
             }
@@ -234,6 +239,13 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
         install(current);
         old.close();
         full.addLast(old);
+    }
+
+    /// Whether another half is cheaper than a wait: writers of a buffer of some size outrun its callback thread by
+    /// bursts, not for good.
+    private boolean maySpread() {
+        long capacity = settings.capacity();
+        return capacity >= SMALLEST_SPREAD && (halves + 1) * capacity <= LARGEST_SPREAD;
     }
 
     private boolean addHalf() {

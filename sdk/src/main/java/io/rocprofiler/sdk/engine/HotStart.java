@@ -111,21 +111,21 @@ final class HotStart implements Runnable {
     private static SlotPlan[] practicePlans(Arena arena) {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
-        long ignore = Native.linked(NativeLink.THREAD); // any C function that takes nothing
         RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new OneChunk(chunk));
         Buffer appended = new ToolBuffer(Registration.process(), chunks);
         return new SlotPlan[] {
-            plan(SlotEntry.practiceCallback(ignore), correlation),
-            plan(SlotEntry.practiceBuffer(sharedBuffer(), false), correlation),
+            plan(SlotEntry.practiceBuffer(new SharedBuffer(settings()), false), correlation),
+            plan(SlotEntry.practiceBuffer(new StretchedBuffer(settings(), PRACTICE_INDEX - 1), false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, true), correlation),
             plan(SlotEntry.practiceHandler(new PracticeMarker(appended)), correlation),
         };
     }
 
-    private static RecordBuffer sharedBuffer() {
+    /// 64 KiB, which is more than the rounds fill.
+    private static BufferSettings settings() {
         CallbackThread idle = new CallbackThread("rocprofiler practice");
-        return new SharedBuffer(new BufferSettings(0, 64 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0));
+        return new BufferSettings(0, 64 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
     }
 
     private static SlotPlan plan(SlotEntry entry, long correlation) {

@@ -78,11 +78,6 @@ final class SlotEntry {
 
     // Entries of no context: what [HotStart] practises on.
 
-    static SlotEntry practiceCallback(long function) {
-        return new SlotEntry(null, 0, 0, function, 0, null, null, false, false);
-    }
-
-    /// A Java tool's callback on `roctxMarkA`.
     static SlotEntry practiceHandler(CallbackHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
         return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, false);

@@ -94,11 +94,25 @@ final class SlotPlan {
         }
     }
 
+    /// Whether the plan is callbacks of C tools and nothing else: it is then carried out in C, which costs a quarter of
+    /// the way into Java and back.
+    boolean isNative() {
+        if (role != RangeRole.NONE || buffers != 0 || callbacks == 0) return false;
+        for (SlotEntry entry : entries) if (entry.handler != null) return false;
+        return true;
+    }
+
     /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
     /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
     int enterFunction() {
+        if (isNative()) return NativeLink.ENTER_CALLBACKS;
         boolean recordsOnly = callbacks == 0 && role == RangeRole.NONE && Long.bitCount(counted) <= 1;
         return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
+    }
+
+    /// The native function that ends it.
+    int exitFunction() {
+        return isNative() ? NativeLink.EXIT_CALLBACKS : NativeLink.EXIT_NATIVE;
     }
 
     /// Index of the stretch in which a begun call is counted; any when no entry counts.

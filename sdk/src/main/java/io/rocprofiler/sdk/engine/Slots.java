@@ -70,9 +70,8 @@ final class Slots {
             long slot = Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
             SlotPlan.publish(index, plan);
             Memory.putLong(slot + NativeSlot.ENTER, Native.linked(plan.enterFunction()));
-            Memory.putLong(slot + NativeSlot.EXIT, Native.linked(NativeLink.EXIT_NATIVE));
-            Memory.putInt(slot + NativeSlot.TABLE, table.index());
-            Memory.putInt(slot + NativeSlot.OPERATION, operation);
+            Memory.putLong(slot + NativeSlot.EXIT, Native.linked(plan.exitFunction()));
+            if (plan.isNative()) Memory.putLong(slot + NativeSlot.PLAN, NativePlans.write(plan));
             Memory.putInt(slot + NativeSlot.STACK_WORDS, table.stackWords(operation));
             Memory.putInt(slot + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
             Memory.putInt(slot + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));

@@ -40,7 +40,7 @@ final class StretchedBuffer extends DeliveredBuffer {
 
     private static int stretchSize(long capacity) {
         if (capacity >= 4 * MIN_CAPACITY) return 1 << 16;
-        return capacity >= MIN_CAPACITY ? 1 << 14 : 1 << 12;
+        return capacity >= MIN_CAPACITY ? 1 << 14 : 1 << 13;
     }
 
     @Override

@@ -1,0 +1,173 @@
+// Slots whose whole plan can be carried out in C: those that only record, and those that only call callbacks of C tools.
+//
+// The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
+// of what a traced call costs (bench/README.md): a record needs one upcall instead of two, a C callback none.
+// While a thread is in here it counts as inside the engine, except around a tool's callback: a signal handler that calls a
+// runtime in between passes through untraced, and is counted.
+#include <string.h>
+#include <time.h>
+
+#include "rpj.h"
+#include "rpj_segment.h"
+
+enum { ENTER = 1, EXIT = 2 };  // rocprofiler_callback_phase_t
+
+// rocprofiler_callback_tracing_record_t
+typedef struct {
+    uint64_t context;
+    uint64_t thread_id;
+    uint64_t internal;
+    uint64_t external;
+    uint64_t ancestor;
+    uint64_t kind_operation;
+    uint32_t phase;
+    uint32_t unused;
+    void* payload;
+} tracing_record;
+
+_Static_assert(sizeof(tracing_record) == 64, "rocprofiler_callback_tracing_record_t");
+
+// --- the open calls of a thread ------------------------------------------------------------------------------------
+
+// Calls that an exception or longjmp left: the stack grows downwards, so an open frame at or below a new one is gone.
+static void close_abandoned(native_thread_t* thread, uint64_t frame) {
+    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame) {
+        thread->depth--;
+        thread->abandoned++;
+    }
+}
+
+// Gives the call its correlation id. False when the thread has too many open calls: counted.
+static bool begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
+    if (RPJ_UNLIKELY(thread->depth)) close_abandoned(thread, (uint64_t)frame);
+    if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
+        thread->passed_through++;
+        return false;
+    }
+    uint64_t* open = &thread->open[2 * thread->depth];
+    uint64_t ancestor = thread->range_top_id;
+    if (thread->depth && open[-1] > ancestor) ancestor = open[-1];
+    uint64_t id = __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
+    open[0] = (uint64_t)frame;
+    open[1] = id;
+    thread->depth++;
+    frame->active = active;
+    frame->internal_id = id;
+    frame->ancestor_id = ancestor;
+    return true;
+}
+
+// Closes the call and those above it, which an exception or longjmp left. A call that was itself taken for left (it ran on
+// another stack) is not left after all.
+static void end(native_thread_t* thread, uint64_t frame) {
+    uint32_t depth = thread->depth, open = depth;
+    while (open) {
+        uint64_t top = thread->open[2 * (open - 1)];
+        if (top > frame) break;
+        open--;
+        if (top == frame) break;
+    }
+    thread->depth = open;
+    thread->abandoned += (uint64_t)depth - open - 1;
+}
+
+// --- records only --------------------------------------------------------------------------------------------------
+
+static uint64_t boottime_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + rpj_link.boottime_offset;
+}
+
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
+    native_thread_t* thread = rpj_admit(frame);
+    if (RPJ_UNLIKELY(!thread)) return 0;
+    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    if (RPJ_UNLIKELY(!active)) return 0;
+    segment_stretch_t* stretch = NULL;
+    if (slot->counted_bit < RPJ_PLAN_ENTRIES && active >> slot->counted_bit & 1) {
+        stretch = (segment_stretch_t*)thread->stretch[slot->counted_stretch];
+        if (RPJ_UNLIKELY(!stretch)) return rpj_enter(slot, frame);  // the engine finds the thread its first stretch
+    }
+    thread->in_java = 1;
+    bool begun = begin(thread, frame, active);
+    if (begun && stretch) stretch->submitted++;
+    thread->in_java = 0;
+    if (begun) frame->start_ns = boottime_now();
+    return begun;
+}
+
+// --- callbacks of C tools only -------------------------------------------------------------------------------------
+
+static void decode_arguments(const native_plan_t* plan, native_frame_t* frame) {
+    char* payload = (char*)frame->payload;
+    const uint64_t* moves = plan->moves;
+    memset(payload, 0, plan->payload_size);
+    frame->payload[0] = plan->payload_size;
+    for (uint32_t i = 0; i < plan->move_count; i++) {
+        const char* from = (const char*)frame + (moves[i] & 0xffff);
+        char* to = payload + 8 + (moves[i] >> 16 & 0xffff);
+        switch (moves[i] >> 32) {
+            case 8: memcpy(to, from, 8); break;
+            case 4: memcpy(to, from, 4); break;
+            case 2: memcpy(to, from, 2); break;
+            default: *to = *from;
+        }
+    }
+}
+
+static void store_result(const native_plan_t* plan, native_frame_t* frame) {
+    char* to = (char*)frame->payload + plan->return_offset;
+    if (plan->return_bytes <= 8)
+        memcpy(to, &frame->ret_rax, plan->return_bytes);
+    else
+        memcpy(to, (const void*)frame->ret_rax, plan->return_bytes);  // rax is the address of the returned struct
+}
+
+static void call_all(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame, uint32_t phase) {
+    tracing_record* record = (tracing_record*)frame->record;
+    const native_entry_t* entries = plan->entries;
+    record->thread_id = thread->tid;
+    record->internal = frame->internal_id;
+    record->external = 0;
+    record->ancestor = frame->ancestor_id;
+    record->phase = phase;
+    record->unused = 0;
+    record->payload = frame->payload;
+    for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        record->context = entries[i].context;
+        record->kind_operation = entries[i].kind_operation;
+        if (phase == ENTER) frame->user_data[i] = 0;
+        rpj_call_tool(entries[i].function, record, &frame->user_data[i], entries[i].argument);
+    }
+}
+
+int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
+    native_thread_t* thread = rpj_admit(frame);
+    if (RPJ_UNLIKELY(!thread)) return 0;
+    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    if (RPJ_UNLIKELY(!active)) return 0;
+    int* error = thread->errno_address;
+    int saved = *error;
+    thread->in_java = 1;
+    bool begun = begin(thread, frame, active);
+    if (begun) decode_arguments(slot->plan, frame);
+    thread->in_java = 0;
+    if (begun) call_all(slot->plan, thread, frame, ENTER);
+    *error = saved;
+    return begun;
+}
+
+void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
+    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
+    native_thread_t* thread = frame->thread;
+    int* error = thread->errno_address;
+    int saved = *error;
+    store_result(slot->plan, frame);
+    call_all(slot->plan, thread, frame, EXIT);
+    thread->in_java = 1;
+    end(thread, (uint64_t)frame);
+    thread->in_java = 0;
+    *error = saved;
+}
