@@ -67,16 +67,13 @@ final class Conversion {
         }
         Counts counts = process.counts();
         if (counts.lossy()) {
-            log.result("process " + process.pid() + ": " + counts);
+            log.result("process " + process.pid() + ": " + counts.describe(process.abandoned()));
             for (OpenRange range : process.openRanges()) {
                 log.info("process " + process.pid() + ": range not ended: " + range.message());
             }
         }
-        if (process.abandoned() > 0) {
-            log.info("process " + process.pid() + ": " + process.abandoned() + " calls left by an exception");
-        }
         if (process.passedThrough() > 0) {
-            log.info("process " + process.pid() + ": " + process.passedThrough() + " calls not traced on purpose");
+            log.result("process " + process.pid() + ": " + process.passedThrough() + " calls not traced on purpose");
         }
     }
 

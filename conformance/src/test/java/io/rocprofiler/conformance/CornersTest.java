@@ -19,6 +19,7 @@ final class CornersTest {
                 Run.traced(List.of("--marker-trace", "-f", "csv"), "corners").go();
         assertThat(outcome.out()).isEqualTo(untraced.out()).isEqualTo("stack of 256 KiB: 0\n");
         assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).containsPattern("process \\d+: 20 calls not traced on purpose");
         String counted = Trace.read("csv", outcome.folder().resolve("out")).stream()
                 .collect(Collectors.groupingBy(Event::function, TreeMap::new, Collectors.counting()))
                 .entrySet()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A runtime of the test's own, whose functions do what real ones seldom do.
@@ -37,6 +38,12 @@ final class RuntimeTablesTest {
                 "leave",
                 "registered: 0, handle 8, all known slots wrapped\ncaught 1000, jumped 1000\n" + GIVEN,
                 SEEN + "2004 enter, 4 exit\n");
+    }
+
+    @Test
+    void calls_that_an_exception_left_are_counted_in_the_trace() {
+        Outcome outcome = Run.traced(List.of("--hip-trace"), "mock", "leave").go();
+        assertThat(outcome.err()).contains("recorded 4, in flight 0, dropped 0, left by an exception 2000");
     }
 
     @Test

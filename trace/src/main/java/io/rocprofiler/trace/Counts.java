@@ -33,8 +33,15 @@ public record Counts(long submitted, long committed, long recorded, long incompl
         return inFlight() > 0 || dropped > 0;
     }
 
+    /// In words, where some of what began was left by an exception or `longjmp`.
+    public String describe(long abandoned) {
+        long left = Math.min(abandoned, inFlight());
+        String words = "recorded " + recorded + ", in flight " + (inFlight() - left) + ", dropped " + dropped;
+        return left == 0 ? words : words + ", left by an exception " + left;
+    }
+
     @Override
     public String toString() {
-        return "recorded " + recorded + ", in flight " + inFlight() + ", dropped " + dropped;
+        return describe(0);
     }
 }
