@@ -17,9 +17,7 @@ native_link_t rpj_link;
 
 static uint64_t correlation __attribute__((aligned(128)));
 
-// GONE: there is no engine and none can be booted any more.
-enum { NEW, BOOTING, READY, GONE };
-static int state = NEW;
+int rpj_state = RPJ_NEW;
 
 // A second registering thread waits at most this long for the first one's boot: the first may need the loader's lock
 // that the second one holds.
@@ -140,16 +138,14 @@ static bool embed(void) {
 
 // --- once ----------------------------------------------------------------------------------------------------------
 
-bool rpj_engine_ready(void) { return __atomic_load_n(&state, __ATOMIC_ACQUIRE) == READY && !rpj_forked; }
-
 void rpj_engine_end(void) {
-    __atomic_store_n(&state, GONE, __ATOMIC_RELEASE);
+    __atomic_store_n(&rpj_state, RPJ_GONE, __ATOMIC_RELEASE);
     rpj_slots_disable();
 }
 
 static bool wait_for_boot(void) {
     struct timespec millisecond = {0, 1000000};
-    for (int i = 0; i < BOOT_WAIT_MILLIS && __atomic_load_n(&state, __ATOMIC_ACQUIRE) == BOOTING; i++)
+    for (int i = 0; i < BOOT_WAIT_MILLIS && __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_BOOTING; i++)
         nanosleep(&millisecond, NULL);
     return rpj_engine_ready();
 }
@@ -157,16 +153,16 @@ static bool wait_for_boot(void) {
 bool rpj_engine_boot(void) {
     static pthread_t booter;
     if (rpj_forked) return false;
-    int expected = NEW;
-    if (!__atomic_compare_exchange_n(&state, &expected, BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-        if (expected != BOOTING) return expected == READY;
+    int expected = RPJ_NEW;
+    if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        if (expected != RPJ_BOOTING) return expected == RPJ_READY;
         return pthread_equal(booter, pthread_self()) ? false : wait_for_boot();
     }
     booter = pthread_self();
     JavaVM* vm = existing_jvm();
     bool up = vm ? join(vm) : embed();
     if (up) rpj_process_hooks();
-    __atomic_store_n(&state, up ? READY : GONE, __ATOMIC_RELEASE);
+    __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
     return up;
 }
 
@@ -174,12 +170,12 @@ bool rpj_engine_boot(void) {
 RPJ_EXPORT native_link_t* rocprofiler_java_attach(void);
 
 native_link_t* rocprofiler_java_attach(void) {
-    int expected = NEW;
-    if (rpj_forked || !__atomic_compare_exchange_n(&state, &expected, BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    int expected = RPJ_NEW;
+    if (rpj_forked || !__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return NULL;
     prepare_link(true);
     rpj_process_hooks();
-    __atomic_store_n(&state, READY, __ATOMIC_RELEASE);
+    __atomic_store_n(&rpj_state, RPJ_READY, __ATOMIC_RELEASE);
     return &rpj_link;
 }
 

@@ -42,8 +42,17 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
 // --- threads.c -----------------------------------------------------------------------------------------------------
 
+// The calling thread's block once it has one. Read it through rpj_thread.
+extern __thread native_thread_t* rpj_current __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+// Makes the calling thread's block; NULL when there is no memory.
+native_thread_t* rpj_thread_first_use(void);
+
 // The calling thread's block, made on first use and freed at thread exit; NULL when there is no memory.
-native_thread_t* rpj_thread(void);
+static inline native_thread_t* rpj_thread(void) {
+    native_thread_t* thread = rpj_current;
+    return RPJ_UNLIKELY(!thread) ? rpj_thread_first_use() : thread;
+}
 
 // Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
 extern native_thread_t* rpj_threads;
@@ -73,8 +82,17 @@ uint64_t rpj_guarded_callback(void* function, const void* record, void* user_dat
 
 // --- boot.c --------------------------------------------------------------------------------------------------------
 
+// Where the engine stands. GONE: there is none and none can be booted any more.
+enum { RPJ_NEW, RPJ_BOOTING, RPJ_READY, RPJ_GONE };
+extern int rpj_state __attribute__((visibility("hidden")));
+
+// True in a child made by fork without exec: it never enters Java.
+extern volatile int rpj_forked __attribute__((visibility("hidden")));
+
 // True when the engine runs in this process; never boots it.
-bool rpj_engine_ready(void);
+static inline bool rpj_engine_ready(void) {
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && !rpj_forked;
+}
 
 // Boots a JVM (or joins the one in the process) and the engine in it, once. False when that is not possible: one line
 // on stderr has said why, and it stays false. Any thread; a second thread waits for the first, within bounds.
@@ -117,9 +135,6 @@ void rpj_force_load(void);
 bool rpj_tools_wanted(void);
 
 // --- process.c -----------------------------------------------------------------------------------------------------
-
-// True in a child made by fork without exec: it never enters Java.
-extern volatile int rpj_forked;
 
 // Installs the fork and exit hooks, once, when the engine is up.
 void rpj_process_hooks(void);

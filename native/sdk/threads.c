@@ -10,7 +10,7 @@
 
 native_thread_t* rpj_threads;
 
-static __thread native_thread_t* current __attribute__((tls_model("initial-exec")));
+__thread native_thread_t* rpj_current;
 static pthread_key_t exit_key;
 static bool exit_key_made;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -20,7 +20,7 @@ static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 // its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
 static void release(void* block) {
     native_thread_t* thread = block;
-    current = NULL;
+    rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
     thread->depth = 0;
     thread->range_top_id = 0;
@@ -57,18 +57,13 @@ static native_thread_t* take(uint64_t tid) {
     return thread;
 }
 
-static __attribute__((noinline)) native_thread_t* first_use(void) {
+native_thread_t* rpj_thread_first_use(void) {
     pthread_once(&once, make_key);
     native_thread_t* thread = take((uint64_t)syscall(SYS_gettid));
     if (!thread) return NULL;
     thread->stack_low = stack_low();
     thread->errno_address = &errno;
-    current = thread;
+    rpj_current = thread;
     if (exit_key_made) pthread_setspecific(exit_key, thread);
     return thread;
-}
-
-native_thread_t* rpj_thread(void) {
-    native_thread_t* thread = current;
-    return RPJ_UNLIKELY(!thread) ? first_use() : thread;
 }

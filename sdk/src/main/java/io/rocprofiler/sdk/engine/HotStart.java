@@ -25,13 +25,13 @@ final class HotStart implements Runnable {
     static final long SLOT = 0;
 
     /// Enough for the first compilations of the whole path, few enough to end within the window.
-    private static final int ROUNDS = 3_000;
+    private static final int ROUNDS = 6_000;
 
     private static final int PRACTICE_INDEX = NativeConstants.STRETCHES - 1;
     private static final int PRACTICE_STRETCH = NativeThread.STRETCH + Long.BYTES * PRACTICE_INDEX;
 
     /// What a registering thread waits at most: a start-up that is late costs more than slow first calls.
-    private static final long PATIENCE_MILLIS = 25;
+    private static final long PATIENCE_MILLIS = 40;
 
     private static final Thread THREAD = new Thread(null, new HotStart(), "rocprofiler hot start", 0, false);
 
@@ -92,7 +92,9 @@ final class HotStart implements Runnable {
             Memory.putLong(
                     frame + NativeFrame.INT_REGS,
                     arena.allocateFrom("some message").address());
-            plans = practicePlans(arena);
+            DeliveredBuffer shared = new SharedBuffer(settings());
+            DeliveredBuffer stretched = new StretchedBuffer(settings(), PRACTICE_INDEX - 1);
+            plans = practicePlans(arena, shared, stretched);
             long enter = Native.linked(NativeLink.ENTER);
             long exit = Native.linked(NativeLink.EXIT);
             for (int i = 0; i < ROUNDS; i++) {
@@ -100,6 +102,8 @@ final class HotStart implements Runnable {
                 Native.invoke(enter, SLOT, frame, 0, 0, 0, 0);
                 Native.invoke(exit, SLOT, frame, 0, 0, 0, 0);
             }
+            shared.deliver();
+            stretched.deliver();
             // Appending used this thread's real block, which another thread will get.
             Memory.putLong(Native.threadBlock() + PRACTICE_STRETCH, 0);
         } catch (RuntimeException | Error failure) {
@@ -108,24 +112,24 @@ final class HotStart implements Runnable {
     }
 
     /// One plan for each way that an event can go, over buffers that hold all rounds.
-    private static SlotPlan[] practicePlans(Arena arena) {
+    private static SlotPlan[] practicePlans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
         RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new OneChunk(chunk));
         Buffer appended = new ToolBuffer(Registration.process(), chunks);
         return new SlotPlan[] {
-            plan(SlotEntry.practiceBuffer(new SharedBuffer(settings()), false), correlation),
-            plan(SlotEntry.practiceBuffer(new StretchedBuffer(settings(), PRACTICE_INDEX - 1), false), correlation),
+            plan(SlotEntry.practiceBuffer(shared, false), correlation),
+            plan(SlotEntry.practiceBuffer(stretched, false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, true), correlation),
             plan(SlotEntry.practiceHandler(new PracticeMarker(appended)), correlation),
         };
     }
 
-    /// 64 KiB, which is more than the rounds fill.
+    /// 128 KiB, which is more than the rounds fill.
     private static BufferSettings settings() {
         CallbackThread idle = new CallbackThread("rocprofiler practice");
-        return new BufferSettings(0, 64 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
+        return new BufferSettings(0, 128 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
     }
 
     private static SlotPlan plan(SlotEntry entry, long correlation) {
