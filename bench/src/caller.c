@@ -2,6 +2,7 @@
 // (first: the mean of the first 1,000 calls). "hip" calls a HIP runtime of the benchmark's own through a table that it
 // registers as AMD's does, so that only the tracing is measured.
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,15 +58,32 @@ static int by_value(const void* a, const void* b) {
     return (difference > 0) - (difference < 0);
 }
 
-static void* run(void* results) {
-    double* times = results;
+// One processor for each thread: on a small machine the scheduler may leave two of them on one for a whole run.
+static void pin(int thread) {
+    cpu_set_t allowed, one;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+    for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+        if (!CPU_ISSET(cpu, &allowed) || thread-- > 0) continue;
+        CPU_ZERO(&one);
+        CPU_SET(cpu, &one);
+        pthread_setaffinity_np(pthread_self(), sizeof one, &one);
+        return;
+    }
+}
+
+static double times[64][ROUNDS];
+
+static void* run(void* index) {
+    int thread = (int)(intptr_t)index;
+    double* mine = times[thread];
+    pin(thread);
     for (int round = -WARM_ROUNDS; round < ROUNDS; round++) {
         pthread_barrier_wait(&start);
         double begin = now();
         for (int i = 0; i < CALLS; i++) what();
-        if (round >= 0) times[round] = (now() - begin) / CALLS;
+        if (round >= 0) mine[round] = (now() - begin) / CALLS;
     }
-    qsort(times, ROUNDS, sizeof *times, by_value);
+    qsort(mine, ROUNDS, sizeof *mine, by_value);
     return NULL;
 }
 
@@ -73,7 +91,6 @@ int main(int count, char** words) {
     int threads = count > 2 ? atoi(words[2]) : 1;
     const char* name = count > 1 ? words[1] : "mark";
     pthread_t handles[64];
-    static double times[64][ROUNDS];
     if (threads < 1 || threads > 64) return 2;
     what = strcmp(name, "hip") == 0 ? hip : strcmp(name, "clock") == 0 ? read_clock : mark;
     if (what == hip) register_hip();
@@ -85,7 +102,7 @@ int main(int count, char** words) {
         return 0;
     }
     pthread_barrier_init(&start, NULL, (unsigned)threads);
-    for (int i = 0; i < threads; i++) pthread_create(&handles[i], NULL, run, times[i]);
+    for (int i = 0; i < threads; i++) pthread_create(&handles[i], NULL, run, (void*)(intptr_t)i);
     double median = 0, minimum = 1e9;
     for (int i = 0; i < threads; i++) {
         pthread_join(handles[i], NULL);
