@@ -88,7 +88,8 @@ class LauncherTest {
     }
 
     private Launcher.End shell(String script) {
-        return run("sh", "-c", script);
+        // Whoever starts the tests may ignore signals, and what is ignored stays so in programs that are executed.
+        return run("env", "--default-signal", "sh", "-c", script);
     }
 
     private Launcher.End run(String... words) {

@@ -175,12 +175,15 @@ class TracedRunTest {
         assertThat(result.out()).isEmpty();
     }
 
+    /// `env --default-signal`: where the tests run in the background of a shell, SIGINT and SIGQUIT are ignored from
+    /// the
+    /// start, and a shell cannot trap what it was given ignored.
     @Test
     void aSignalToTheCommandReachesTheProgramsOwnHandler() throws Exception {
         for (String signal : new String[] {"TERM", "INT", "HUP", "QUIT", "USR1", "USR2"}) {
             String script = "trap 'echo handled " + signal + "; exit 9' " + signal + "; echo ready; " + WAIT;
-            Process command =
-                    dist.command("-s", "-d", "out", "--", "sh", "-c", script).start();
+            Process command = dist.command("-s", "-d", "out", "--", "env", "--default-signal", "sh", "-c", script)
+                    .start();
             try (BufferedReader out = reader(command)) {
                 assertThat(out.readLine()).isEqualTo("ready");
                 kill(signal, command.pid());
@@ -254,6 +257,8 @@ class TracedRunTest {
                     "-d",
                     "out",
                     "--",
+                    "env",
+                    "--default-signal",
                     "sh",
                     "-c",
                     "trap 'echo handled; " + script + "' INT; echo ready; " + WAIT);
