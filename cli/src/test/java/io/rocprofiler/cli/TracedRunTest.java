@@ -175,15 +175,17 @@ class TracedRunTest {
         assertThat(result.out()).isEmpty();
     }
 
-    /// `env --default-signal`: where the tests run in the background of a shell, SIGINT and SIGQUIT are ignored from
-    /// the
-    /// start, and a shell cannot trap what it was given ignored.
+    /// Where the tests run in the background of a shell, SIGINT and SIGQUIT are ignored from the start, and stay so
+    /// in what is executed.
+    private static final List<String> DEFAULT_SIGNALS = List.of("env", "--default-signal");
+
     @Test
     void aSignalToTheCommandReachesTheProgramsOwnHandler() throws Exception {
         for (String signal : new String[] {"TERM", "INT", "HUP", "QUIT", "USR1", "USR2"}) {
             String script = "trap 'echo handled " + signal + "; exit 9' " + signal + "; echo ready; " + WAIT;
-            Process command = dist.command("-s", "-d", "out", "--", "env", "--default-signal", "sh", "-c", script)
-                    .start();
+            ProcessBuilder builder = dist.command("-s", "-d", "out", "--", "sh", "-c", script);
+            builder.command().addAll(0, DEFAULT_SIGNALS);
+            Process command = builder.start();
             try (BufferedReader out = reader(command)) {
                 assertThat(out.readLine()).isEqualTo("ready");
                 kill(signal, command.pid());
@@ -257,12 +259,11 @@ class TracedRunTest {
                     "-d",
                     "out",
                     "--",
-                    "env",
-                    "--default-signal",
                     "sh",
                     "-c",
                     "trap 'echo handled; " + script + "' INT; echo ready; " + WAIT);
             builder.command().addAll(0, List.of("python3", "-c", terminal));
+            builder.command().addAll(0, DEFAULT_SIGNALS);
             assertThat(Result.of(builder).out()).isEqualTo("6 1\n");
         }
     }
