@@ -7,8 +7,10 @@ import io.rocprofiler.sdk.CallbackHandler;
 ///
 /// A handler that throws is reported and not called again for this function: its exception must reach neither the
 /// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a
-/// runtime is traced like a C tool's
-/// calls.
+/// runtime is traced like a C tool's calls.
+///
+/// Limit: a signal handler that interrupts a handler in Java code and calls a runtime cannot be told from the handler
+/// itself; tools in C have no such gap.
 final class JavaCallbacks {
     private JavaCallbacks() {}
 
