@@ -4,6 +4,7 @@ import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeSlot;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 
@@ -20,6 +21,7 @@ final class Slots {
 
     private static final Object LOCK = new Object();
     private static final HashMap<ToolContext, Bits> BITS = new HashMap<>();
+    private static ToolContext[] frozen = new ToolContext[0];
     private static int used;
 
     private Slots() {}
@@ -32,8 +34,8 @@ final class Slots {
 
         void add(long slot, long mask) {
             if (count == slots.length) {
-                slots = java.util.Arrays.copyOf(slots, count * 2);
-                masks = java.util.Arrays.copyOf(masks, count * 2);
+                slots = Arrays.copyOf(slots, count * 2);
+                masks = Arrays.copyOf(masks, count * 2);
             }
             slots[count] = slot;
             masks[count++] = mask;
@@ -115,6 +117,4 @@ final class Slots {
             return frozen;
         }
     }
-
-    private static ToolContext[] frozen = new ToolContext[0];
 }

@@ -57,30 +57,29 @@ final class ToolContextBuilder implements ContextBuilder {
         return context;
     }
 
-    private static int[] ids(OperationFilter filter, CallbackTracingKind kind) {
+    private static int[] ids(OperationFilter filter, Enum<?> kind) {
         int[] ids = filter.selectedIds();
-        for (int id : ids) if (id < 0 || id >= Operations.count(kind)) throw unknown(kind, id);
+        for (int id : ids) if (id < 0 || id >= count(kind)) throw unknown(kind, id);
         if (ids.length > 0) return ids;
         String[] names = filter.selectedNames();
         int[] found = new int[names.length];
         for (int i = 0; i < names.length; i++) {
-            found[i] = Operations.find(kind, names[i]);
+            found[i] = find(kind, names[i]);
             if (found[i] < 0) throw unknown(kind, names[i]);
         }
         return found;
     }
 
-    private static int[] ids(OperationFilter filter, BufferTracingKind kind) {
-        int[] ids = filter.selectedIds();
-        for (int id : ids) if (id < 0 || id >= Operations.count(kind)) throw unknown(kind, id);
-        if (ids.length > 0) return ids;
-        String[] names = filter.selectedNames();
-        int[] found = new int[names.length];
-        for (int i = 0; i < names.length; i++) {
-            found[i] = Operations.find(kind, names[i]);
-            if (found[i] < 0) throw unknown(kind, names[i]);
-        }
-        return found;
+    // Callback and buffer kinds are two enums, as their numbers are two spaces.
+
+    private static int count(Enum<?> kind) {
+        if (kind instanceof CallbackTracingKind callback) return Operations.count(callback);
+        return Operations.count((BufferTracingKind) kind);
+    }
+
+    private static int find(Enum<?> kind, String name) {
+        if (kind instanceof CallbackTracingKind callback) return Operations.find(callback, name);
+        return Operations.find((BufferTracingKind) kind, name);
     }
 
     private static IllegalArgumentException unknown(Enum<?> kind, Object operation) {
