@@ -22,7 +22,6 @@ final class NativePlans {
         Memory.putInt(address + NativePlan.RETURN_OFFSET, plan.returnOffset);
         Memory.putInt(address + NativePlan.RETURN_BYTES, plan.returnBytes);
         Memory.putInt(address + NativePlan.MOVE_COUNT, moves);
-        Memory.putInt(address + NativePlan.ENTRY_COUNT, entries);
         Memory.putLong(address + NativePlan.MOVES, firstMove);
         Memory.putLong(address + NativePlan.ENTRIES, firstEntry);
         for (int i = 0; i < moves; i++) Memory.putLong(firstMove + (long) i * Long.BYTES, plan.moves[i]);
