@@ -89,6 +89,8 @@ static void prepare_link(bool joined) {
     rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
     rpj_link.enter_records = (void*)rpj_enter_records;
     rpj_link.exit_native = (void*)rpj_exit;
+    rpj_link.externals = (void*)rpj_externals;
+    rpj_link.thread_of = (void*)rpj_thread_of;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------

@@ -54,6 +54,7 @@ static bool begin(native_thread_t* thread, native_frame_t* frame, uint64_t activ
     frame->active = active;
     frame->internal_id = id;
     frame->ancestor_id = ancestor;
+    frame->externals = rpj_link.external_use;
     return true;
 }
 
@@ -69,6 +70,14 @@ static void end(native_thread_t* thread, uint64_t frame) {
     }
     thread->depth = open;
     thread->abandoned += (uint64_t)depth - open - 1;
+}
+
+// Kept out of the way: most tools attach nothing to threads. The program's errno is kept by the caller or here.
+static void ask_externals(native_slot_t* slot, native_frame_t* frame, uint64_t again) {
+    int* error = ((native_thread_t*)frame->thread)->errno_address;
+    int saved = *error;
+    rpj_externals(slot->plan, frame, frame->active, again);
+    *error = saved;
 }
 
 // --- records only --------------------------------------------------------------------------------------------------
@@ -93,8 +102,10 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     bool begun = begin(thread, frame, active);
     if (begun && stretch) stretch->submitted++;
     thread->in_java = 0;
-    if (begun) frame->start_ns = boottime_now();
-    return begun;
+    if (!begun) return 0;
+    if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
+    frame->start_ns = boottime_now();
+    return 1;
 }
 
 // --- callbacks of C tools only -------------------------------------------------------------------------------------
@@ -129,7 +140,6 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
     const native_entry_t* entries = plan->entries;
     record->thread_id = thread->tid;
     record->internal = frame->internal_id;
-    record->external = 0;
     record->ancestor = frame->ancestor_id;
     record->phase = phase;
     record->unused = 0;
@@ -138,6 +148,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
         unsigned i = (unsigned)__builtin_ctzll(rest);
         record->context = entries[i].context;
         record->kind_operation = entries[i].kind_operation;
+        record->external = frame->externals ? frame->external[i] : 0;
         if (phase == ENTER) frame->user_data[i] = 0;
         rpj_call_tool(entries[i].function, record, &frame->user_data[i], entries[i].argument);
     }
@@ -154,7 +165,16 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     bool begun = begin(thread, frame, active);
     if (begun) decode_arguments(slot->plan, frame);
     thread->in_java = 0;
-    if (begun) call_all(slot->plan, thread, frame, ENTER);
+    if (begun) {
+        if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
+        call_all(slot->plan, thread, frame, ENTER);
+        // A tool that starts to attach ids in its ENTER callback sees them at EXIT.
+        if (RPJ_UNLIKELY(rpj_link.external_use)) {
+            if (!frame->externals) frame->requested = 0;
+            frame->externals = 1;
+            ask_externals(slot, frame, 1);
+        }
+    }
     *error = saved;
     return begun;
 }

@@ -40,6 +40,12 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
+// --- external.c ----------------------------------------------------------------------------------------------------
+
+// Fills the external correlation ids of an event's entries (`frame->external`), asking the tools that want to be asked;
+// `again`: after the ENTER callbacks, for those that are not asked. frame->internal_id is set. Any thread.
+void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t entries, uint64_t again);
+
 // --- threads.c -----------------------------------------------------------------------------------------------------
 
 // The calling thread's block once it has one. Read it through rpj_thread.
@@ -53,6 +59,9 @@ static inline native_thread_t* rpj_thread(void) {
     native_thread_t* thread = rpj_current;
     return RPJ_UNLIKELY(!thread) ? rpj_thread_first_use() : thread;
 }
+
+// The block of the thread with this id, reserved for it if it has none yet; NULL when there is no memory. Any thread.
+native_thread_t* rpj_thread_of(uint64_t tid);
 
 // Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
 extern native_thread_t* rpj_threads;

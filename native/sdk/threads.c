@@ -24,6 +24,7 @@ static void release(void* block) {
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
     thread->depth = 0;
     thread->range_top_id = 0;
+    thread->external = NULL;
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
 }
 
@@ -39,6 +40,12 @@ static uint64_t stack_low(void) {
     pthread_attr_getstack(&attributes, &low, &size);
     pthread_attr_destroy(&attributes);
     return (uint64_t)low;
+}
+
+static native_thread_t* find(uint64_t tid) {
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next)
+        if (__atomic_load_n(&t->tid, __ATOMIC_ACQUIRE) == tid) return t;
+    return NULL;
 }
 
 static native_thread_t* take(uint64_t tid) {
@@ -57,9 +64,25 @@ static native_thread_t* take(uint64_t tid) {
     return thread;
 }
 
+// One reservation at a time, and none while the thread itself comes: it would have two blocks.
+static native_thread_t* find_or_take(uint64_t tid) {
+    static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&reserving);
+    native_thread_t* thread = find(tid);
+    if (!thread) thread = take(tid);
+    pthread_mutex_unlock(&reserving);
+    return thread;
+}
+
+native_thread_t* rpj_thread_of(uint64_t tid) { return find_or_take(tid); }
+
 native_thread_t* rpj_thread_first_use(void) {
+    static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
+    if (taking) return NULL;  // a signal handler that interrupted this very function
+    taking = true;
     pthread_once(&once, make_key);
-    native_thread_t* thread = take((uint64_t)syscall(SYS_gettid));
+    native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
+    taking = false;
     if (!thread) return NULL;
     thread->stack_low = stack_low();
     thread->errno_address = &errno;

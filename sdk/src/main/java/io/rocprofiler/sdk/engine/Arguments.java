@@ -82,6 +82,14 @@ final class Arguments {
         };
     }
 
+    /// Where in a frame the argument lies that a payload has at `offset` of its `args`.
+    static int source(ApiTable table, int operation, int offset) {
+        for (long move : table.argMoves(operation)) {
+            if ((move >>> 16 & 0xFFFF) == offset) return (int) (move & 0xFFFF);
+        }
+        throw new IllegalArgumentException("offset=" + offset);
+    }
+
     private static long read(long address, int bytes, String kind) {
         if (bytes > 4) return Memory.getLong(address);
         boolean signed = kind.startsWith("i") || kind.startsWith("enum:");

@@ -76,6 +76,10 @@ public final class CApi {
             case ASSIGN_CALLBACK_THREAD -> buffers.assignThread(args);
             case CONFIGURE_CALLBACK_TRACING_SERVICE -> services.callbackTracing(args);
             case CONFIGURE_BUFFER_TRACING_SERVICE -> services.bufferTracing(args);
+            case PUSH_EXTERNAL_CORRELATION_ID -> services.pushExternal(args);
+            case POP_EXTERNAL_CORRELATION_ID -> services.popExternal(args);
+            case CONFIGURE_EXTERNAL_CORRELATION_ID_REQUEST_SERVICE -> services.externalRequests(args);
+            case AT_INTERCEPT_TABLE_REGISTRATION -> services.interceptTables(args);
             default -> query(function, args);
         };
     }

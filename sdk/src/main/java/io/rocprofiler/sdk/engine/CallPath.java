@@ -16,9 +16,6 @@ import io.rocprofiler.abi.NativeThread;
 ///
 /// Thread rule: any thread; a frame is touched by its own thread only.
 final class CallPath {
-    /// Size of one `open` entry of a thread block: the frame's address and the call's internal correlation id.
-    private static final int OPEN_BYTES = 16;
-
     private static final int ARGS = 8; // every payload starts with its u64 size
 
     private CallPath() {}
@@ -33,7 +30,7 @@ final class CallPath {
     static long enter(SlotPlan plan, long active, long frame) {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         Memory.putLong(frame + NativeFrame.ACTIVE, active);
-        if (plan.role != SlotPlan.RangeRole.NONE) return RangePath.enter(plan, active, thread, frame);
+        if (plan.isHooked()) return HookedPath.enter(plan, active, thread, frame);
         return begin(plan, active, thread, frame) ? 1 : 0;
     }
 
@@ -45,7 +42,7 @@ final class CallPath {
     static void exit(SlotPlan plan, long frame) {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         long active = Memory.getLong(frame + NativeFrame.ACTIVE);
-        if (plan.role != SlotPlan.RangeRole.NONE) RangePath.exit(plan, active, thread, frame);
+        if (plan.isHooked()) HookedPath.exit(plan, active, thread, frame);
         else end(plan, active, thread, frame);
     }
 
@@ -55,19 +52,21 @@ final class CallPath {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         if (depth != 0) depth = closeAbandoned(thread, depth, frame);
         if (depth == NativeConstants.OPEN_FRAMES) return passThrough(thread);
-        long open = thread + NativeThread.OPEN + (long) depth * OPEN_BYTES;
+        long open = thread + NativeThread.OPEN + (long) depth * Correlation.OPEN_BYTES;
         long ancestor = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
-        if (depth != 0) ancestor = Math.max(ancestor, Memory.getLong(open - OPEN_BYTES + 8));
-        long id = nextCorrelationId(plan);
+        if (depth != 0) ancestor = Math.max(ancestor, Memory.getLong(open - Correlation.OPEN_BYTES + 8));
+        long id = Memory.getAndAddLong(plan.correlation, 1) + 1;
         Memory.putLong(open, frame);
         Memory.putLong(open + 8, id);
         Memory.putInt(thread + NativeThread.DEPTH, depth + 1);
         Memory.putLong(frame + NativeFrame.INTERNAL_ID, id);
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
+        External.first(plan, active & (plan.callbacks | plan.buffers), frame);
         long callbacks = active & plan.callbacks;
         if (callbacks != 0) {
             decodeArguments(plan, frame);
             Callbacks.enter(plan, callbacks, thread, frame);
+            External.again(plan, active & (plan.callbacks | plan.buffers), frame);
         }
         long buffers = active & plan.buffers;
         if (buffers != 0) {
@@ -88,13 +87,10 @@ final class CallPath {
         while (buffers != 0) {
             int i = Long.numberOfTrailingZeros(buffers);
             buffers &= buffers - 1;
-            record(plan, plan.entries[i], thread, frame, end);
+            record(plan, i, thread, frame, end);
         }
         close(thread, frame);
-    }
-
-    static long nextCorrelationId(SlotPlan plan) {
-        return Memory.getAndAddLong(plan.correlation, 1) + 1;
+        if (plan.retires) Correlation.retire(thread, Memory.getLong(frame + NativeFrame.INTERNAL_ID), end);
     }
 
     static void countSubmitted(SlotPlan plan, long buffers, long thread) {
@@ -106,7 +102,8 @@ final class CallPath {
     }
 
     /// A record that was claimed is always published: a hole would hide what its stretch holds behind it.
-    private static void record(SlotPlan plan, SlotEntry entry, long thread, long frame, long end) {
+    private static void record(SlotPlan plan, int index, long thread, long frame, long end) {
+        SlotEntry entry = plan.entries[index];
         RecordBuffer buffer = entry.buffer;
         if (buffer == null) return;
         int size = BufferTracingHipApiRecord.SIZEOF;
@@ -114,21 +111,21 @@ final class CallPath {
         long record = buffer.claim(thread, size);
         if (record == 0) return;
         try {
-            fill(record, entry, thread, frame, end);
+            fill(record, plan, index, thread, frame, end);
             if (entry.extended) fillArguments(record, plan, frame);
         } catch (RuntimeException | Error failure) {
-            Memory.putLong(record + BufferTracingHipApiRecord.KIND, 0); // a record of no kind: readers pass over it
+            Records.kind(record, 0); // a record of no kind: readers pass over it
             throw failure;
         } finally {
             buffer.commit(record, size);
         }
     }
 
-    private static void fill(long record, SlotEntry entry, long thread, long frame, long end) {
-        Memory.putLong(record + BufferTracingHipApiRecord.KIND, entry.kindAndOperation);
+    private static void fill(long record, SlotPlan plan, int index, long thread, long frame, long end) {
+        Records.kind(record, plan.entries[index].kindAndOperation);
         long correlation = record + BufferTracingHipApiRecord.CORRELATION_ID;
         Memory.putLong(correlation, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
-        Memory.putLong(correlation + 8, 0);
+        Memory.putLong(correlation + 8, External.of(frame, index));
         Memory.putLong(correlation + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
         long start = Memory.getLong(frame + NativeFrame.START_NS);
         Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);
@@ -186,11 +183,10 @@ final class CallPath {
     /// a new one is gone. They are counted and have no record.
     private static int closeAbandoned(long thread, int depth, long frame) {
         int open = depth;
-        while (open != 0 && Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES) <= frame)
-            open--;
+        while (open != 0 && openFrame(thread, open - 1) <= frame) open--;
         if (open != depth) {
             Memory.putInt(thread + NativeThread.DEPTH, open);
-            countAbandoned(thread, depth - open);
+            abandoned(thread, open, depth);
         }
         return open;
     }
@@ -198,14 +194,31 @@ final class CallPath {
     private static void close(long thread, long frame) {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         int open = depth;
-        while (open != 0) {
-            long top = Memory.getLong(thread + NativeThread.OPEN + (long) (open - 1) * OPEN_BYTES);
+        boolean found = false;
+        while (open != 0 && !found) {
+            long top = openFrame(thread, open - 1);
             if (top > frame) break; // this call was taken for abandoned (it ran on another stack) and is closed already
             open--;
-            if (top == frame) break;
+            found = top == frame;
         }
         Memory.putInt(thread + NativeThread.DEPTH, open);
-        if (open != depth - 1) countAbandoned(thread, depth - open - 1);
+        if (open != depth - 1) abandoned(thread, found ? open + 1 : open, depth);
+        // A call that was taken for abandoned is not after all.
+        if (!found) countAbandoned(thread, -1);
+    }
+
+    /// Counts the open entries from one up to another, and retires their ids: nothing more comes with them.
+    private static void abandoned(long thread, int from, int to) {
+        countAbandoned(thread, to - from);
+        if (!Correlation.retires()) return;
+        for (int i = from; i < to; i++) {
+            long id = Memory.getLong(thread + NativeThread.OPEN + (long) i * Correlation.OPEN_BYTES + 8);
+            Correlation.retire(thread, id, 0);
+        }
+    }
+
+    private static long openFrame(long thread, int index) {
+        return Memory.getLong(thread + NativeThread.OPEN + (long) index * Correlation.OPEN_BYTES);
     }
 
     private static void countAbandoned(long thread, int calls) {

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingRecord;
+import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.CallbackHandler;
@@ -17,32 +18,46 @@ final class Callbacks {
     private Callbacks() {}
 
     static void enter(SlotPlan plan, long callbacks, long thread, long frame) {
-        prepare(thread, frame);
-        Memory.putInt(frame + NativeFrame.RECORD + CallbackTracingRecord.PHASE, ENTER);
+        prepare(Memory.getLong(thread + NativeThread.TID), frame);
+        first(plan, callbacks, thread, frame, ENTER);
+    }
+
+    /// The first callbacks of a prepared frame: their `user_data` begins as 0.
+    static void first(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
-            int i = Long.numberOfTrailingZeros(rest);
-            long userData = frame + NativeFrame.USER_DATA + 8L * i;
-            Memory.putLong(userData, 0);
-            call(plan.entries[i], frame + NativeFrame.RECORD, userData, thread);
+            Memory.putLong(frame + NativeFrame.USER_DATA + 8L * Long.numberOfTrailingZeros(rest), 0);
         }
+        all(plan, callbacks, thread, frame, phase);
     }
 
     static void exit(SlotPlan plan, long callbacks, long thread, long frame) {
-        Memory.putInt(frame + NativeFrame.RECORD + CallbackTracingRecord.PHASE, EXIT);
+        all(plan, callbacks, thread, frame, EXIT);
+    }
+
+    private static void all(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
+        long record = frame + NativeFrame.RECORD;
+        Memory.putLong(record + CallbackTracingRecord.PHASE, phase);
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
-            call(plan.entries[i], frame + NativeFrame.RECORD, frame + NativeFrame.USER_DATA + 8L * i, thread);
+            Memory.putLong(
+                    record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL, External.of(frame, i));
+            call(plan.entries[i], record, frame + NativeFrame.USER_DATA + 8L * i, thread);
         }
     }
 
-    private static void prepare(long thread, long frame) {
+    /// Writes what is the same for all callbacks of a frame.
+    static void prepare(long threadId, long frame) {
         long record = frame + NativeFrame.RECORD;
-        Memory.putLong(record + CallbackTracingRecord.THREAD_ID, Memory.getLong(thread + NativeThread.TID));
+        Memory.putLong(record + CallbackTracingRecord.THREAD_ID, threadId);
         long correlation = record + CallbackTracingRecord.CORRELATION_ID;
-        Memory.putLong(correlation, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
-        Memory.putLong(correlation + 8, 0);
-        Memory.putLong(correlation + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+        Memory.putLong(correlation + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+        Memory.putLong(correlation + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
         Memory.putLong(record + CallbackTracingRecord.PAYLOAD, frame + NativeFrame.PAYLOAD);
+    }
+
+    /// The thread that a frame was prepared for.
+    static long threadId(long frame) {
+        return Memory.getLong(frame + NativeFrame.RECORD + CallbackTracingRecord.THREAD_ID);
     }
 
     /// One callback of one entry over a prepared record at `record`.

@@ -35,7 +35,7 @@ final class Contexts {
 
     private synchronized ToolContext create(Client client) {
         @Nullable ToolContext[] old = all;
-        ToolContext context = new ToolContext(firstHandle + old.length, client, this);
+        ToolContext context = new ToolContext(firstHandle + old.length, old.length, client, this);
         @Nullable ToolContext[] grown = Arrays.copyOf(old, old.length + 1);
         grown[old.length] = context;
         all = grown;

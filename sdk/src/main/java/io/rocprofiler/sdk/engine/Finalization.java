@@ -32,6 +32,7 @@ final class Finalization {
             window.finiStatus(-1);
         }
         if (window.initStatus() > 0) {
+            host.finalizing();
             for (Client client : clients) one(client);
         }
         threads.stopAll();

@@ -38,10 +38,12 @@ interface Host {
 
     void deactivate(ToolContext context);
 
-    /// Wraps what the plan asks for in a runtime's tables.
-    ///
-    /// @return a status value
-    int wrap(String library, long version, long instance, long tables, long tableCount);
+    /// A known runtime's tables arrive: keeps what the engine needs of them, wraps what contexts ask for and tells
+    /// those that want to hear of a runtime.
+    void registered(RuntimeTables runtime);
+
+    /// Before the tools' ends: correlation ids that are still open end now.
+    void finalizing();
 
     /// All flags cleared: every call goes straight to the runtime from now on.
     void disable();

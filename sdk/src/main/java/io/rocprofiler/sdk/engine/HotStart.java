@@ -136,6 +136,6 @@ final class HotStart implements Runnable {
         // Three arguments of eight, four and eight bytes, an int result: the shape of most functions.
         long[] moves = {8L << 32, 8L | 8L << 16 | 4L << 32, 16L | 16L << 16 | 8L << 32};
         SlotPlan.Signature signature = new SlotPlan.Signature(moves, 120, 96, 4);
-        return new SlotPlan(List.of(entry), signature, SlotPlan.RangeRole.NONE, correlation);
+        return new SlotPlan(List.of(entry), signature, null, null, correlation, false);
     }
 }

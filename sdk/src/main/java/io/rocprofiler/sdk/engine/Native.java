@@ -95,6 +95,11 @@ public final class Native {
         return Memory.getLong(link + offset);
     }
 
+    /// Writes a word of `native_link_t`.
+    static void linked(int offset, long value) {
+        Memory.putLongRelease(link + offset, value);
+    }
+
     /// Calls the C function at `function` with integer arguments and returns its integer result.
     ///
     /// @throws ToolFailure if it threw a C++ exception, which has ended there
@@ -163,5 +168,10 @@ public final class Native {
     /// Address of the calling thread's block.
     static long threadBlock() {
         return invoke(linked(NativeLink.THREAD), 0, 0, 0, 0, 0, 0);
+    }
+
+    /// Address of the block of the thread with this Linux id, reserved for it if it has none; 0 if there is no memory.
+    static long threadBlockOf(long threadId) {
+        return invoke(linked(NativeLink.THREAD_OF), threadId, 0, 0, 0, 0, 0);
     }
 }

@@ -40,6 +40,7 @@ final class NativeHost implements Host {
     @Override
     public void freeze(List<ToolContext> contexts) {
         Slots.freeze(contexts);
+        Correlation.freeze();
     }
 
     @Override
@@ -53,8 +54,15 @@ final class NativeHost implements Host {
     }
 
     @Override
-    public int wrap(String library, long version, long instance, long tables, long tableCount) {
-        return TableWrapper.wrap(library, instance, tables, tableCount);
+    public void registered(RuntimeTables runtime) {
+        if (runtime.library().equals("hsa")) HsaFunctions.keep(Memory.getLong(runtime.tables()));
+        TableWrapper.wrap(runtime);
+        RuntimeInitialization.tell(runtime);
+    }
+
+    @Override
+    public void finalizing() {
+        RangePath.retireOpen(Native.threadBlock());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
+import io.rocprofiler.abi.CorrelationId;
 import java.util.concurrent.locks.LockSupport;
 
 /// Records back to back in memory: each begins with its size, 0 until it is committed, [#PADDING] where no more follow.
@@ -25,6 +27,21 @@ final class Records {
             at += size + 7 & -8;
         }
         return true;
+    }
+
+    /// Where kind and operation lie in every record.
+    private static final int KIND = BufferTracingMarkerApiRecord.KIND;
+
+    /// Writes both in one store.
+    static void kind(long record, long kindAndOperation) {
+        Memory.putLong(record + KIND, kindAndOperation);
+    }
+
+    /// Writes the three correlation ids of an event's record for one entry.
+    static void correlation(long address, Event event, int entry) {
+        Memory.putLong(address + CorrelationId.INTERNAL, event.internalId());
+        Memory.putLong(address + CorrelationId.EXTERNAL, event.externalId(entry));
+        Memory.putLong(address + CorrelationId.ANCESTOR, event.ancestorId());
     }
 
     /// Marks the rest of a piece as empty, for a claim that crosses its end.

@@ -30,6 +30,7 @@ public final class Registration {
     private final int firstClientId = Handles.randomClientOffset();
     private final List<Client> clients = new CopyOnWriteArrayList<>();
     private final List<RuntimeListener> runtimeListeners = new CopyOnWriteArrayList<>();
+    private final InterceptTables interceptTables = new InterceptTables();
     private final ConcurrentLinkedQueue<RuntimeTables> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock registering = new ReentrantLock();
 
@@ -60,6 +61,10 @@ public final class Registration {
 
     BufferRegistry buffers() {
         return buffers;
+    }
+
+    InterceptTables interceptTables() {
+        return interceptTables;
     }
 
     CallbackThreads threads() {
@@ -130,7 +135,8 @@ public final class Registration {
         } finally {
             if (first) registering.unlock();
         }
-        return wrap(new RuntimeTables(library, version, instance, tables, tableCount));
+        wrap(new RuntimeTables(library, version, instance, tables, tableCount));
+        return Status.SUCCESS.value();
     }
 
     private boolean enterWindow() {
@@ -146,13 +152,10 @@ public final class Registration {
         for (RuntimeTables runtime = waiting.poll(); runtime != null; runtime = waiting.poll()) wrap(runtime);
     }
 
-    private int wrap(RuntimeTables runtime) {
-        if (window.finiStatus() != 0) return Status.SUCCESS.value();
-        int status = Status.SUCCESS.value();
-        if (contexts.hasAny()) {
-            status = host.wrap(
-                    runtime.library(), runtime.version(), runtime.instance(), runtime.tables(), runtime.count());
-        }
+    private void wrap(RuntimeTables runtime) {
+        if (window.finiStatus() != 0) return;
+        host.registered(runtime);
+        interceptTables.tell(runtime);
         for (RuntimeListener listener : runtimeListeners) {
             try {
                 listener.onRuntime(runtime.library(), runtime.version(), runtime.instance());
@@ -160,7 +163,6 @@ public final class Registration {
                 Messages.warn("a listener for runtimes failed: " + Messages.describe(failure));
             }
         }
-        return status;
     }
 
     private void initialize(JavaTools.@Nullable Found own) {

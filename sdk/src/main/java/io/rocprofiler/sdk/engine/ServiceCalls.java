@@ -2,7 +2,9 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Status;
+import java.util.BitSet;
 
 /// The C functions that give a context its services. The order of the checks is AMD's.
 final class ServiceCalls {
@@ -48,5 +50,54 @@ final class ServiceCalls {
         int[] operations = new int[count];
         for (int i = 0; i < count; i++) operations[i] = Memory.getInt(array + 4L * i);
         return operations;
+    }
+
+    // --- external correlation ids and intercept tables -------------------------------------------------------------
+
+    /// `(context, rocprofiler_thread_id_t tid, rocprofiler_user_data_t external_correlation_id)`
+    Status pushExternal(CArguments args) {
+        return External.push(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
+    }
+
+    /// `(context, rocprofiler_thread_id_t tid, rocprofiler_user_data_t* external_correlation_id)`
+    Status popExternal(CArguments args) {
+        return External.pop(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
+    }
+
+    /// `(context, const rocprofiler_external_correlation_id_request_kind_t* kinds, size_t kinds_count, callback, void*
+    /// callback_args)`: at any time. As AMD's, the callback stays with the kinds before the first wrong one.
+    Status externalRequests(CArguments args) {
+        ToolContext context = registration.contexts().find(args.word(0));
+        if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (args.word(1) != 0 && args.word(2) == 0) return Status.ERROR_INVALID_ARGUMENT;
+        if (args.word(3) == 0) return Status.ERROR_INVALID_ARGUMENT;
+        if (context.requests() != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
+        BitSet kinds = new BitSet();
+        Status listed = requestKinds(args, kinds);
+        Status status = context.request(new ExternalRequests(kinds, args.word(3), args.word(4), null));
+        return listed == Status.SUCCESS ? status : listed;
+    }
+
+    private static Status requestKinds(CArguments args, BitSet kinds) {
+        if (args.word(1) == 0) {
+            kinds.set(1, ExternalCorrelationIdRequestKind.LAST);
+            return Status.SUCCESS;
+        }
+        for (long i = 0; i < args.word(2); i++) {
+            int kind = Memory.getInt(args.word(1) + Integer.BYTES * i);
+            if (kind <= 0 || kind >= ExternalCorrelationIdRequestKind.LAST) return Status.ERROR_KIND_NOT_FOUND;
+            kinds.set(kind);
+        }
+        return Status.SUCCESS;
+    }
+
+    /// `(callback, int libs, void* data)`
+    Status interceptTables(CArguments args) {
+        if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
+        if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
+        registration
+                .interceptTables()
+                .add(args.number(1), InterceptTables.ofTool(registration.host(), args.word(0), args.word(2)));
+        return Status.SUCCESS;
     }
 }

@@ -3,21 +3,15 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 
-/// Which kinds of tracing this engine can do: every API, and ROC-TX ranges as one operation.
+/// Which kinds of tracing this engine can do: every API, ROC-TX ranges as one operation, and what happens on the host
+/// around them.
 final class Services {
     private Services() {}
 
     /// `NONE` counts as available: AMD's answer to it is another one.
     static boolean isAvailable(CallbackTracingKind kind) {
         return switch (kind) {
-            case CODE_OBJECT,
-                    SCRATCH_MEMORY,
-                    KERNEL_DISPATCH,
-                    MEMORY_COPY,
-                    OMPT,
-                    MEMORY_ALLOCATION,
-                    RUNTIME_INITIALIZATION,
-                    HIP_STREAM -> false;
+            case CODE_OBJECT, SCRATCH_MEMORY, KERNEL_DISPATCH, MEMORY_COPY, OMPT -> false;
             default -> true;
         };
     }
@@ -28,10 +22,7 @@ final class Services {
             case MEMORY_COPY,
                     KERNEL_DISPATCH,
                     SCRATCH_MEMORY,
-                    CORRELATION_ID_RETIREMENT,
                     OMPT,
-                    MEMORY_ALLOCATION,
-                    RUNTIME_INITIALIZATION,
                     HIP_STREAM,
                     KFD_EVENT_PAGE_MIGRATE,
                     KFD_EVENT_PAGE_FAULT,

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One service of one context on one slot: what to do when the slot is called while the context is active.
 ///
-/// Exactly one of `function`, `handler` and `buffer` says where the event goes.
+/// One of `function`, `handler` and `buffer` says where the event goes; an entry with none of them only keeps its slot
+/// awake.
 final class SlotEntry {
     /// Null in the plans of [HotStart] alone.
     final @Nullable ToolContext context;
@@ -29,8 +30,8 @@ final class SlotEntry {
     /// A Java handler that threw once is not called again.
     volatile boolean broken;
 
-    /// The event is a roctx range (push to pop, start to stop) rather than one call.
-    final boolean range;
+    /// As what a tool is asked for the event's external correlation id (an `ExternalCorrelationIdRequestKind`), or 0.
+    final int requestKind;
 
     private SlotEntry(
             @Nullable ToolContext context,
@@ -41,7 +42,7 @@ final class SlotEntry {
             @Nullable CallbackHandler handler,
             @Nullable RecordBuffer buffer,
             boolean extended,
-            boolean range) {
+            int requestKind) {
         this.context = context;
         this.contextHandle = context == null ? 0 : context.handle();
         this.kindAndOperation = (kind & 0xFFFF_FFFFL) | (long) operation << 32;
@@ -50,10 +51,10 @@ final class SlotEntry {
         this.handler = handler;
         this.buffer = buffer;
         this.extended = extended;
-        this.range = range;
+        this.requestKind = requestKind;
     }
 
-    static SlotEntry callback(ToolContext context, CallbackService service, int operation, boolean range) {
+    static SlotEntry callback(ToolContext context, CallbackService service, int operation) {
         return new SlotEntry(
                 context,
                 service.kind().value(),
@@ -63,12 +64,17 @@ final class SlotEntry {
                 service.javaHandler(),
                 null,
                 false,
-                range);
+                ExternalRequests.kindOf(service.kind()));
     }
 
-    static SlotEntry buffered(
-            ToolContext context, BufferService service, int operation, boolean extended, boolean range) {
-        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, range);
+    static SlotEntry buffered(ToolContext context, BufferService service, int operation, boolean extended) {
+        int asked = ExternalRequests.kindOf(service.kind());
+        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, asked);
+    }
+
+    /// Keeps a slot awake while the context is active.
+    static SlotEntry wake(ToolContext context) {
+        return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0);
     }
 
     /// The context that a failing handler belongs to, by its tool's name.
@@ -80,10 +86,10 @@ final class SlotEntry {
 
     static SlotEntry practiceHandler(CallbackHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
-        return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, false);
+        return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0);
     }
 
     static SlotEntry practiceBuffer(RecordBuffer buffer, boolean extended) {
-        return new SlotEntry(null, 0, 0, 0, 0, null, buffer, extended, false);
+        return new SlotEntry(null, 0, 0, 0, 0, null, buffer, extended, 0);
     }
 }

@@ -4,6 +4,7 @@ import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
 /// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
@@ -12,14 +13,12 @@ import java.util.List;
 ///
 /// Thread rule: plans are published before any bit of their slot is set and never change.
 final class SlotPlan {
-    /// What a call of the slot means for roctx ranges.
-    enum RangeRole {
-        NONE,
-        OPEN_THREAD,
-        CLOSE_THREAD,
-        OPEN_PROCESS,
-        CLOSE_PROCESS
-    }
+    /// In a slot's active word: the slot is to be entered although none of its entries is active. No entry has this
+    /// bit.
+    static final long AWAKE = 1L << 63;
+
+    /// Entries of one slot: the highest bit of its active word is taken.
+    static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 1;
 
     private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT];
 
@@ -34,12 +33,11 @@ final class SlotPlan {
     /// Bytes of the return value that mean something: 0 (void), 1, 2, 4, 8, or more for a struct returned in memory.
     final int returnBytes;
 
-    final RangeRole role;
+    final @Nullable SlotHook outer;
+    final @Nullable SlotHook inner;
 
     final long callbacks;
     final long buffers;
-    final long rangeCallbacks;
-    final long rangeBuffers;
 
     /// Address of the counter that internal correlation ids come from: the process's own, except for practice.
     final long correlation;
@@ -47,36 +45,69 @@ final class SlotPlan {
     /// The buffers whose chunk source counts calls when they begin.
     final long counted;
 
-    SlotPlan(List<SlotEntry> entries, Signature signature, RangeRole role, long correlation) {
+    /// The end of a call has to be told as the retirement of its correlation id.
+    final boolean retires;
+
+    private long nativePlan;
+
+    SlotPlan(
+            List<SlotEntry> entries,
+            Signature signature,
+            @Nullable SlotHook outer,
+            @Nullable SlotHook inner,
+            long correlation,
+            boolean retires) {
         this.entries = entries.toArray(new SlotEntry[0]);
         this.moves = signature.moves;
         this.payloadSize = signature.payloadSize;
         this.returnOffset = signature.returnOffset;
         this.returnBytes = signature.returnBytes;
-        this.role = role;
+        this.outer = outer;
+        this.inner = inner;
+        this.retires = retires;
         this.correlation = correlation;
-        long plainCallbacks = 0;
-        long plainBuffers = 0;
-        long openCallbacks = 0;
-        long openBuffers = 0;
-        long countedBuffers = 0;
+        long callbackBits = 0;
+        long bufferBits = 0;
+        long countedBits = 0;
         for (int i = 0; i < this.entries.length; i++) {
             SlotEntry entry = this.entries[i];
             long bit = 1L << i;
-            if (entry.buffer == null) {
-                if (entry.range) openCallbacks |= bit;
-                else plainCallbacks |= bit;
-            } else {
-                if (entry.range) openBuffers |= bit;
-                else plainBuffers |= bit;
-                if (entry.buffer instanceof ChunkBuffer) countedBuffers |= bit;
-            }
+            if (entry.function != 0 || entry.handler != null) callbackBits |= bit;
+            if (entry.buffer != null) bufferBits |= bit;
+            if (entry.buffer instanceof ChunkBuffer) countedBits |= bit;
         }
-        this.callbacks = plainCallbacks;
-        this.buffers = plainBuffers;
-        this.rangeCallbacks = openCallbacks;
-        this.rangeBuffers = openBuffers;
-        this.counted = countedBuffers;
+        this.callbacks = callbackBits;
+        this.buffers = bufferBits;
+        this.counted = countedBits;
+    }
+
+    /// The plan of an event that is no call of a slot.
+    static SlotPlan ofEvent(List<SlotEntry> entries) {
+        Signature none = new Signature(new long[0], 0, 0, 0);
+        SlotPlan plan = new SlotPlan(entries, none, null, null, Native.linked(NativeLink.CORRELATION), false);
+        plan.writeNative();
+        return plan;
+    }
+
+    /// Writes the plan in the form that the native library reads.
+    void writeNative() {
+        nativePlan = NativePlans.write(this);
+    }
+
+    /// Address of the plan's `native_plan_t`, 0 for plans that only [HotStart] uses.
+    long nativePlan() {
+        return nativePlan;
+    }
+
+    boolean isHooked() {
+        return outer != null || inner != null;
+    }
+
+    /// Whether a tool in Java is to be asked for the external correlation ids of some entry.
+    boolean asksJava() {
+        for (SlotEntry entry : entries)
+            if (entry.context != null && entry.context.asksJava(entry.requestKind)) return true;
+        return false;
     }
 
     /// How a function's arguments and result lie in a frame and in AMD's payload.
@@ -97,16 +128,20 @@ final class SlotPlan {
     /// Whether the plan is callbacks of C tools and nothing else: it is then carried out in C, which costs a quarter of
     /// the way into Java and back.
     boolean isNative() {
-        if (role != RangeRole.NONE || buffers != 0 || callbacks == 0) return false;
+        if (needsJava() || buffers != 0 || callbacks == 0) return false;
         for (SlotEntry entry : entries) if (entry.handler != null) return false;
         return true;
+    }
+
+    private boolean needsJava() {
+        return isHooked() || retires || asksJava();
     }
 
     /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
     /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
     int enterFunction() {
         if (isNative()) return NativeLink.ENTER_CALLBACKS;
-        boolean recordsOnly = callbacks == 0 && role == RangeRole.NONE && Long.bitCount(counted) <= 1;
+        boolean recordsOnly = callbacks == 0 && !needsJava() && Long.bitCount(counted) <= 1;
         return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
     }
 

@@ -4,60 +4,33 @@ import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.Operations;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the plans for the slots of one table from the services of the frozen contexts.
 final class SlotPlans {
-    /// Operations of `MARKER_CORE_RANGE_API` behind the functions of the roctx core table (facts: roctx.json,
-    /// core_range).
-    private static final int[] RANGE_OPERATION = {0, 1, 1, 2, 2, 3};
-
-    private static final SlotPlan.RangeRole[] RANGE_ROLE = {
-        SlotPlan.RangeRole.NONE,
-        SlotPlan.RangeRole.OPEN_THREAD,
-        SlotPlan.RangeRole.CLOSE_THREAD,
-        SlotPlan.RangeRole.OPEN_PROCESS,
-        SlotPlan.RangeRole.CLOSE_PROCESS,
-        SlotPlan.RangeRole.NONE
-    };
-
     private final ApiTable table;
     private final ToolContext[] contexts;
-    private final boolean ranges;
+    private final boolean hooked;
+    private final boolean retires = Correlation.retires();
     private final List<SlotEntry> entries = new ArrayList<>();
 
     SlotPlans(ApiTable table, ToolContext[] contexts) {
         this.table = table;
         this.contexts = contexts;
-        this.ranges = table == ApiTables.ROCTX_CORE && anyRangeService();
-    }
-
-    private boolean anyRangeService() {
-        for (ToolContext context : contexts) {
-            for (CallbackService service : context.callbacks()) if (isRange(service.kind())) return true;
-            for (BufferService service : context.buffers()) if (isRange(service.kind())) return true;
-        }
-        return false;
-    }
-
-    private static boolean isRange(CallbackTracingKind kind) {
-        return kind == CallbackTracingKind.MARKER_CORE_RANGE_API;
-    }
-
-    private static boolean isRange(BufferTracingKind kind) {
-        return kind == BufferTracingKind.MARKER_CORE_RANGE_API;
+        this.hooked = SlotHooks.concern(table);
     }
 
     /// True when no context asks for anything of this table.
     boolean isEmpty() {
-        if (ranges) return false;
+        if (hooked) return false;
         for (ToolContext context : contexts) {
-            for (CallbackService service : context.callbacks())
-                if (service.kind().value() == table.callbackKind()) return false;
-            for (BufferService service : context.buffers()) if (isBuffered(service)) return false;
+            for (CallbackService service : context.callbacks()) if (isOfTable(service)) return false;
+            for (BufferService service : context.buffers()) if (isOfTable(service)) return false;
         }
         return true;
     }
@@ -66,52 +39,61 @@ final class SlotPlans {
     @Nullable
     SlotPlan plan(int operation) {
         entries.clear();
-        SlotPlan.RangeRole role = ranges ? RANGE_ROLE[operation] : SlotPlan.RangeRole.NONE;
         for (ToolContext context : contexts) {
-            addCallbacks(context, operation, role);
-            addBuffers(context, operation, role);
+            addCallbacks(context, operation);
+            addBuffers(context, operation);
         }
-        boolean closes = role == SlotPlan.RangeRole.CLOSE_THREAD || role == SlotPlan.RangeRole.CLOSE_PROCESS;
-        if (entries.isEmpty() && !closes) return null;
-        return new SlotPlan(entries, signature(operation), role, Native.linked(NativeLink.CORRELATION));
+        SlotHook outer = hooked ? SlotHooks.outer(table, operation) : null;
+        SlotHook inner = hooked ? SlotHooks.inner(table, operation) : null;
+        if (entries.isEmpty() && outer == null && inner == null) return null;
+        for (ToolContext context : contexts)
+            if (wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
+        long correlation = Native.linked(NativeLink.CORRELATION);
+        return new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
     }
 
-    private void addCallbacks(ToolContext context, int operation, SlotPlan.RangeRole role) {
+    private static boolean wants(@Nullable SlotHook hook, ToolContext context) {
+        return hook != null && hook.wants(context);
+    }
+
+    private void addCallbacks(ToolContext context, int operation) {
         for (CallbackService service : context.callbacks()) {
-            if (service.kind().value() == table.callbackKind() && service.selects(operation))
-                add(SlotEntry.callback(context, service, operation, false));
-            if (ranges && isRange(service.kind()) && begins(role) && service.selects(RANGE_OPERATION[operation]))
-                add(SlotEntry.callback(context, service, RANGE_OPERATION[operation], opens(role)));
+            int selected = service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API ? ofRange(operation) : operation;
+            if (isOfTable(service) && selected >= 0 && service.selects(selected))
+                add(entries, SlotEntry.callback(context, service, selected));
         }
     }
 
-    private void addBuffers(ToolContext context, int operation, SlotPlan.RangeRole role) {
+    private void addBuffers(ToolContext context, int operation) {
         for (BufferService service : context.buffers()) {
             boolean extended = service.kind().value() == table.bufferExtKind();
-            if (isBuffered(service) && service.selects(operation))
-                add(SlotEntry.buffered(context, service, operation, extended, false));
-            if (ranges && isRange(service.kind()) && begins(role) && service.selects(RANGE_OPERATION[operation]))
-                add(SlotEntry.buffered(context, service, RANGE_OPERATION[operation], false, opens(role)));
+            int selected = service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API ? ofRange(operation) : operation;
+            if (isOfTable(service) && selected >= 0 && service.selects(selected))
+                add(entries, SlotEntry.buffered(context, service, selected, extended));
         }
     }
 
-    private boolean isBuffered(BufferService service) {
+    /// The operation of `MARKER_CORE_RANGE_API` that is one call of a core function; ranges themselves are a hook's.
+    private static int ofRange(int coreOperation) {
+        boolean isCall =
+                coreOperation == MarkerCoreApiId.roctxMarkA || coreOperation == MarkerCoreApiId.roctxGetThreadId;
+        return isCall ? Operations.rangeOfCore(coreOperation) : -1;
+    }
+
+    private boolean isOfTable(CallbackService service) {
+        if (service.kind().value() == table.callbackKind()) return true;
+        return table == ApiTables.ROCTX_CORE && service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API;
+    }
+
+    private boolean isOfTable(BufferService service) {
         int kind = service.kind().value();
-        return kind == table.bufferKind() || kind == table.bufferExtKind();
+        if (kind == table.bufferKind() || kind == table.bufferExtKind()) return true;
+        return table == ApiTables.ROCTX_CORE && service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API;
     }
 
-    private static boolean opens(SlotPlan.RangeRole role) {
-        return role == SlotPlan.RangeRole.OPEN_THREAD || role == SlotPlan.RangeRole.OPEN_PROCESS;
-    }
-
-    private static boolean begins(SlotPlan.RangeRole role) {
-        return role == SlotPlan.RangeRole.NONE || opens(role);
-    }
-
-    private void add(SlotEntry entry) {
-        if (entries.size() < RangePath.MAX_ENTRIES) entries.add(entry);
-        else
-            Messages.warn("more than " + RangePath.MAX_ENTRIES + " services ask for one function: the last is ignored");
+    static void add(List<SlotEntry> entries, SlotEntry entry) {
+        if (entries.size() < SlotPlan.MAX_ENTRIES) entries.add(entry);
+        else Messages.warn("more than " + SlotPlan.MAX_ENTRIES + " services ask for one function: the last is ignored");
     }
 
     private SlotPlan.Signature signature(int operation) {

@@ -26,27 +26,27 @@ final class Slots {
 
     private Slots() {}
 
-    /// Which bits of which slots belong to one context.
+    /// Which bits of which active words belong to one context.
     private static final class Bits {
-        private long[] slots = new long[64];
+        private long[] words = new long[64];
         private long[] masks = new long[64];
         private int count;
 
-        void add(long slot, long mask) {
-            if (count == slots.length) {
-                slots = Arrays.copyOf(slots, count * 2);
+        void add(long word, long mask) {
+            if (count == words.length) {
+                words = Arrays.copyOf(words, count * 2);
                 masks = Arrays.copyOf(masks, count * 2);
             }
-            slots[count] = slot;
+            words[count] = word;
             masks[count++] = mask;
         }
 
         void set() {
-            for (int i = 0; i < count; i++) Memory.getAndBitwiseOrLong(slots[i] + NativeSlot.ACTIVE, masks[i]);
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseOrLong(words[i], masks[i]);
         }
 
         void clear() {
-            for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(slots[i] + NativeSlot.ACTIVE, ~masks[i]);
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(words[i], ~masks[i]);
         }
     }
 
@@ -70,10 +70,11 @@ final class Slots {
             if (used == NativeConstants.SLOT_COUNT) return 0;
             int index = used++;
             long slot = Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
+            plan.writeNative();
             SlotPlan.publish(index, plan);
             Memory.putLong(slot + NativeSlot.ENTER, Native.linked(plan.enterFunction()));
             Memory.putLong(slot + NativeSlot.EXIT, Native.linked(plan.exitFunction()));
-            if (plan.isNative()) Memory.putLong(slot + NativeSlot.PLAN, NativePlans.write(plan));
+            Memory.putLong(slot + NativeSlot.PLAN, plan.nativePlan());
             Memory.putInt(slot + NativeSlot.STACK_WORDS, table.stackWords(operation));
             Memory.putInt(slot + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
             Memory.putInt(slot + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));
@@ -81,15 +82,27 @@ final class Slots {
             Memory.putInt(slot + NativeSlot.INSTANCE, instance);
             Memory.putInt(slot + NativeSlot.INDEX, index);
             Memory.putLongRelease(slot + NativeSlot.TARGET, target);
-            if (plan.role == SlotPlan.RangeRole.CLOSE_THREAD || plan.role == SlotPlan.RangeRole.CLOSE_PROCESS)
-                RangePath.addClosingSlot(slot);
-            Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, remember(slot, plan));
+            if (plan.outer != null) added(plan.outer, slot);
+            if (plan.inner != null) added(plan.inner, slot);
+            watch(slot + NativeSlot.ACTIVE, plan);
             return Native.linked(NativeLink.THUNKS) + (long) index * THUNK_BYTES;
         }
     }
 
+    private static void added(SlotHook hook, long slot) {
+        hook.addedTo(slot);
+        if (hook.isAlwaysAwake()) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
+    }
+
+    /// Keeps the bits of a plan's entries in an active word true from now on.
+    static void watch(long word, SlotPlan plan) {
+        synchronized (LOCK) {
+            Memory.getAndBitwiseOrLong(word, remember(word, plan));
+        }
+    }
+
     /// Notes the bits of each context and returns those of the contexts that are active already.
-    private static long remember(long slot, SlotPlan plan) {
+    private static long remember(long word, SlotPlan plan) {
         long active = 0;
         for (int i = 0; i < plan.entries.length; i++) {
             ToolContext context = plan.entries[i].context;
@@ -99,7 +112,7 @@ final class Slots {
                 bits = new Bits();
                 BITS.put(context, bits);
             }
-            bits.add(slot, 1L << i);
+            bits.add(word, 1L << i);
             if (context.active()) active |= 1L << i;
         }
         return active;

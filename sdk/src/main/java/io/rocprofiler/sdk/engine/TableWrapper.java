@@ -2,7 +2,6 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
-import io.rocprofiler.abi.Status;
 
 /// Wraps the tables of a runtime: the slots that some context asked for point at thunks afterwards, all others keep the
 /// runtime's own functions.
@@ -15,22 +14,22 @@ import io.rocprofiler.abi.Status;
 final class TableWrapper {
     private TableWrapper() {}
 
-    /// Returns a status value: SUCCESS, or INVALID_ARGUMENT for a library that we do not know.
-    static int wrap(String library, long instance, long tables, long tableCount) {
+    /// Wraps what the contexts ask for in the tables of a known library.
+    static void wrap(RuntimeTables runtime) {
+        if (Slots.contexts().length == 0) return;
         HotStart.await();
-        switch (library) {
-            case "hsa" -> wrapHsa(Memory.getLong(tables), (int) instance);
-            case "hip" -> wrapTable(ApiTables.HIP_RUNTIME, Memory.getLong(tables), (int) instance);
-            case "hip_compiler" -> wrapTable(ApiTables.HIP_COMPILER, Memory.getLong(tables), (int) instance);
-            case "roctx" -> wrapRoctx(tables, tableCount, (int) instance);
-            case "rccl" -> wrapTable(ApiTables.RCCL, Memory.getLong(tables), (int) instance);
-            case "rocdecode" -> wrapTable(ApiTables.ROCDECODE, Memory.getLong(tables), (int) instance);
-            case "rocjpeg" -> wrapTable(ApiTables.ROCJPEG, Memory.getLong(tables), (int) instance);
-            default -> {
-                return Status.ERROR_INVALID_ARGUMENT.value();
-            }
+        long tables = runtime.tables();
+        int instance = (int) runtime.instance();
+        switch (runtime.library()) {
+            case "hsa" -> wrapHsa(Memory.getLong(tables), instance);
+            case "hip" -> wrapTable(ApiTables.HIP_RUNTIME, Memory.getLong(tables), instance);
+            case "hip_compiler" -> wrapTable(ApiTables.HIP_COMPILER, Memory.getLong(tables), instance);
+            case "roctx" -> wrapRoctx(tables, runtime.count(), instance);
+            case "rccl" -> wrapTable(ApiTables.RCCL, Memory.getLong(tables), instance);
+            case "rocdecode" -> wrapTable(ApiTables.ROCDECODE, Memory.getLong(tables), instance);
+            case "rocjpeg" -> wrapTable(ApiTables.ROCJPEG, Memory.getLong(tables), instance);
+            default -> throw new IllegalArgumentException("library=" + runtime.library());
         }
-        return Status.SUCCESS.value();
     }
 
     private static void wrapRoctx(long tables, long tableCount, int instance) {
@@ -40,27 +39,33 @@ final class TableWrapper {
     }
 
     private static void wrapHsa(long container, int instance) {
-        int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
-        wrapSubTable(ApiTables.HSA_CORE, container, size, instance);
-        wrapSubTable(ApiTables.HSA_AMD_EXT, container, size, instance);
-        wrapSubTable(ApiTables.HSA_FINALIZE_EXT, container, size, instance);
-        wrapSubTable(ApiTables.HSA_IMAGE_EXT, container, size, instance);
+        ApiTable[] known = {
+            ApiTables.HSA_CORE, ApiTables.HSA_AMD_EXT, ApiTables.HSA_FINALIZE_EXT, ApiTables.HSA_IMAGE_EXT
+        };
+        for (ApiTable table : known) {
+            long address = hsaTable(table, container);
+            if (address != 0) wrapTable(table, address, instance);
+        }
     }
 
-    private static void wrapSubTable(ApiTable known, long container, int containerSize, int instance) {
+    /// The address of a table of HSA's, 0 if the runtime does not have it.
+    static long hsaTable(ApiTable known, long container) {
+        int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
         int offset = known.containerOffset();
-        if (offset >= containerSize) return;
-        long table = Memory.getLong(container + offset);
-        if (table != 0) wrapTable(known, table, instance);
+        return offset >= size ? 0 : Memory.getLong(container + offset);
+    }
+
+    /// How many functions that we know a runtime's table has.
+    static int operations(ApiTable known, long table) {
+        // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
+        long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
+        return Math.min(known.operations(), known.slots(size));
     }
 
     private static void wrapTable(ApiTable known, long table, int instance) {
         SlotPlans plans = new SlotPlans(known, Slots.contexts());
         if (plans.isEmpty()) return;
-        int header = known.headerBytes();
-        // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
-        long size = header == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
-        int count = Math.min(known.operations(), known.slots(size));
+        int count = operations(known, table);
         for (int operation = 0; operation < count; operation++) {
             long slot = table + known.slotOffset(operation);
             long function = Memory.getLong(slot);

@@ -14,7 +14,7 @@ final class ThreadState {
 
     final long thread;
     private long threadId;
-    private final ArrayList<OpenRange> ranges = new ArrayList<>();
+    private final ArrayList<Event> ranges = new ArrayList<>();
     private final ArrayList<CallbackView> views = new ArrayList<>();
     private int viewsInUse;
 
@@ -55,37 +55,42 @@ final class ThreadState {
 
     // --- ranges ---------------------------------------------------------------------------------------------------
 
-    synchronized void push(OpenRange range) {
+    synchronized void push(Event range) {
         ranges.add(range);
         range.owner = this;
         publishTop();
     }
 
-    /// The range whose opening call is returning on this thread, or null.
-    synchronized @Nullable OpenRange opening() {
-        for (int i = ranges.size() - 1; i >= 0; i--) if (ranges.get(i).key == -1) return ranges.get(i);
-        return null;
-    }
-
     /// Removes exactly this range, wherever it stands among the thread's open ones.
-    synchronized void remove(OpenRange range) {
+    synchronized void remove(Event range) {
         ranges.remove(range);
         publishTop();
     }
 
     /// The innermost thread range whose push returned `level`, or null: it was pushed while nothing was traced.
-    synchronized @Nullable OpenRange pushedAt(long level) {
+    synchronized @Nullable Event pushedAt(long level) {
         for (int i = ranges.size() - 1; i >= 0; i--) {
-            OpenRange range = ranges.get(i);
-            SlotPlan plan = range.plan;
-            if (plan == null || plan.role != SlotPlan.RangeRole.OPEN_THREAD) continue;
-            return range.key == level ? range : null;
+            Event range = ranges.get(i);
+            if (RangePath.isThreadRange(range)) return range.key == level ? range : null;
         }
         return null;
     }
 
+    /// The open ranges of all threads.
+    static List<Event> openRanges() {
+        List<Event> open = new ArrayList<>();
+        synchronized (ALL) {
+            for (ThreadState state : ALL) state.addRangesTo(open);
+        }
+        return open;
+    }
+
+    private synchronized void addRangesTo(List<Event> open) {
+        open.addAll(ranges);
+    }
+
     private void publishTop() {
-        long top = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).id;
+        long top = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).internalId();
         Memory.putLong(thread + NativeThread.RANGE_TOP_ID, top);
     }
 

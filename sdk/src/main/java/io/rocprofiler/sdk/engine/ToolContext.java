@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Context;
@@ -24,10 +25,14 @@ public final class ToolContext implements Context {
     private final List<BufferService> buffers = new ArrayList<>(4);
     private final BitSet callbackKinds = new BitSet();
     private final BitSet bufferKinds = new BitSet();
+    private final int index;
+    private volatile @Nullable ExternalRequests requests;
+    private volatile boolean brokenRequests;
     private volatile boolean active;
 
-    ToolContext(long handle, Client client, Contexts contexts) {
+    ToolContext(long handle, int index, Client client, Contexts contexts) {
         this.handle = handle;
+        this.index = index;
         this.client = client;
         this.contexts = contexts;
     }
@@ -35,6 +40,11 @@ public final class ToolContext implements Context {
     @Override
     public long handle() {
         return handle;
+    }
+
+    /// How many contexts were made before this one.
+    int index() {
+        return index;
     }
 
     public Client client() {
@@ -74,6 +84,12 @@ public final class ToolContext implements Context {
         active = value;
     }
 
+    /// Whether the context has a service of one of these kinds.
+    boolean asksFor(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
+        if (callback != null && callbackKinds.get(callback.value())) return true;
+        return buffer != null && bufferKinds.get(buffer.value());
+    }
+
     /// Adds a callback service. As AMD's, it stays configured with the operations before the first wrong one.
     Status addCallbacks(
             CallbackTracingKind kind,
@@ -97,6 +113,43 @@ public final class ToolContext implements Context {
         BitSet selected = new BitSet();
         if (buffer != null) buffers.add(new BufferService(kind, selected, buffer));
         return select(selected, operations);
+    }
+
+    // --- external correlation ids ---------------------------------------------------------------------------------
+
+    @Nullable
+    ExternalRequests requests() {
+        return requests;
+    }
+
+    /// From now on the tool is asked for external correlation ids. Any thread, once.
+    synchronized Status request(ExternalRequests wanted) {
+        if (requests != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
+        requests = wanted;
+        NativePlans.ask(this);
+        External.inUse();
+        return Status.SUCCESS;
+    }
+
+    /// Whether a handler in Java is to be asked about events of this request kind.
+    boolean asksJava(int requestKind) {
+        ExternalRequests known = requests;
+        return known != null && known.javaHandler() != null && known.kinds().get(requestKind);
+    }
+
+    /// Asks it. One that throws once is not asked again.
+    long askJava(SlotEntry entry, long internalId) {
+        ExternalRequests known = requests;
+        ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(entry.requestKind);
+        if (known == null || known.javaHandler() == null || kind == null || brokenRequests) return 0;
+        try {
+            return known.javaHandler().externalCorrelationId(kind, (int) (entry.kindAndOperation >> 32), internalId);
+        } catch (Throwable failure) {
+            brokenRequests = true;
+            Messages.warn("the external correlation request of tool " + client.name() + " failed and is switched off: "
+                    + Messages.describe(failure));
+            return 0;
+        }
     }
 
     private static Status select(BitSet selected, int[] operations) {

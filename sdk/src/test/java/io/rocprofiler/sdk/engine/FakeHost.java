@@ -95,10 +95,13 @@ final class FakeHost implements Host {
     }
 
     @Override
-    public int wrap(String library, long version, long instance, long tables, long tableCount) {
-        log.add("wrap " + library + " " + version + " " + instance + " " + tableCount);
-        return 0;
+    public void registered(RuntimeTables runtime) {
+        log.add("registered " + runtime.library() + " " + runtime.version() + " " + runtime.instance() + " "
+                + runtime.count());
     }
+
+    @Override
+    public void finalizing() {}
 
     @Override
     public void disable() {

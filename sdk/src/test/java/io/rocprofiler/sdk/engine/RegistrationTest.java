@@ -213,18 +213,19 @@ class RegistrationTest {
     }
 
     @Test
-    void tablesOfKnownLibrariesAreWrappedOnceToolsHaveContexts() {
+    void tablesOfKnownLibrariesArriveOnceToolsAreConfigured() {
         process.tool("tool", process::createContext);
         assertThat(setApiTable("hip", 60_001)).isZero();
         assertThat(setApiTable("cuda", 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT.value());
-        assertThat(host.log).containsExactly("freeze 1", "wrap hip 60001 0 1");
+        assertThat(host.log).containsExactly("freeze 1", "registered hip 60001 0 1");
     }
 
+    /// Intercept tables and runtime listeners need no context.
     @Test
-    void nothingIsWrappedForToolsWithoutContexts() {
+    void runtimesArriveForToolsWithoutContextsToo() {
         process.tool("tool", () -> {});
         assertThat(setApiTable("hip", 60_001)).isZero();
-        assertThat(host.log).containsExactly("freeze 0");
+        assertThat(host.log).containsExactly("freeze 0", "registered hip 60001 0 1");
     }
 
     @Test
@@ -235,7 +236,7 @@ class RegistrationTest {
             assertThat(host.log).isEmpty();
         });
         assertThat(setApiTable("hip", 60_001)).isZero();
-        assertThat(host.log).containsExactly("freeze 1", "wrap roctx 100 0 1", "wrap hip 60001 0 1");
+        assertThat(host.log).containsExactly("freeze 1", "registered roctx 100 0 1", "registered hip 60001 0 1");
     }
 
     private int setApiTable(String library, long version) {

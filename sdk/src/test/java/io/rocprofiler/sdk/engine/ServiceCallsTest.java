@@ -118,7 +118,7 @@ class ServiceCallsTest {
     @ParameterizedTest
     @EnumSource(
             value = CallbackTracingKind.class,
-            names = {"CODE_OBJECT", "KERNEL_DISPATCH", "MEMORY_COPY", "HIP_STREAM", "OMPT", "RUNTIME_INITIALIZATION"})
+            names = {"CODE_OBJECT", "KERNEL_DISPATCH", "MEMORY_COPY", "SCRATCH_MEMORY", "OMPT"})
     void callbackKindsThatDoNotExistYet(CallbackTracingKind kind) {
         inWindow(() -> assertThat(callbacks(0, kind.value())).isEqualTo(Status.ERROR_NOT_IMPLEMENTED));
     }

@@ -1,0 +1,60 @@
+// External correlation ids of one event: what a tool attached to the thread, or what it answers when asked.
+#include "rpj.h"
+
+typedef int (*request_function)(uint64_t tid, uint64_t context, int kind, int operation, uint64_t internal,
+                                uint64_t* external, void* argument);
+
+// A tool's request callback has seven arguments, the guarded call takes six: they travel in here.
+typedef struct {
+    const native_entry_t* entry;
+    native_thread_t* thread;
+    uint64_t internal;
+    uint64_t answer;
+} request;
+
+static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
+    (void)a1, (void)a2, (void)a3, (void)a4, (void)a5;
+    request* asked = (request*)address;
+    const native_entry_t* entry = asked->entry;
+    return (uint64_t)((request_function)entry->request_function)(
+        asked->thread->tid, entry->context, (int)entry->request_kind, (int)(entry->kind_operation >> 32), asked->internal,
+        &asked->answer, entry->request_argument);
+}
+
+// What the thread's stack for the entry's context has on top; else what the main thread pushed last.
+static uint64_t top(const native_thread_t* thread, const native_entry_t* entry) {
+    const native_external_t* stacks = thread->external;
+    if (stacks && stacks[entry->context_index].depth) return stacks[entry->context_index].top;
+    return rpj_link.external_default;
+}
+
+static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint64_t internal) {
+    if (!__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) return top(thread, entry);
+    request asked = {entry, thread, internal, 0};
+    uint32_t before = thread->in_java;
+    thread->in_java = 0;
+    uint64_t refused = rpj_guarded_invoke(ask, (uint64_t)&asked, 0, 0, 0, 0, 0);
+    thread->in_java = before;
+    return refused ? top(thread, entry) : asked.answer;
+}
+
+void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t entries, uint64_t again) {
+    native_thread_t* thread = rpj_thread();
+    const native_entry_t* all = plan->entries;
+    const native_entry_t* last = NULL;
+    if (!thread) return;
+    if (!again) frame->requested = 0;
+    for (uint64_t rest = entries; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        const native_entry_t* entry = &all[i];
+        if (last && last->context == entry->context) {  // a context has one id per event, and is asked once
+            frame->external[i] = frame->external[last - all];
+        } else if (!again) {
+            if (entry->request_function) frame->requested |= 1ull << i;
+            frame->external[i] = first(thread, entry, frame->internal_id);
+        } else if (!(frame->requested >> i & 1)) {
+            frame->external[i] = top(thread, entry);
+        }
+        last = entry;
+    }
+}

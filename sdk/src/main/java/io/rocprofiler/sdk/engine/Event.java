@@ -1,0 +1,204 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeThread;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// Something that happens and is no call of a wrapped slot: a range, an allocation, a code object that is loaded.
+///
+/// It has a `native_frame_t` of its own, in which its payload, its callback record, each context's `user_data` and the
+/// external ids lie from its begin to its end, however much later and on whichever thread that comes. Who was listening
+/// at the begin hears the end, also if the context has stopped meanwhile. Objects and their memory are reused, never
+/// freed.
+///
+/// ```
+/// begin -> correlate -> payload -> enter -> ... -> exit, record -> release      or      begin -> payload -> point,
+/// record -> release
+/// ```
+///
+/// Thread rule: one thread at a time; `thread` is always the block of the thread that calls.
+final class Event {
+    /// Fills a record after its size, kind and operation.
+    interface Writer {
+        void write(Event event, SlotEntry entry, int index, long record);
+    }
+
+    private static final ArrayList<Event> ALL = new ArrayList<>();
+    private static @Nullable Event free;
+
+    /// A `native_frame_t`.
+    final long frame = Arena.global().allocate(NativeFrame.SIZEOF, 16).address();
+
+    /// Finds the event again, through [#at]. Never 0.
+    final int number;
+
+    private @Nullable Event nextFree;
+    private @Nullable EventSlot slot;
+    private long active;
+
+    /// For the service that makes the event.
+    long startNanos;
+
+    long endNanos;
+    long key;
+
+    @Nullable
+    Object owner;
+
+    private Event(int number) {
+        this.number = number;
+    }
+
+    /// A new event for the contexts that are listening now, or null if none is.
+    static @Nullable Event begin(EventSlot slot, long thread) {
+        long active = slot.active();
+        if (active == 0) return null;
+        Event event = take();
+        event.slot = slot;
+        event.active = active;
+        Memory.putLong(event.frame + NativeFrame.THREAD, thread);
+        Memory.putLong(event.frame + NativeFrame.INTERNAL_ID, 0);
+        Memory.putLong(event.frame + NativeFrame.ANCESTOR_ID, 0);
+        Memory.putLong(event.frame + NativeFrame.EXTERNALS, 0);
+        Callbacks.prepare(Memory.getLong(thread + NativeThread.TID), event.frame);
+        CallPath.countSubmitted(slot.plan(), active & slot.plan().counted, thread);
+        return event;
+    }
+
+    /// The event with this number: one that has not been released.
+    static Event at(int number) {
+        synchronized (ALL) {
+            return ALL.get(number - 1);
+        }
+    }
+
+    private static Event take() {
+        synchronized (ALL) {
+            Event event = free;
+            if (event != null) {
+                free = event.nextFree;
+                event.nextFree = null;
+                return event;
+            }
+            event = new Event(ALL.size() + 1);
+            ALL.add(event);
+            return event;
+        }
+    }
+
+    void release() {
+        slot = null;
+        owner = null;
+        synchronized (ALL) {
+            nextFree = free;
+            free = this;
+        }
+    }
+
+    EventSlot slot() {
+        EventSlot of = slot;
+        if (of == null) throw new IllegalStateException("event=" + number + " is over");
+        return of;
+    }
+
+    /// Gives the event its correlation ids, and each context's external id.
+    void correlate(long thread, long internal, long ancestor) {
+        Memory.putLong(frame + NativeFrame.INTERNAL_ID, internal);
+        Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
+        Callbacks.prepare(Memory.getLong(thread + NativeThread.TID), frame);
+        External.first(slot().plan(), listeners(), frame);
+    }
+
+    long internalId() {
+        return Memory.getLong(frame + NativeFrame.INTERNAL_ID);
+    }
+
+    long ancestorId() {
+        return Memory.getLong(frame + NativeFrame.ANCESTOR_ID);
+    }
+
+    /// The external correlation id for one entry.
+    long externalId(int index) {
+        return External.of(frame, index);
+    }
+
+    /// The Linux id of the thread that began the event.
+    long threadId() {
+        return Callbacks.threadId(frame);
+    }
+
+    /// Clears room for a payload, writes its size and returns its address.
+    long payload(int sizeBytes) {
+        long payload = frame + NativeFrame.PAYLOAD;
+        for (int i = Long.BYTES; i < sizeBytes; i += Long.BYTES) Memory.putLong(payload + i, 0);
+        Memory.putLong(payload, sizeBytes);
+        return payload;
+    }
+
+    /// Whether anybody gets callbacks.
+    boolean hasCallbacks() {
+        return (active & slot().plan().callbacks) != 0;
+    }
+
+    /// Whether anybody gets records.
+    boolean hasRecords() {
+        return (active & slot().plan().buffers) != 0;
+    }
+
+    void enter(long thread) {
+        SlotPlan plan = slot().plan();
+        long callbacks = active & plan.callbacks;
+        if (callbacks == 0) return;
+        Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.ENTER.value());
+        // An event without an internal id has no external ones either.
+        if (internalId() != 0) External.again(plan, listeners(), frame);
+    }
+
+    void exit(long thread) {
+        SlotPlan plan = slot().plan();
+        long callbacks = active & plan.callbacks;
+        if (callbacks != 0) Callbacks.exit(plan, callbacks, thread, frame);
+    }
+
+    /// One callback without a pair, for a point in time.
+    void point(long thread) {
+        SlotPlan plan = slot().plan();
+        long callbacks = active & plan.callbacks;
+        if (callbacks != 0) Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.NONE.value());
+    }
+
+    /// Writes one record per context that gets records.
+    ///
+    /// @param sizeBytes a multiple of eight
+    void record(long thread, int sizeBytes, Writer writer) {
+        SlotPlan plan = slot().plan();
+        for (long rest = active & plan.buffers; rest != 0; rest &= rest - 1) {
+            int i = Long.numberOfTrailingZeros(rest);
+            record(plan.entries[i], i, thread, sizeBytes, writer);
+        }
+    }
+
+    private void record(SlotEntry entry, int index, long thread, int sizeBytes, Writer writer) {
+        RecordBuffer buffer = entry.buffer;
+        if (buffer == null) return;
+        long record = buffer.claim(thread, sizeBytes);
+        if (record == 0) return;
+        try {
+            Records.kind(record, entry.kindAndOperation);
+            writer.write(this, entry, index, record);
+        } catch (RuntimeException | Error failure) {
+            Records.kind(record, 0); // a record of no kind: readers pass over it
+            throw failure;
+        } finally {
+            buffer.commit(record, sizeBytes);
+        }
+    }
+
+    private long listeners() {
+        SlotPlan plan = slot().plan();
+        return active & (plan.callbacks | plan.buffers);
+    }
+}

@@ -1,0 +1,24 @@
+package io.rocprofiler.sdk.engine;
+
+/// The contexts that asked for one operation which is no call of a table's function: a plan, and a word in native
+/// memory
+/// that says which of its entries are active, as in a wrapped slot.
+final class EventSlot {
+    private final SlotPlan plan;
+    private final long activeAddress;
+
+    /// A slot whose active word lies at an address.
+    EventSlot(SlotPlan plan, long activeAddress) {
+        this.plan = plan;
+        this.activeAddress = activeAddress;
+    }
+
+    SlotPlan plan() {
+        return plan;
+    }
+
+    /// Bit `i` stands for `plan.entries[i]`; 0 when nobody is listening now.
+    long active() {
+        return Memory.getLongAcquire(activeAddress);
+    }
+}

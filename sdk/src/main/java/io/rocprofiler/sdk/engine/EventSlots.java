@@ -1,0 +1,56 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The event slots of the process, made when first asked for, after the configuration window.
+///
+/// Thread rule: any thread.
+final class EventSlots {
+    private record Key(
+            @Nullable CallbackTracingKind callback,
+            @Nullable BufferTracingKind buffer,
+            int operation) {}
+
+    private static final HashMap<Key, @Nullable EventSlot> KNOWN = new HashMap<>();
+
+    private EventSlots() {}
+
+    /// The slot of an operation that both kinds call by the same number.
+    ///
+    /// @param callback null if the event has no callbacks
+    /// @param buffer null if the event has no records
+    /// @return null if no context asked for it
+    static synchronized @Nullable EventSlot of(
+            @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
+        Key key = new Key(callback, buffer, operation);
+        if (KNOWN.containsKey(key)) return KNOWN.get(key);
+        EventSlot slot = make(key);
+        KNOWN.put(key, slot);
+        return slot;
+    }
+
+    private static @Nullable EventSlot make(Key key) {
+        List<SlotEntry> entries = new ArrayList<>();
+        for (ToolContext context : Slots.contexts()) add(context, key, entries);
+        if (entries.isEmpty()) return null;
+        SlotPlan plan = SlotPlan.ofEvent(entries);
+        long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
+        Slots.watch(active, plan);
+        return new EventSlot(plan, active);
+    }
+
+    private static void add(ToolContext context, Key key, List<SlotEntry> entries) {
+        for (CallbackService service : context.callbacks())
+            if (service.kind() == key.callback() && service.selects(key.operation()))
+                SlotPlans.add(entries, SlotEntry.callback(context, service, key.operation()));
+        for (BufferService service : context.buffers())
+            if (service.kind() == key.buffer() && service.selects(key.operation()))
+                SlotPlans.add(entries, SlotEntry.buffered(context, service, key.operation(), false));
+    }
+}

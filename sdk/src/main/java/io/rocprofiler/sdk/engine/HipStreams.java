@@ -1,0 +1,140 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.ApiFunction;
+import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.CallbackTracingHipStreamData;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.HipStreamOperation;
+import io.rocprofiler.abi.NativeFrame;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/// `HIP_STREAM`: says which stream the calls of a thread work on, around every runtime function that takes one.
+///
+/// A function with a `hipStream_t*` parameter makes a stream (CREATE, after it succeeded), `hipStreamDestroy` ends one
+/// (DESTROY, after it), every other function with a `hipStream_t` is enclosed by SET. The null stream has id 0; others
+/// are numbered from 1 as they are made, or as they are first seen if they were made while nobody listened. A pointer
+/// that HIP uses again for a new stream gets a new id.
+final class HipStreams {
+    private static final HashMap<Long, Long> IDS = new HashMap<>();
+    private static long last;
+
+    private HipStreams() {}
+
+    static boolean isWanted() {
+        for (ToolContext context : Slots.contexts()) if (wants(context)) return true;
+        return false;
+    }
+
+    private static boolean wants(ToolContext context) {
+        return context.asksFor(CallbackTracingKind.HIP_STREAM, null);
+    }
+
+    private static @Nullable EventSlot slot(HipStreamOperation operation) {
+        return EventSlots.of(CallbackTracingKind.HIP_STREAM, null, operation.value());
+    }
+
+    /// The hook of a HIP runtime function, or null if it has no stream.
+    static @Nullable SlotHook hook(ApiTable table, int operation) {
+        ApiFunction function = table.function(operation);
+        for (int i = 0; i < function.parameters().size(); i++) {
+            ApiParameter parameter = function.parameters().get(i);
+            boolean isCreated = parameter.type().equals("hipStream_t*");
+            if (!isCreated && !parameter.type().equals("hipStream_t")) continue;
+            boolean isDestroyed = function.name().equals("hipStreamDestroy");
+            EventSlot slot = slot(
+                    isCreated
+                            ? HipStreamOperation.CREATE
+                            : isDestroyed ? HipStreamOperation.DESTROY : HipStreamOperation.SET);
+            if (slot == null) return null;
+            int source = Arguments.source(table, operation, parameter.offset());
+            return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
+        }
+        return null;
+    }
+
+    private static synchronized long id(long stream, boolean isNew) {
+        if (stream == 0) return 0;
+        Long known = isNew ? null : IDS.get(stream);
+        if (known != null) return known;
+        IDS.put(stream, ++last);
+        return last;
+    }
+
+    private static void fill(Event event, long stream, long id) {
+        long payload = event.payload(CallbackTracingHipStreamData.SIZEOF);
+        Memory.putLong(payload + CallbackTracingHipStreamData.STREAM_ID, id);
+        Memory.putLong(payload + CallbackTracingHipStreamData.STREAM_VALUE, stream);
+    }
+
+    private abstract static class StreamHook extends SlotHook {
+        final EventSlot slot;
+        final int argument;
+
+        /// @param argument where in a frame the parameter lies
+        StreamHook(EventSlot slot, int argument) {
+            this.slot = slot;
+            this.argument = argument;
+        }
+
+        @Override
+        boolean wants(ToolContext context) {
+            return HipStreams.wants(context);
+        }
+    }
+
+    /// A stream is made or ended.
+    private static final class Point extends StreamHook {
+        private final boolean isCreated;
+
+        Point(EventSlot slot, int argument, boolean isCreated) {
+            super(slot, argument);
+            this.isCreated = isCreated;
+        }
+
+        @Override
+        @Nullable
+        Event enter(long thread, long frame) {
+            return null;
+        }
+
+        @Override
+        void exit(@Nullable Event none, long thread, long frame) {
+            if ((int) Memory.getLong(frame + NativeFrame.RET_RAX) != 0) return; // it failed: no stream was touched
+            long value = Memory.getLong(frame + argument);
+            long stream = isCreated ? Memory.getLong(value) : value;
+            long id = id(stream, isCreated);
+            Event event = Event.begin(slot, thread);
+            if (event == null) return;
+            fill(event, stream, id);
+            event.point(thread);
+            event.release();
+        }
+    }
+
+    /// A function works on a stream.
+    private static final class Set extends StreamHook {
+        Set(EventSlot slot, int argument) {
+            super(slot, argument);
+        }
+
+        @Override
+        @Nullable
+        Event enter(long thread, long frame) {
+            Event event = Event.begin(slot, thread);
+            if (event == null) return null;
+            long stream = Memory.getLong(frame + argument);
+            fill(event, stream, id(stream, false));
+            event.enter(thread);
+            return event;
+        }
+
+        @Override
+        void exit(@Nullable Event event, long thread, long frame) {
+            if (event == null) return;
+            event.exit(thread);
+            event.release();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+
+/// The HSA runtime's own functions, as it registered them: for calls that the engine makes itself, which nobody traces.
+/// They are those of the first instance; a second one has no agents of its own.
+///
+/// Thread rule: any thread.
+final class HsaFunctions {
+    private static volatile long[] core = {};
+    private static volatile long[] amdExt = {};
+
+    private HsaFunctions() {}
+
+    /// Keeps the functions of a runtime that registers, before any of them is wrapped.
+    ///
+    /// @param container address of an `HsaApiTable`
+    static void keep(long container) {
+        if (isKnown()) return;
+        amdExt = functions(ApiTables.HSA_AMD_EXT, container);
+        core = functions(ApiTables.HSA_CORE, container);
+    }
+
+    static boolean isKnown() {
+        return core.length != 0;
+    }
+
+    /// The address of a function of the core table, 0 if the runtime does not have it.
+    static long core(int operation) {
+        return operation < core.length ? core[operation] : 0;
+    }
+
+    /// As [#core], of the AMD extension table.
+    static long amdExt(int operation) {
+        return operation < amdExt.length ? amdExt[operation] : 0;
+    }
+
+    private static long[] functions(ApiTable known, long container) {
+        long table = TableWrapper.hsaTable(known, container);
+        if (table == 0) return new long[0];
+        long[] functions = new long[TableWrapper.operations(known, table)];
+        for (int i = 0; i < functions.length; i++) functions[i] = Memory.getLong(table + known.slotOffset(i));
+        return functions;
+    }
+}

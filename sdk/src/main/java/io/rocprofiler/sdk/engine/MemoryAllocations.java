@@ -1,0 +1,142 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.CallbackTracingMemoryAllocationData;
+import io.rocprofiler.abi.MemoryAllocationOperation;
+import io.rocprofiler.abi.NativeFrame;
+import org.jspecify.annotations.Nullable;
+
+/// `MEMORY_ALLOCATION`: the HSA functions that allocate and free memory, as one kind of event.
+///
+/// The correlation id is that of the traced call within which the memory is allocated; without one, the event has an id
+/// of its own. A free knows neither agent nor size: both are 0, as with AMD's.
+final class MemoryAllocations {
+    /// Which functions these are, where their arguments lie and what they do.
+    private enum Function {
+        MEMORY_ALLOCATE("hsa_memory_allocate", MemoryAllocationOperation.ALLOCATE, 2),
+        POOL_ALLOCATE("hsa_amd_memory_pool_allocate", MemoryAllocationOperation.ALLOCATE, 3),
+        MEMORY_FREE("hsa_memory_free", MemoryAllocationOperation.FREE, 0),
+        POOL_FREE("hsa_amd_memory_pool_free", MemoryAllocationOperation.FREE, 0),
+        HANDLE_CREATE("hsa_amd_vmem_handle_create", MemoryAllocationOperation.VMEM_ALLOCATE, 4),
+        HANDLE_RELEASE("hsa_amd_vmem_handle_release", MemoryAllocationOperation.VMEM_FREE, 0);
+
+        final String functionName;
+        final MemoryAllocationOperation operation;
+
+        /// The integer argument that is the address, or where the address goes. What allocates has the region or pool
+        /// first and the size second.
+        final int addressArgument;
+
+        Function(String functionName, MemoryAllocationOperation operation, int addressArgument) {
+            this.functionName = functionName;
+            this.operation = operation;
+            this.addressArgument = addressArgument;
+        }
+
+        boolean allocates() {
+            return operation == MemoryAllocationOperation.ALLOCATE
+                    || operation == MemoryAllocationOperation.VMEM_ALLOCATE;
+        }
+    }
+
+    private MemoryAllocations() {}
+
+    static boolean isWanted() {
+        for (ToolContext context : Slots.contexts()) if (wants(context)) return true;
+        return false;
+    }
+
+    private static boolean wants(ToolContext context) {
+        return context.asksFor(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
+    }
+
+    /// The hook of a function of an HSA table, or null if it is none of these.
+    static @Nullable SlotHook hook(ApiTable table, int operation) {
+        if (table != ApiTables.HSA_CORE && table != ApiTables.HSA_AMD_EXT) return null;
+        String name = table.functionName(operation);
+        for (Function function : Function.values()) {
+            if (!function.functionName.equals(name)) continue;
+            EventSlot slot = EventSlots.of(
+                    CallbackTracingKind.MEMORY_ALLOCATION,
+                    BufferTracingKind.MEMORY_ALLOCATION,
+                    function.operation.value());
+            return slot == null ? null : new Hook(slot, function);
+        }
+        return null;
+    }
+
+    private static final class Hook extends SlotHook {
+        private final EventSlot slot;
+        private final Function function;
+
+        Hook(EventSlot slot, Function function) {
+            this.slot = slot;
+            this.function = function;
+        }
+
+        @Override
+        boolean wants(ToolContext context) {
+            return MemoryAllocations.wants(context);
+        }
+
+        @Override
+        @Nullable
+        Event enter(long thread, long frame) {
+            Event event = Event.begin(slot, thread);
+            if (event == null) return null;
+            long enclosing = Correlation.top(thread);
+            event.key = enclosing == 0 ? Correlation.next() : 0; // an id of the event's own
+            event.correlate(thread, enclosing == 0 ? event.key : enclosing, 0);
+            long payload = event.payload(CallbackTracingMemoryAllocationData.SIZEOF);
+            if (function.allocates()) {
+                Memory.putLong(
+                        payload + CallbackTracingMemoryAllocationData.AGENT_ID, HsaPools.agent(argument(frame, 0)));
+                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ALLOCATION_SIZE, argument(frame, 1));
+            } else {
+                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, argument(frame, 0));
+            }
+            event.enter(thread);
+            event.startNanos = Clock.now();
+            return event;
+        }
+
+        @Override
+        void exit(@Nullable Event event, long thread, long frame) {
+            if (event == null) return;
+            event.endNanos = Math.max(Clock.now(), event.startNanos + 1);
+            long payload = event.frame + NativeFrame.PAYLOAD;
+            boolean succeeded = (int) Memory.getLong(frame + NativeFrame.RET_RAX) == 0;
+            if (function.allocates() && succeeded) {
+                long address = Memory.getLong(argument(frame, function.addressArgument));
+                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, address);
+            }
+            Memory.putLong(payload + CallbackTracingMemoryAllocationData.START_TIMESTAMP, event.startNanos);
+            Memory.putLong(payload + CallbackTracingMemoryAllocationData.END_TIMESTAMP, event.endNanos);
+            event.exit(thread);
+            event.record(thread, BufferTracingMemoryAllocationRecord.SIZEOF, MemoryAllocations::write);
+            if (event.key != 0) Correlation.retire(thread, event.key, event.endNanos);
+            event.release();
+        }
+
+        private static long argument(long frame, int index) {
+            return Memory.getLong(frame + NativeFrame.INT_REGS + (long) Long.BYTES * index);
+        }
+    }
+
+    private static void write(Event event, SlotEntry entry, int index, long record) {
+        long payload = event.frame + NativeFrame.PAYLOAD;
+        Records.correlation(record + BufferTracingMemoryAllocationRecord.CORRELATION_ID, event, index);
+        Memory.putLong(record + BufferTracingMemoryAllocationRecord.THREAD_ID, event.threadId());
+        Memory.putLong(record + BufferTracingMemoryAllocationRecord.START_TIMESTAMP, event.startNanos);
+        Memory.putLong(record + BufferTracingMemoryAllocationRecord.END_TIMESTAMP, event.endNanos);
+        // Agent, address and size lie in the same order in both.
+        Memory.copy(
+                payload + CallbackTracingMemoryAllocationData.AGENT_ID,
+                record + BufferTracingMemoryAllocationRecord.AGENT_ID,
+                BufferTracingMemoryAllocationRecord.SIZEOF - BufferTracingMemoryAllocationRecord.AGENT_ID);
+    }
+}
