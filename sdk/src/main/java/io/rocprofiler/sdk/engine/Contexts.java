@@ -16,6 +16,9 @@ final class Contexts {
     private final Window window;
     private final Host host;
     private volatile @Nullable ToolContext[] all = {};
+    /// Until the window closes: contexts in the order in which they were started.
+    private final List<ToolContext> started = new ArrayList<>();
+
     private volatile boolean frozen;
 
     Contexts(Window window, Host host) {
@@ -57,8 +60,16 @@ final class Contexts {
             if (context.active()) return Status.SUCCESS;
             context.active(true);
             if (frozen) host.activate(context);
+            else started(context);
         }
         return Status.SUCCESS;
+    }
+
+    private void started(ToolContext context) {
+        synchronized (started) {
+            started.remove(context); // one that was stopped and starts again has lost its place
+            started.add(context);
+        }
     }
 
     Status stop(@Nullable ToolContext context) {
@@ -79,7 +90,7 @@ final class Contexts {
     /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A
     /// context that is started at this very moment may be activated twice, which does no harm.
     synchronized void freeze() {
-        List<ToolContext> registered = registered();
+        List<ToolContext> registered = inStartOrder();
         host.freeze(registered);
         frozen = true;
         for (ToolContext context : registered) {
@@ -87,6 +98,14 @@ final class Contexts {
                 if (context.active()) host.activate(context);
             }
         }
+    }
+
+    /// AMD's callbacks come in the order in which contexts were started; those that wait for later follow.
+    private List<ToolContext> inStartOrder() {
+        List<ToolContext> ordered = new ArrayList<>();
+        for (ToolContext context : started) if (isRegistered(context)) ordered.add(context);
+        for (ToolContext context : registered()) if (!ordered.contains(context)) ordered.add(context);
+        return ordered;
     }
 
     /// Stops all contexts of a client; the client can still look at them.

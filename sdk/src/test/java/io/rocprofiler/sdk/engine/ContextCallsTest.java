@@ -46,6 +46,19 @@ class ContextCallsTest {
     }
 
     @Test
+    void callbacksComeInTheOrderInWhichContextsWereStarted() {
+        process.tool("tool", () -> {
+            for (int i = 0; i < 4; i++) contexts.add(process.createContext());
+            for (int i : new int[] {2, 1, 3}) process.call(START_CONTEXT, contexts.get(i));
+            process.call(STOP_CONTEXT, contexts.get(2));
+            process.call(START_CONTEXT, contexts.get(2));
+        });
+        process.start();
+        assertThat(process.host.frozen.stream().map(ToolContext::handle))
+                .containsExactly(contexts.get(1), contexts.get(3), contexts.get(2), contexts.get(0));
+    }
+
+    @Test
     void startAndStop() {
         startWithContexts(1);
         long context = contexts.get(0);

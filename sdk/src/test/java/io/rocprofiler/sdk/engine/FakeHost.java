@@ -79,8 +79,12 @@ final class FakeHost implements Host {
         return 0xF171;
     }
 
+    /// The contexts in the order in which their callbacks are called.
+    List<ToolContext> frozen = List.of();
+
     @Override
     public void freeze(List<ToolContext> contexts) {
+        frozen = List.copyOf(contexts);
         log.add("freeze " + contexts.size());
     }
 
