@@ -54,29 +54,29 @@ typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void 
 typedef struct HIP_ARRAY3D_DESCRIPTOR HIP_ARRAY3D_DESCRIPTOR;
 typedef struct HIP_ARRAY_DESCRIPTOR HIP_ARRAY_DESCRIPTOR;
 typedef struct HIP_MEMCPY3D HIP_MEMCPY3D;
-typedef struct HIP_RESOURCE_DESC HIP_RESOURCE_DESC;
-typedef struct HIP_RESOURCE_VIEW_DESC HIP_RESOURCE_VIEW_DESC;
-typedef struct HIP_TEXTURE_DESC HIP_TEXTURE_DESC;
+typedef struct HIP_RESOURCE_DESC_st HIP_RESOURCE_DESC;
+typedef struct HIP_RESOURCE_VIEW_DESC_st HIP_RESOURCE_VIEW_DESC;
+typedef struct HIP_TEXTURE_DESC_st HIP_TEXTURE_DESC;
 typedef struct hipArrayMapInfo hipArrayMapInfo;
 typedef struct hipArrayMemoryRequirements hipArrayMemoryRequirements;
 typedef struct hipBatchMemOpNodeParams hipBatchMemOpNodeParams;
-typedef struct hipDevResource hipDevResource;
-typedef struct hipDevSmResourceGroupParams hipDevSmResourceGroupParams;
-typedef struct hipExternalMemoryBufferDesc hipExternalMemoryBufferDesc;
-typedef struct hipExternalMemoryHandleDesc hipExternalMemoryHandleDesc;
-typedef struct hipExternalMemoryMipmappedArrayDesc hipExternalMemoryMipmappedArrayDesc;
-typedef struct hipExternalSemaphoreHandleDesc hipExternalSemaphoreHandleDesc;
+typedef struct hipDevResource_st hipDevResource;
+typedef struct hipDevSmResourceGroupParams_st hipDevSmResourceGroupParams;
+typedef struct hipExternalMemoryBufferDesc_st hipExternalMemoryBufferDesc;
+typedef struct hipExternalMemoryHandleDesc_st hipExternalMemoryHandleDesc;
+typedef struct hipExternalMemoryMipmappedArrayDesc_st hipExternalMemoryMipmappedArrayDesc;
+typedef struct hipExternalSemaphoreHandleDesc_st hipExternalSemaphoreHandleDesc;
 typedef struct hipExternalSemaphoreSignalNodeParams hipExternalSemaphoreSignalNodeParams;
-typedef struct hipExternalSemaphoreSignalParams hipExternalSemaphoreSignalParams;
+typedef struct hipExternalSemaphoreSignalParams_st hipExternalSemaphoreSignalParams;
 typedef struct hipExternalSemaphoreWaitNodeParams hipExternalSemaphoreWaitNodeParams;
-typedef struct hipExternalSemaphoreWaitParams hipExternalSemaphoreWaitParams;
+typedef struct hipExternalSemaphoreWaitParams_st hipExternalSemaphoreWaitParams;
 typedef struct hipFuncAttributes hipFuncAttributes;
-typedef struct hipFunctionLaunchParams hipFunctionLaunchParams;
+typedef struct hipFunctionLaunchParams_t hipFunctionLaunchParams;
 typedef struct hipGraphEdgeData hipGraphEdgeData;
 typedef struct hipGraphInstantiateParams hipGraphInstantiateParams;
 typedef struct hipGraphNodeParams hipGraphNodeParams;
-typedef struct hipLaunchAttributeValue hipLaunchAttributeValue;
-typedef struct hipLaunchParams hipLaunchParams;
+typedef union hipLaunchAttributeValue hipLaunchAttributeValue;
+typedef struct hipLaunchParams_t hipLaunchParams;
 typedef struct hipMemAccessDesc hipMemAccessDesc;
 typedef struct hipMemAllocNodeParams hipMemAllocNodeParams;
 typedef struct hipMemAllocationProp hipMemAllocationProp;
@@ -87,23 +87,9 @@ typedef struct hipMemcpy3DPeerParms hipMemcpy3DPeerParms;
 typedef struct hipMemcpyAttributes hipMemcpyAttributes;
 typedef struct hipResourceDesc hipResourceDesc;
 typedef struct hipResourceViewDesc hipResourceViewDesc;
-typedef struct hipStreamBatchMemOpParams hipStreamBatchMemOpParams;
+typedef union hipStreamBatchMemOpParams_union hipStreamBatchMemOpParams;
 typedef struct hipTextureDesc hipTextureDesc;
 typedef struct textureReference textureReference;
-// Enums known to us only by name: a pointer to one is all that crosses the interface.
-typedef int hipDriverEntryPointQueryResult;
-typedef int hipDriverProcAddressQueryResult;
-typedef int hipGraphExecUpdateResult;
-typedef int hipGraphNodeType;
-typedef int hipJitOption;
-typedef int hipLibraryOption;
-typedef int hipMemAccessFlags;
-
-typedef enum hipStreamCaptureStatus {
-    hipStreamCaptureStatusNone = 0,
-    hipStreamCaptureStatusActive = 1,
-    hipStreamCaptureStatusInvalidated = 2,
-} hipStreamCaptureStatus;
 
 // --- structs with a layout -----------------------------------------------------------------------------
 

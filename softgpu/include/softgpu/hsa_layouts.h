@@ -19,8 +19,7 @@ typedef int64_t hsa_signal_value_t;
 typedef uint32_t hsa_queue_type32_t;
 typedef int hsa_file_t;
 typedef int hsa_handle_t;
-typedef uint32_t hsa_round_method_t;
-typedef void *hsa_ext_module_t;
+typedef struct BrigModuleHeader *hsa_ext_module_t;
 
 typedef struct hsa_loaded_code_object_s {
     uint64_t handle;

@@ -42,7 +42,11 @@ final class ArgsUnion {
         }
         for (int i = 0; i < slot.params().size(); i++) {
             text.append("        ")
-                    .append(argument(slot, slot.params().get(i), args.names().get(i)))
+                    .append(argument(
+                            slot,
+                            slot.params().get(i),
+                            args.types().get(i),
+                            args.names().get(i)))
                     .append(";\n");
         }
         return text.append("    } ").append(slot.name()).append(";\n").toString();
@@ -50,9 +54,9 @@ final class ArgsUnion {
 
     /// A slot newer than the facts' default release may use types that an installed runtime's headers lack: its
     /// arguments are given by their machine type.
-    private String argument(Slot slot, Param param, String name) {
+    private String argument(Slot slot, Param param, String type, String name) {
         if (slot.source().isEmpty() || isStandard(param)) {
-            return CDeclarations.declare(mutable(param.type()), name);
+            return CDeclarations.declare(type, name);
         }
         Kind kind = param.kind();
         if (kind.isStruct()) {
@@ -65,11 +69,5 @@ final class ArgsUnion {
     private static boolean isStandard(Param param) {
         return param.type()
                 .matches("(const )?(void|char|int|unsigned int|size_t|u?int\\d+_t|float|double)( ?const)?\\**");
-    }
-
-    /// As a member, an array parameter is the pointer it decays to, and nothing is itself const: that would make the
-    /// union unassignable.
-    private static String mutable(String type) {
-        return type.replaceFirst(" ?\\[\\d*\\]$", "*").replaceFirst("\\* ?const$", "*");
     }
 }

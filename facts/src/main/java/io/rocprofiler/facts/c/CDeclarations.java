@@ -45,13 +45,12 @@ final class CDeclarations {
         return "typedef %s %s {\n%s} %s;\n".formatted(keyword, tag, members(struct.fields(), "    "), struct.name());
     }
 
-    /// `hsa_agent_s` for `hsa_agent_t`: a tag that other headers may use. Elsewhere tag and name are the same.
-    static String foreignTag(Struct struct) {
-        return struct.name().startsWith("hsa_") ? struct.name().replaceFirst("_t$", "_s") : struct.name();
+    static String enumeration(String name, Map<String, Long> values) {
+        return enumeration(name, name, values);
     }
 
-    static String enumeration(String name, Map<String, Long> values) {
-        StringBuilder text = new StringBuilder("typedef enum ").append(name).append(" {\n");
+    static String enumeration(String name, String tag, Map<String, Long> values) {
+        StringBuilder text = new StringBuilder("typedef enum ").append(tag).append(" {\n");
         values.forEach((enumerator, value) -> text.append("    ")
                 .append(enumerator)
                 .append(" = ")

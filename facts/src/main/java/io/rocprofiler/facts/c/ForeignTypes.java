@@ -1,5 +1,6 @@
 package io.rocprofiler.facts.c;
 
+import io.rocprofiler.facts.model.CTypes;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Kind;
@@ -41,45 +42,19 @@ final class ForeignTypes {
             "int32_t",
             "int64_t");
 
-    /// Handles whose C name is part of other declarations, or that are no plain opaque pointers.
-    private static final Map<String, String> HANDLES = Map.ofEntries(
-            Map.entry("hipDeviceptr_t", "typedef void* hipDeviceptr_t;"),
-            Map.entry("hipStream_t", "typedef struct ihipStream_t* hipStream_t;"),
-            Map.entry("hipEvent_t", "typedef struct ihipEvent_t* hipEvent_t;"),
-            Map.entry("hipHostFn_t", "typedef void (*hipHostFn_t)(void* user_data);"),
-            Map.entry(
-                    "hipStreamCallback_t",
-                    "typedef void (*hipStreamCallback_t)(struct ihipStream_t* stream, hipError_t status, void* user_data);"),
-            Map.entry("hipArray_t", "typedef struct hipArray* hipArray_t;"),
-            Map.entry("hipArray_const_t", "typedef const struct hipArray* hipArray_const_t;"),
-            Map.entry("hipMipmappedArray_t", "typedef struct hipMipmappedArray* hipMipmappedArray_t;"),
-            Map.entry(
-                    "hipMipmappedArray_const_t", "typedef const struct hipMipmappedArray* hipMipmappedArray_const_t;"),
-            Map.entry("hipExternalMemory_t", "typedef void* hipExternalMemory_t;"),
-            Map.entry("hipExternalSemaphore_t", "typedef void* hipExternalSemaphore_t;"),
-            Map.entry("hsa_ext_module_t", "typedef void* hsa_ext_module_t;"),
-            Map.entry("ncclComm_t", "typedef struct ncclComm* ncclComm_t;"),
-            Map.entry("ompt_interface_fn_t", "typedef void (*ompt_interface_fn_t)(void);"),
-            Map.entry(
-                    "ompt_function_lookup_t",
-                    "typedef void (*(*ompt_function_lookup_t)(const char* interface_function_name))(void);"),
-            Map.entry("RocdecVideoParser", "typedef void* RocdecVideoParser;"),
-            Map.entry("rocDecDecoderHandle", "typedef void* rocDecDecoderHandle;"),
-            Map.entry("RocdecBitstreamReader", "typedef void* RocdecBitstreamReader;"),
-            Map.entry("RocJpegHandle", "typedef void* RocJpegHandle;"),
-            Map.entry("RocJpegStreamHandle", "typedef void* RocJpegStreamHandle;"));
-
     private final Map<String, Declaration> declarations = new LinkedHashMap<>();
     private final String file;
     private final Set<String> elsewhere;
     private final Map<String, Struct> structs;
+    private final CTypes types;
 
     /// @param elsewhere names that another header already declares
     /// @param structs layouts that may be used by value
-    ForeignTypes(String file, Set<String> elsewhere, Map<String, Struct> structs) {
+    ForeignTypes(String file, Set<String> elsewhere, Map<String, Struct> structs, CTypes types) {
         this.file = file;
         this.elsewhere = elsewhere;
         this.structs = structs;
+        this.types = types;
     }
 
     /// Values before pointers: only a value tells a handle from a struct.
@@ -108,7 +83,7 @@ final class ForeignTypes {
     void add(EnumType type) {
         Map<String, Long> values = new LinkedHashMap<>(type.values());
         values.putAll(type.later());
-        declare(type.name(), CDeclarations.enumeration(type.name(), values));
+        declare(type.name(), CDeclarations.enumeration(type.name(), types.tag(type), values));
     }
 
     void add(Struct struct) {
@@ -116,13 +91,11 @@ final class ForeignTypes {
             return;
         }
         if (!allKnown(struct.fields())) {
-            declare(
-                    struct.name(),
-                    "typedef struct %s %s;\n".formatted(CDeclarations.foreignTag(struct), struct.name()));
+            declare(struct.name(), "typedef struct %s %s;\n".formatted(types.tag(struct), struct.name()));
             return;
         }
         useFields(struct.fields());
-        declare(struct.name(), CDeclarations.struct(struct, CDeclarations.foreignTag(struct)));
+        declare(struct.name(), CDeclarations.struct(struct, types.tag(struct)));
     }
 
     private boolean allKnown(List<Field> fields) {
@@ -155,18 +128,35 @@ final class ForeignTypes {
                     || STANDARD.contains(word)
                     || declarations.containsKey(word)
                     || elsewhere.contains(word)
-                    || type.contains("struct " + word);
+                    || isTag(type, word);
             if (!known) {
-                declare(word, opaque(word, !type.contains("*"), kind));
+                declareUsed(word, !type.contains("*"), kind);
             }
         }
     }
 
-    private static String opaque(String name, boolean value, Kind kind) {
-        String handle = HANDLES.get(name);
-        if (handle != null) {
-            return handle + "\n";
+    private void declareUsed(String name, boolean value, Kind kind) {
+        Struct struct = structs.get(name);
+        if (struct != null) {
+            add(struct);
+            return;
         }
+        String expression = types.expressions().get(name);
+        declare(name, expression == null ? opaque(name, value, kind) : alias(name, expression));
+    }
+
+    private static boolean isTag(String type, String word) {
+        return type.contains("struct " + word) || type.contains("union " + word) || type.contains("enum " + word);
+    }
+
+    /// Declares what the expression needs, before the caller declares the name for it.
+    private String alias(String name, String expression) {
+        use(expression, Kind.parse("pointer"));
+        return "typedef " + CDeclarations.declare(expression, name) + ";\n";
+    }
+
+    /// A type that the facts only mention.
+    private static String opaque(String name, boolean value, Kind kind) {
         if (value && kind.isPointer()) {
             boolean function = name.startsWith("ompt_")
                     || name.endsWith("_callback_t")

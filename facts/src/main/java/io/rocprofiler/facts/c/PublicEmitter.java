@@ -106,7 +106,7 @@ public final class PublicEmitter {
         for (String name : List.of("hip", "hsa", "rccl", "rocdecode", "rocjpeg")) {
             Set<String> elsewhere = name.equals("rccl") ? Set.copyOf(fileOf.keySet()) : Set.of();
             ForeignTypes types = new ForeignTypes(
-                            "abi/" + name + ".h", elsewhere, facts.library(name).structs())
+                            "abi/" + name + ".h", elsewhere, facts.library(name).structs(), facts.types())
                     .add(facts.library(name));
             List<String> includes = name.equals("rccl") ? List.of("rocprofiler-sdk/abi/hip.h") : List.of();
             foreign(name, types, includes);
@@ -124,7 +124,8 @@ public final class PublicEmitter {
         ForeignTypes types = new ForeignTypes(
                 file,
                 Set.of("rocprofiler_ompt_callback_functions_t", "rocprofiler_ompt_no_args"),
-                facts.sdk().externalStructs());
+                facts.sdk().externalStructs(),
+                facts.types());
         for (String prefix : prefixes) {
             for (EnumType type : facts.sdk().externalEnums().values()) {
                 if (type.name().startsWith(prefix)) {

@@ -1,6 +1,7 @@
 package io.rocprofiler.facts.c;
 
 import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.CTypes;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Library;
@@ -22,12 +23,14 @@ final class RuntimeHeaders {
     private final Library hip;
     private final List<Table> hipTables;
     private final Library hsa;
+    private final CTypes types;
 
-    RuntimeHeaders(Output output, Library hip, List<Table> hipTables, Library hsa) {
+    RuntimeHeaders(Output output, Library hip, List<Table> hipTables, Library hsa, CTypes types) {
         this.output = output;
         this.hip = hip;
         this.hipTables = hipTables;
         this.hsa = hsa;
+        this.types = types;
     }
 
     void emit() {
@@ -58,13 +61,15 @@ final class RuntimeHeaders {
         output.write("include/" + path, CText.header(path, about, body));
     }
 
-    private static String runtime(Library library, List<Table> tables, String layouts) {
-        StringBuilder types = new StringBuilder();
-        library.enums().values().forEach(type -> types.append(enumeration(type)).append('\n'));
+    private String runtime(Library library, List<Table> tables, String layouts) {
+        StringBuilder declarations = new StringBuilder();
+        library.enums()
+                .values()
+                .forEach(type -> declarations.append(enumeration(type)).append('\n'));
         Set<String> written = new LinkedHashSet<>();
         library.structs().values().stream()
                 .filter(struct -> isSelfContained(struct, library))
-                .forEach(struct -> struct(struct, library, written, types));
+                .forEach(struct -> struct(struct, library, written, declarations));
         StringBuilder functions = new StringBuilder();
         library.structs().values().stream()
                 .filter(struct -> !written.contains(struct.name()) && known(struct.fields(), library))
@@ -75,12 +80,12 @@ final class RuntimeHeaders {
             }
         }
         return STANDARD
-                + CText.externC(types.toString())
+                + CText.externC(declarations.toString())
                 + "\n#include <" + layouts + ">\n\n"
                 + CText.externC(functions.toString());
     }
 
-    private static void struct(Struct struct, Library library, Set<String> written, StringBuilder text) {
+    private void struct(Struct struct, Library library, Set<String> written, StringBuilder text) {
         if (!written.add(struct.name())) {
             return;
         }
@@ -90,8 +95,7 @@ final class RuntimeHeaders {
                 struct(needed, library, written, text);
             }
         }
-        text.append(CDeclarations.struct(struct, CDeclarations.foreignTag(struct)))
-                .append('\n');
+        text.append(CDeclarations.struct(struct, types.tag(struct))).append('\n');
     }
 
     /// Needs no type of the layouts header, which itself needs these: points at nothing but plain memory.
@@ -114,9 +118,9 @@ final class RuntimeHeaders {
                                 || library.structs().containsKey(field.kind().reference()));
     }
 
-    private static String enumeration(EnumType type) {
+    private String enumeration(EnumType type) {
         Map<String, Long> values = new LinkedHashMap<>(type.values());
         type.later().forEach(values::putIfAbsent);
-        return CDeclarations.enumeration(type.name(), values);
+        return CDeclarations.enumeration(type.name(), types.tag(type), values);
     }
 }

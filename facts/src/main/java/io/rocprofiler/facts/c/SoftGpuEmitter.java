@@ -32,7 +32,7 @@ public final class SoftGpuEmitter {
         emitter.library("hsa", hsa, hsa.tables(), emitter.hsaTablesHeader(hsa));
         emitter.names("hip_error_names.inc", hip, "hipError_t");
         emitter.names("hsa_status_names.inc", hsa, "hsa_status_t");
-        new RuntimeHeaders(output, hip, hipTables(hip), hsa).emit();
+        new RuntimeHeaders(output, hip, hipTables(hip), hsa, facts.types()).emit();
     }
 
     /// The tools table is no part of what HIP registers.

@@ -37,6 +37,7 @@ public final class JavaEmitter {
         layouts("Segment", facts.segmentLayouts());
         write("SdkFunction", "the exported functions", FunctionEmitter.sdkFunctions(facts));
         new TableEmitter(facts, this::write).emit();
+        new ArgumentTypeEmitter(facts, this::write).emit();
         write("OperationTexts", "operations", OperationEmitter.texts(facts));
     }
 

@@ -203,8 +203,10 @@ final class TableEmitter {
                             var param = slot.params().get(i);
                             String name =
                                     args == null ? param.name() : args.names().get(i);
+                            String type =
+                                    args == null ? param.type() : args.types().get(i);
                             int offset = args == null ? -1 : args.offsets().get(i);
-                            return "|" + name + "|" + param.type() + "|" + param.kind() + "|" + offset + "|"
+                            return "|" + name + "|" + type + "|" + param.kind() + "|" + offset + "|"
                                     + convention.bytes(param.kind());
                         })
                         .collect(Collectors.joining());

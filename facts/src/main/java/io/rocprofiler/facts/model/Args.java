@@ -7,4 +7,5 @@ import java.util.List;
 /// @param size of this function's struct in the union (1 for a function without parameters)
 /// @param offsets one per parameter
 /// @param names the member names, one per parameter: the parameter's own name unless the header chose another
-public record Args(int size, List<Integer> offsets, List<String> names) {}
+/// @param types the member types, one per parameter: the parameter's own type unless the header chose another
+public record Args(int size, List<Integer> offsets, List<String> names, List<String> types) {}

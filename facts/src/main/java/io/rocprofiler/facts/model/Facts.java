@@ -13,6 +13,7 @@ public record Facts(
         List<Library> libraries,
         Layouts nativeLayouts,
         Layouts segmentLayouts,
+        CTypes types,
         List<String> statusMessages) {
     public static Facts read(Path directory) {
         return new FactsReader(directory).read();

@@ -2,6 +2,7 @@ package io.rocprofiler.facts.model;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,9 +23,12 @@ final class FactsReader {
                 sdk(),
                 registry(),
                 roctx(),
-                LIBRARIES.stream().map(name -> LibraryReader.read(file(name))).toList(),
+                LIBRARIES.stream()
+                        .map(name -> LibraryReader.read(file(name), enums(name)))
+                        .toList(),
                 layouts("native"),
                 layouts("segment"),
+                new CTypes(texts("types"), texts("mangled")),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
     }
 
@@ -79,6 +83,15 @@ final class FactsReader {
         JsonNode file = file(name);
         return new Layouts(
                 Json.text(file, "about"), TypesReader.numbers(file, "constants"), TypesReader.structs(file, "structs"));
+    }
+
+    private Map<String, String> texts(String name) {
+        return Json.map(file("c-types"), name, (key, value) -> value.asString());
+    }
+
+    /// Enums that a library's own file leaves out.
+    private Map<String, EnumType> enums(String library) {
+        return TypesReader.enums(file("c-types").get("enums"), library);
     }
 
     private JsonNode file(String name) {

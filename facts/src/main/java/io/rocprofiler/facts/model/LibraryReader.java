@@ -10,7 +10,10 @@ import tools.jackson.databind.JsonNode;
 final class LibraryReader {
     private LibraryReader() {}
 
-    static Library read(JsonNode file) {
+    /// @param moreEnums of the same library
+    static Library read(JsonNode file, Map<String, EnumType> moreEnums) {
+        Map<String, EnumType> enums = TypesReader.enums(file, "enums");
+        enums.putAll(moreEnums);
         JsonNode container = file.get("container");
         JsonNode range = file.get("core_range");
         return new Library(
@@ -19,7 +22,7 @@ final class LibraryReader {
                 container == null ? null : TypesReader.struct(Json.text(container, "struct"), container),
                 range == null ? List.of() : Json.list(range, "ops", LibraryReader::rangeOperation),
                 TypesReader.structs(file, "structs"),
-                TypesReader.enums(file, "enums"));
+                enums);
     }
 
     private static Table table(JsonNode file, JsonNode node) {
@@ -84,7 +87,20 @@ final class LibraryReader {
         List<String> names = node.has("names")
                 ? Json.list(node, "names", JsonNode::asString)
                 : params.stream().map(Param::name).toList();
-        return new Args(Json.number(node, "size", 0), Json.list(node, "off", JsonNode::intValue), names);
+        List<String> types = node.has("types")
+                ? Json.list(node, "types", JsonNode::asString)
+                : params.stream().map(param -> memberType(param.type())).toList();
+        return new Args(Json.number(node, "size", 0), Json.list(node, "off", JsonNode::intValue), names, types);
+    }
+
+    /// As a member, an array parameter is the pointer it decays to, nothing is itself const (that would make the union
+    /// unassignable), and `dim3` is the SDK's own, which C++ does not initialise.
+    private static String memberType(String type) {
+        if (type.equals("dim3")) {
+            return "rocprofiler_dim3_t";
+        }
+        String member = type.replaceFirst(" ?\\[\\d*\\]$", "*").replaceFirst("\\* ?const$", "*");
+        return member.contains("*") ? member : member.replaceFirst("^const ", "");
     }
 
     private static @Nullable Ident ident(JsonNode node, String name) {

@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The system's compiler, run on what the generator writes.
-final class Compiler {
+public final class Compiler {
     /// This module's folder, in which tests run, holds the facts.
-    static final Path FACTS = Path.of("").toAbsolutePath();
+    public static final Path FACTS = Path.of("").toAbsolutePath();
 
     static final Path SOFTGPU_INCLUDE = FACTS.resolveSibling("softgpu").resolve("include");
     static final List<String> C99 = List.of("gcc", "-std=c99", "-x", "c");
@@ -26,7 +26,7 @@ final class Compiler {
 
     private Compiler() {}
 
-    static void generate(String target, Path output) {
+    public static void generate(String target, Path output) {
         Generator.main(new String[] {FACTS.toString(), target, output.toString()});
     }
 
@@ -39,7 +39,7 @@ final class Compiler {
         run(command);
     }
 
-    static String run(List<String> command) {
+    public static String run(List<String> command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -57,7 +57,7 @@ final class Compiler {
         }
     }
 
-    static Path write(Path file, String text) {
+    public static Path write(Path file, String text) {
         try {
             return Files.writeString(file, text);
         } catch (IOException failure) {
