@@ -10,17 +10,9 @@ import java.util.List;
 /// @param argsSize of this function's member of the payload's `args` union, in bytes
 public record ApiFunction(
         int operation, String name, String resultType, String resultKind, int argsSize, List<ApiParameter> parameters) {
-    private static final char SEPARATOR = '|';
-
     /// Reads one line of a table's signatures: `type|kind|size`, then per parameter `|name|type|kind|offset|bytes`.
     static ApiFunction parse(int operation, String name, String line) {
-        ArrayList<String> words = new ArrayList<>();
-        int from = 0;
-        for (int at = line.indexOf(SEPARATOR); at >= 0; at = line.indexOf(SEPARATOR, from)) {
-            words.add(line.substring(from, at));
-            from = at + 1;
-        }
-        words.add(line.substring(from));
+        List<String> words = Lines.split(line);
         ArrayList<ApiParameter> parameters = new ArrayList<>();
         for (int i = 3; i < words.size(); i += 5) {
             parameters.add(new ApiParameter(

@@ -1,7 +1,12 @@
 package io.rocprofiler.abi;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// The lines of a text, by number. The text stays one string; only where lines start is computed.
 final class Lines {
+    private static final char SEPARATOR = '|';
+
     private final String text;
     private final int[] starts;
 
@@ -36,5 +41,28 @@ final class Lines {
             }
         }
         return -1;
+    }
+
+    /// The number of the line whose first word is `key`, or -1.
+    int findKey(String key) {
+        for (int line = 0; line < count(); line++) {
+            int end = starts[line] + key.length();
+            if (end < text.length() && text.charAt(end) == SEPARATOR && text.startsWith(key, starts[line])) {
+                return line;
+            }
+        }
+        return -1;
+    }
+
+    /// The words of a line.
+    static List<String> split(String line) {
+        ArrayList<String> words = new ArrayList<>();
+        int from = 0;
+        for (int at = line.indexOf(SEPARATOR); at >= 0; at = line.indexOf(SEPARATOR, from)) {
+            words.add(line.substring(from, at));
+            from = at + 1;
+        }
+        words.add(line.substring(from));
+        return words;
     }
 }

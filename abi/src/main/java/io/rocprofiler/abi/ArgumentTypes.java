@@ -1,0 +1,61 @@
+package io.rocprofiler.abi;
+
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// What is known of the C types that arguments have, by the type as `ApiParameter.type` spells it.
+///
+/// Thread rule: any thread. Each type is read when somebody first asks for it, and kept.
+public final class ArgumentTypes {
+    private static final ConcurrentHashMap<String, ArgumentType> KNOWN = new ConcurrentHashMap<>();
+    private static final ConcurrentHashMap<Integer, StructForm> STRUCTS = new ConcurrentHashMap<>();
+    private static @Nullable Lines types;
+    private static @Nullable Lines structs;
+
+    private ArgumentTypes() {}
+
+    /// The type of these words.
+    ///
+    /// @throws IllegalArgumentException if no traced function has an argument of this type
+    public static ArgumentType of(String type) {
+        ArgumentType known = KNOWN.get(type);
+        if (known == null) {
+            Lines lines = types();
+            int line = lines.findKey(type);
+            if (line < 0) {
+                throw new IllegalArgumentException("type=" + type);
+            }
+            known = ArgumentType.parse(lines.get(line));
+            KNOWN.put(type, known);
+        }
+        return known;
+    }
+
+    /// The struct of a form's `index`.
+    public static StructForm struct(int index) {
+        StructForm known = STRUCTS.get(index);
+        if (known == null) {
+            known = StructForm.parse(structs().get(index));
+            STRUCTS.put(index, known);
+        }
+        return known;
+    }
+
+    private static Lines types() {
+        Lines lines = types;
+        if (lines == null) {
+            lines = new Lines(ArgumentTypeText.types());
+            types = lines;
+        }
+        return lines;
+    }
+
+    private static Lines structs() {
+        Lines lines = structs;
+        if (lines == null) {
+            lines = new Lines(ArgumentTypeText.structs());
+            structs = lines;
+        }
+        return lines;
+    }
+}
