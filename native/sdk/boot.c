@@ -79,6 +79,9 @@ static void prepare_link(bool joined) {
     rpj_link.disable = (void*)rpj_slots_disable;
     rpj_link.thread = (void*)rpj_thread;
     rpj_link.readable = (void*)rpj_readable;
+    rpj_link.invoke_many = (void*)rpj_guarded_invoke_many;
+    rpj_link.peek = (void*)rpj_peek;
+    rpj_link.peek_string = (void*)rpj_peek_string;
     rpj_link.force_load = (void*)rpj_force_load;
     rpj_link.end = (void*)rpj_engine_end;
     rpj_link.library_dir = (void*)library_dir();

@@ -1,6 +1,6 @@
 # Calls into tools that an exception must not leave: below them lie Java frames, which no unwinder can cross.
 #
-# Both functions name rpj_guard_personality as their personality. It stops every exception right here and resumes at the
+# All functions name rpj_guard_personality as their personality. It stops every exception right here and resumes at the
 # function's landing pad with the exception object in rax. Without an exception they cost one jump.
 
 #include "rpj_native.h"
@@ -52,6 +52,26 @@
     movq 16(%rbp), %r9
     call *%rax
     end_guarded rpj_guarded_invoke, rpj_guarded_invoke_landing
+
+# uint64_t rpj_guarded_invoke_many(function, const uint64_t arguments[12]): twelve integer arguments. A function of fewer
+# does not look at the rest.
+    guarded rpj_guarded_invoke_many
+    movq %rdi, %rax
+    movq %rsi, %r10
+    pushq 88(%r10)
+    pushq 80(%r10)
+    pushq 72(%r10)
+    pushq 64(%r10)
+    pushq 56(%r10)
+    pushq 48(%r10)
+    movq 0(%r10), %rdi
+    movq 8(%r10), %rsi
+    movq 16(%r10), %rdx
+    movq 24(%r10), %rcx
+    movq 32(%r10), %r8
+    movq 40(%r10), %r9
+    call *%rax
+    end_guarded rpj_guarded_invoke_many, rpj_guarded_invoke_many_landing
 
 # uint64_t rpj_guarded_callback(function, const void* record, void* user_data, void* argument): the record of 64 bytes by
 # value, which is on the stack, then two integer arguments.

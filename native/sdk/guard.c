@@ -6,7 +6,15 @@
 #include "rpj.h"
 
 extern const char rpj_guarded_invoke_landing[] __attribute__((visibility("hidden")));
+extern const char rpj_guarded_invoke_many_landing[] __attribute__((visibility("hidden")));
 extern const char rpj_guarded_callback_landing[] __attribute__((visibility("hidden")));
+
+// Where the function goes on whose text begins at `start`.
+static const char* landing_of(uintptr_t start) {
+    if (start == (uintptr_t)rpj_guarded_invoke) return rpj_guarded_invoke_landing;
+    if (start == (uintptr_t)rpj_guarded_invoke_many) return rpj_guarded_invoke_many_landing;
+    return rpj_guarded_callback_landing;
+}
 
 // Called by the unwinder: says that the exception is caught here, then where to go on. Any thread.
 _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
@@ -22,9 +30,8 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
     if (actions & _UA_FORCE_UNWIND) return _URC_CONTINUE_UNWIND;
     if (actions & _UA_SEARCH_PHASE) return _URC_HANDLER_FOUND;
     if (!(actions & _UA_HANDLER_FRAME)) return _URC_CONTINUE_UNWIND;
-    bool invoke = _Unwind_GetRegionStart(context) == (uintptr_t)rpj_guarded_invoke;
     _Unwind_SetGR(context, __builtin_eh_return_data_regno(0), (uintptr_t)exception);
-    _Unwind_SetIP(context, (uintptr_t)(invoke ? rpj_guarded_invoke_landing : rpj_guarded_callback_landing));
+    _Unwind_SetIP(context, (uintptr_t)landing_of(_Unwind_GetRegionStart(context)));
     return _URC_INSTALL_CONTEXT;
 }
 

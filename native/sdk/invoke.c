@@ -2,8 +2,6 @@
 // of a runtime is traced like any other call.
 #include <dlfcn.h>
 #include <stdatomic.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 #include "rpj.h"
 
@@ -44,12 +42,4 @@ void rpj_callback(void* function, const void* record, void* user_data, void* arg
     uint32_t before = leave_java(thread);
     rpj_call_tool(function, record, user_data, argument);
     back_to_java(thread, before);
-}
-
-uint64_t rpj_readable(const void* address, uint64_t bytes) {
-    char copy[256];
-    if (bytes > sizeof copy) bytes = sizeof copy;
-    struct iovec to = {copy, bytes};
-    struct iovec from = {(void*)(uintptr_t)address, bytes};
-    return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)bytes;
 }

@@ -79,8 +79,16 @@ uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t,
 void rpj_call_tool(void* function, const void* record, void* user_data, void* argument);
 void rpj_callback(void* function, const void* record, void* user_data, void* argument);
 
-// 1 when all of these bytes can be read, else 0: what a tool hands us may be garbage, and must not end the program.
+// --- peek.c --------------------------------------------------------------------------------------------------------
+
+// Reading what a program's pointers point at: they may be garbage, and the memory may go away meanwhile. Any thread.
+// rpj_peek copies all of the bytes and returns 1, or returns 0 and leaves `to` undefined. rpj_peek_string copies a C
+// string with its end, cut to fit in `capacity` bytes (at least 1), and returns its length, or UINT64_MAX when the string
+// cannot be read up to its end.
+// rpj_readable only says whether the bytes (no more than the first 256) can be read: 1 or 0.
 uint64_t rpj_readable(const void* address, uint64_t bytes);
+uint64_t rpj_peek(void* to, const void* from, uint64_t bytes);
+uint64_t rpj_peek_string(char* to, const char* from, uint64_t capacity);
 
 // --- guard.S, guard.c ----------------------------------------------------------------------------------------------
 
@@ -88,6 +96,10 @@ uint64_t rpj_readable(const void* address, uint64_t bytes);
 uint64_t rpj_guarded_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t),
                             uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5);
 uint64_t rpj_guarded_callback(void* function, const void* record, void* user_data, void* argument);
+
+// Calls a function of up to twelve integer arguments, which stand in an array of twelve. RPJ_THREW when it threw. Any
+// thread.
+uint64_t rpj_guarded_invoke_many(void* function, const uint64_t* arguments);
 
 // --- boot.c --------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ extern "C" {
 using six = uint64_t (*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 uint64_t rpj_guarded_invoke(six, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 uint64_t rpj_guarded_callback(void* function, const void* record, void* user_data, void* argument);
+uint64_t rpj_guarded_invoke_many(void* function, const uint64_t* arguments);
 }
 
 static int failures;
@@ -58,6 +59,12 @@ static uint64_t nested(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_
     throw 1;
 }
 
+static int ten(int a, int b, uint32_t c, const void* d, int e, const char* f, const char* g, const char* h, int i, void* j) {
+    CHECK(reinterpret_cast<uintptr_t>(&a) != 0 && d == &failures && !strcmp(f, "f") && !strcmp(g, "g") && !strcmp(h, "h"));
+    if (!j) throw std::runtime_error("from a function of ten arguments");
+    return a + 10 * b + 100 * static_cast<int>(c) + 1000 * e + 10000 * i;
+}
+
 struct Record {
     uint64_t words[8];
 };
@@ -82,6 +89,16 @@ static void exceptions() {
     CHECK(std::uncaught_exceptions() == 0);
     CHECK(std::current_exception() == nullptr);
     CHECK(rpj_guarded_invoke(nested, 0, 0, 0, 0, 0, 0) == threw);
+    CHECK(std::uncaught_exceptions() == 0);
+}
+
+static void many() {
+    auto word = [](const void* pointer) { return reinterpret_cast<uint64_t>(pointer); };
+    uint64_t arguments[12] = {1, 2, 3, word(&failures), 4, word("f"), word("g"), word("h"), 5, 1, ~0ull, ~0ull};
+    void* function = reinterpret_cast<void*>(ten);
+    CHECK(static_cast<int>(rpj_guarded_invoke_many(function, arguments)) == 54321);
+    arguments[9] = 0;
+    CHECK(rpj_guarded_invoke_many(function, arguments) == threw);
     CHECK(std::uncaught_exceptions() == 0);
 }
 
@@ -111,6 +128,7 @@ static void inside_a_handler() {
 int main() {
     values();
     exceptions();
+    many();
     callbacks();
     inside_a_handler();
     std::thread([] { exceptions(); }).join();

@@ -6,9 +6,8 @@ package io.rocprofiler.abi;
 /// @param sizeBytes of the value; 0 where the value cannot be read
 /// @param index of the enum in `EnumNames` or of the struct in `ArgumentTypes`; -1 for all others
 public record ValueForm(Kind kind, int sizeBytes, int index) {
-    /// `TEXT` is `char`: behind a pointer a string that ends with a zero. `FUNCTION`, `VOID` and `OPAQUE` (a struct
-    /// whose
-    /// layout nobody told us) can only be pointed at.
+    /// `TEXT` is `char`: behind a pointer a string that ends with a zero. `FUNCTION`, `VOID` and `OPAQUE` (a
+    /// struct whose layout nobody told us) can only be pointed at.
     public enum Kind {
         VOID,
         FUNCTION,
@@ -27,7 +26,8 @@ public record ValueForm(Kind kind, int sizeBytes, int index) {
         return sizeBytes != 0;
     }
 
-    /// Reads `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or `struct:N`.
+    /// Reads `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or
+    /// `struct:N`.
     static ValueForm parse(String text) {
         int colon = text.indexOf(':');
         if (colon >= 0) {

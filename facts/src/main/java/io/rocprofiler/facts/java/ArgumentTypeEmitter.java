@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a reader of arguments has to know of each C type: `ArgumentTypeText`; the enumerators by number: `EnumNames`;
-/// and
-/// the arguments of the OpenMP events, which no table has: `OmptText`.
+/// What a reader of arguments has to know of each C type: `ArgumentTypeText`; the enumerators by number:
+/// `EnumNames`; and the arguments of the OpenMP events, which no table has: `OmptText`.
 final class ArgumentTypeEmitter {
     private static final String OMPT_OPERATION = "ROCPROFILER_OMPT_ID_";
 

@@ -11,8 +11,8 @@ public record CTypes(Map<String, String> expressions, Map<String, String> mangle
     private static final String UNION = "union ";
     private static final String ENUM = "enum ";
 
-    /// The tag of a struct or union whose layout the facts hold: `hsa_agent_s` for `hsa_agent_t`, elsewhere the name
-    /// itself unless an entry says otherwise.
+    /// The tag of a struct or union whose layout the facts hold: `hsa_agent_s` for `hsa_agent_t`, elsewhere
+    /// the name itself unless an entry says otherwise.
     public String tag(Struct struct) {
         String known = expressions.getOrDefault(struct.name(), "");
         if (known.startsWith(STRUCT) || known.startsWith(UNION)) {

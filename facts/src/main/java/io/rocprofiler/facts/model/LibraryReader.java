@@ -93,8 +93,8 @@ final class LibraryReader {
         return new Args(Json.number(node, "size", 0), Json.list(node, "off", JsonNode::intValue), names, types);
     }
 
-    /// As a member, an array parameter is the pointer it decays to, nothing is itself const (that would make the union
-    /// unassignable), and `dim3` is the SDK's own, which C++ does not initialise.
+    /// As a member, an array parameter is the pointer it decays to, nothing is itself const (that would make
+    /// the union unassignable), and `dim3` is the SDK's own, which C++ does not initialise.
     private static String memberType(String type) {
         if (type.equals("dim3")) {
             return "rocprofiler_dim3_t";

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /// What `typeid(T).name()` answers for a type: its name in the Itanium C++ ABI, section 5.1.5.
 ///
-/// A component that has been written before is replaced by a reference to it: `S_` for the first, `S0_` for the second,
-/// and so on (section 5.1.10). Built-in types are none.
+/// A component that has been written before is replaced by a reference to it: `S_` for the first, `S0_` for
+/// the second, and so on (section 5.1.10). Built-in types are none.
 public final class Mangler {
     private final Map<String, String> special;
     private final List<CType> components = new ArrayList<>();

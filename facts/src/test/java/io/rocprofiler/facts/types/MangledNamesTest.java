@@ -157,9 +157,8 @@ class MangledNamesTest {
         check(program, member, mangle(type), expression);
     }
 
-    /// The list of arguments that was measured apart from the tables. It has two lines for an argument whose type
-    /// changed
-    /// with HIP 7.
+    /// The list of arguments that was measured apart from the tables. It has two lines for an argument whose
+    /// type changed with HIP 7.
     @Test
     void theMeasuredArgumentsHaveThoseTypes() throws IOException {
         Map<List<String>, Set<String>> measured = new TreeMap<>(Comparator.comparing(List::toString));

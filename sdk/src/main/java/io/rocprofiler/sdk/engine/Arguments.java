@@ -47,7 +47,7 @@ final class Arguments {
         return Objects.requireNonNull(function).parameters().get(argument);
     }
 
-    private static @Nullable ApiFunction function(CallbackTracingKind kind, int operation) {
+    static @Nullable ApiFunction function(CallbackTracingKind kind, int operation) {
         ApiTable table = table(kind);
         if (table == null) return null;
         int slot = kind == CallbackTracingKind.MARKER_CORE_RANGE_API ? coreFunction(operation) : operation;
@@ -65,7 +65,7 @@ final class Arguments {
         return function;
     }
 
-    private static @Nullable ApiTable table(CallbackTracingKind kind) {
+    static @Nullable ApiTable table(CallbackTracingKind kind) {
         return kind == CallbackTracingKind.MARKER_CORE_RANGE_API
                 ? ApiTables.ROCTX_CORE
                 : ApiTables.ofCallbackKind(kind.value());

@@ -20,6 +20,7 @@ public final class CApi {
     private final BufferCalls buffers;
     private final ServiceCalls services;
     private final QueryCalls queries;
+    private final ArgumentCalls arguments;
 
     CApi(Registration registration) {
         this.registration = new RegistrationCalls(registration);
@@ -27,6 +28,7 @@ public final class CApi {
         buffers = new BufferCalls(registration);
         services = new ServiceCalls(registration);
         queries = new QueryCalls(registration.host());
+        arguments = new ArgumentCalls(registration.host());
     }
 
     /// Calls the Java half of a function.
@@ -94,6 +96,8 @@ public final class CApi {
             case ITERATE_BUFFER_TRACING_KINDS -> queries.bufferKinds(args);
             case ITERATE_CALLBACK_TRACING_KIND_OPERATIONS -> queries.callbackOperations(args);
             case ITERATE_BUFFER_TRACING_KIND_OPERATIONS -> queries.bufferOperations(args);
+            case ITERATE_CALLBACK_TRACING_KIND_OPERATION_ARGS -> arguments.ofCallback(args);
+            case ITERATE_BUFFER_TRACING_RECORD_ARGS -> arguments.ofRecord(args);
             case QUERY_EXTERNAL_CORRELATION_ID_REQUEST_KIND_NAME -> queries.externalRequestKindName(args);
             case QUERY_INTERCEPT_TABLE_NAME -> queries.interceptTableName(args);
             case QUERY_AVAILABLE_AGENTS -> queries.agents(args);

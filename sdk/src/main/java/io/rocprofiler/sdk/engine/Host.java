@@ -23,6 +23,14 @@ interface Host {
     /// @throws ToolFailure if the function threw a C++ exception
     long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5);
 
+    /// Calls a C function of up to twelve integer arguments, which stand in an array of twelve words.
+    ///
+    /// @throws ToolFailure if the function threw a C++ exception
+    long invokeMany(long function, long arguments);
+
+    /// Reads what a program's pointers name.
+    Peek peek();
+
     /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the
     /// program.
     boolean readable(long address, long sizeBytes);

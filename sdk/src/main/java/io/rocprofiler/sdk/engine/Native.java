@@ -145,6 +145,23 @@ public final class Native {
         return address != 0 && invoke(linked(NativeLink.READABLE), address, sizeBytes, 0, 0, 0, 0) != 0;
     }
 
+    /// Calls a C function of up to twelve integer arguments, which stand in an array of twelve.
+    ///
+    /// @throws ToolFailure if it threw a C++ exception, which has ended there
+    static long invokeMany(long function, long arguments) {
+        return invoke(linked(NativeLink.INVOKE_MANY), function, arguments, 0, 0, 0, 0);
+    }
+
+    /// Copies memory that may not be readable, all of it or nothing.
+    static boolean peek(long to, long from, long sizeBytes) {
+        return invoke(linked(NativeLink.PEEK), to, from, sizeBytes, 0, 0, 0) != 0;
+    }
+
+    /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be read.
+    static int peekString(long to, long from, int capacityBytes) {
+        return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
+    }
+
     /// Runtimes that register from now on load the profiler even if no tool is visible to them.
     static void forceLoad() {
         invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);

@@ -28,6 +28,16 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public long invokeMany(long function, long arguments) {
+        return Native.invokeMany(function, arguments);
+    }
+
+    @Override
+    public Peek peek() {
+        return NativePeek.PROCESS;
+    }
+
+    @Override
     public boolean readable(long address, long sizeBytes) {
         return Native.readable(address, sizeBytes);
     }

@@ -70,6 +70,23 @@ final class FakeHost implements Host {
     }
 
     @Override
+    public long invokeMany(long function, long arguments) {
+        Function known;
+        synchronized (this) {
+            known = functions.get(function);
+        }
+        if (known == null) throw new AssertionError("called 0x" + Long.toHexString(function));
+        long[] words = new long[ArgumentScratch.CALL_WORDS];
+        for (int i = 0; i < words.length; i++) words[i] = Memory.getLong(arguments + 8L * i);
+        return known.call(words);
+    }
+
+    @Override
+    public Peek peek() {
+        return ProcessMemory.SELF;
+    }
+
+    @Override
     public boolean readable(long address, long sizeBytes) {
         return !garbage.contains(address);
     }

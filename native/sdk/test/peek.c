@@ -1,0 +1,58 @@
+// Reading memory that may not be there: everything up to the edge of a page, nothing behind it.
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include "../peek.c"  // also what is static there: the way for sandboxes
+
+static int failures;
+
+#define CHECK(condition)                                                    \
+    do {                                                                    \
+        if (!(condition)) {                                                 \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            failures++;                                                     \
+        }                                                                   \
+    } while (0)
+
+enum { PAGE = 4096 };
+
+int main(void) {
+    // Two pages that can be read, and a third that cannot.
+    char* pages = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED) return 1;
+    memset(pages, 'x', 2 * PAGE);
+    mprotect(pages + 2 * PAGE, PAGE, PROT_NONE);
+    static char copy[3 * PAGE];
+
+    CHECK(rpj_peek(copy, pages, 2 * PAGE) == 1);
+    CHECK(memcmp(copy, pages, 2 * PAGE) == 0);
+    CHECK(rpj_peek(copy, pages + 2 * PAGE - 8, 8) == 1);
+    CHECK(rpj_peek(copy, pages + 2 * PAGE - 8, 9) == 0);
+    CHECK(rpj_peek(copy, pages + 2 * PAGE, 1) == 0);
+    CHECK(rpj_peek(copy, NULL, 8) == 0);
+    CHECK(rpj_peek(copy, (const void*)0xDEADBEEFDEADBEE8u, 8) == 0);
+    CHECK(rpj_peek(copy, (const void*)UINTPTR_MAX, 8) == 0);
+    CHECK(rpj_peek(copy, NULL, 0) == 1);
+    CHECK(rpj_readable(pages, 2 * PAGE) == 1);
+    CHECK(rpj_readable(NULL, 1) == 0);
+
+    CHECK(copy_if_mapped(copy, pages, 2 * PAGE));
+    CHECK(copy_if_mapped(copy, pages + 2 * PAGE - 8, 8));
+    CHECK(!copy_if_mapped(copy, pages + 2 * PAGE - 8, 9));
+    CHECK(!copy_if_mapped(copy, pages + PAGE, 2 * PAGE));
+    CHECK(!copy_if_mapped(copy, NULL, 8));
+    CHECK(!copy_if_mapped(copy, (const void*)0xDEADBEEFDEADBEE8u, 8));
+
+    char* last = pages + 2 * PAGE - 1;
+    CHECK(rpj_peek_string(copy, last, sizeof copy) == UINT64_MAX);
+    *last = 0;
+    CHECK(rpj_peek_string(copy, last, sizeof copy) == 0 && copy[0] == 0);
+    CHECK(rpj_peek_string(copy, last - 3, sizeof copy) == 3 && strcmp(copy, "xxx") == 0);
+    CHECK(rpj_peek_string(copy, pages, sizeof copy) == 2 * PAGE - 1 && strlen(copy) == 2 * PAGE - 1);
+    CHECK(rpj_peek_string(copy, pages, 11) == 10 && strcmp(copy, "xxxxxxxxxx") == 0);
+    CHECK(rpj_peek_string(copy, last - 3, 4) == 3 && strcmp(copy, "xxx") == 0);
+    CHECK(rpj_peek_string(copy, pages, 1) == 0 && copy[0] == 0);
+    CHECK(rpj_peek_string(copy, NULL, sizeof copy) == UINT64_MAX);
+    CHECK(rpj_peek_string(copy, (const char*)0x10, sizeof copy) == UINT64_MAX);
+    return failures != 0;
+}
