@@ -32,14 +32,17 @@ static void make_key(void) {
     exit_key_made = pthread_key_create(&exit_key, release) == 0;
 }
 
-static uint64_t stack_low(void) {
+// Both 0 when nobody knows.
+static void measure_stack(native_thread_t* thread) {
     pthread_attr_t attributes;
     void* low = NULL;
     size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    pthread_attr_getstack(&attributes, &low, &size);
-    pthread_attr_destroy(&attributes);
-    return (uint64_t)low;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &low, &size);
+        pthread_attr_destroy(&attributes);
+    }
+    thread->stack_low = (uint64_t)low;
+    thread->stack_high = (uint64_t)low + size;
 }
 
 static native_thread_t* find(uint64_t tid) {
@@ -84,7 +87,7 @@ native_thread_t* rpj_thread_first_use(void) {
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
     taking = false;
     if (!thread) return NULL;
-    thread->stack_low = stack_low();
+    measure_stack(thread);
     thread->errno_address = &errno;
     rpj_current = thread;
     if (exit_key_made) pthread_setspecific(exit_key, thread);

@@ -16,6 +16,23 @@ static int failures;
 
 enum { PAGE = 4096 };
 
+__thread native_thread_t* rpj_current;
+
+// Called with an array of a frame above.
+__attribute__((noinline)) static void stack(const char* above) {
+    char copy[8] = "";
+    native_thread_t thread = {.stack_low = (uintptr_t)copy - PAGE, .stack_high = (uintptr_t)above + 4};
+    rpj_current = &thread;
+    CHECK(on_own_stack((uintptr_t)above, 4) && !on_own_stack((uintptr_t)above, 5));
+    CHECK(!on_own_stack((uintptr_t)above + 4, 1) && !on_own_stack(thread.stack_low, 1));
+    CHECK(rpj_peek(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
+    CHECK(rpj_peek_string(copy, above + 2, sizeof copy) == 4 && strcmp(copy, "cdef") == 0);
+    thread.stack_low = (uintptr_t)above;  // on a stack of another kind
+    CHECK(!on_own_stack((uintptr_t)above, 4));
+    CHECK(rpj_peek(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
+    rpj_current = NULL;
+}
+
 int main(void) {
     // Two pages that can be read, and a third that cannot.
     char* pages = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -54,5 +71,7 @@ int main(void) {
     CHECK(rpj_peek_string(copy, pages, 1) == 0 && copy[0] == 0);
     CHECK(rpj_peek_string(copy, NULL, sizeof copy) == UINT64_MAX);
     CHECK(rpj_peek_string(copy, (const char*)0x10, sizeof copy) == UINT64_MAX);
+    char above[] = "abcdef";
+    stack(above);
     return failures != 0;
 }
