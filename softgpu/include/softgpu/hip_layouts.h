@@ -102,15 +102,6 @@ typedef struct hipUUID_t {
 } hipUUID_t;
 typedef hipUUID_t hipUUID;
 
-typedef enum hipMemoryType {
-    hipMemoryTypeUnregistered = 0,
-    hipMemoryTypeHost = 1,
-    hipMemoryTypeDevice = 2,
-    hipMemoryTypeManaged = 3,
-    hipMemoryTypeArray = 10,
-    hipMemoryTypeUnified = 11,
-} hipMemoryType;
-
 typedef struct hipPointerAttribute_t {
     hipMemoryType type;
     int device;

@@ -6,7 +6,8 @@ import java.util.Map;
 ///
 /// @param expressions name to an elaborated type (`struct ihipStream_t*`), a scalar or another name
 /// @param mangled tag to the mangled name of a type that no C declaration can give
-public record CTypes(Map<String, String> expressions, Map<String, String> mangled) {
+/// @param structs layouts of structs that only pointers name
+public record CTypes(Map<String, String> expressions, Map<String, String> mangled, Map<String, Struct> structs) {
     private static final String STRUCT = "struct ";
     private static final String UNION = "union ";
     private static final String ENUM = "enum ";

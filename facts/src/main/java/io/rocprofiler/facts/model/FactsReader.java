@@ -28,7 +28,7 @@ final class FactsReader {
                         .toList(),
                 layouts("native"),
                 layouts("segment"),
-                new CTypes(texts("types"), texts("mangled")),
+                new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
     }
 

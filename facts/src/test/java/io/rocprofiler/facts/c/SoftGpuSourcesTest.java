@@ -3,12 +3,17 @@ package io.rocprofiler.facts.c;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Library;
+import io.rocprofiler.facts.model.Struct;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,5 +79,45 @@ class SoftGpuSourcesTest {
         for (List<String> language : List.of(Compiler.C11, Compiler.CXX17)) {
             Compiler.compile(language, file, include, output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
         }
+    }
+
+    /// Layouts that only texts of arguments need: what the compiler makes of their members is what was measured.
+    @Test
+    void structsThatOnlyPointersNameHaveTheLayoutOfTheirMembers() {
+        Path include = work.resolve("include");
+        Compiler.generate("c-public", include);
+        Probe probe = new Probe("declared.h");
+        StringBuilder declared = new StringBuilder(
+                "#include <hip/hip_runtime_api.h>\n#include <hsa/hsa.h>\n#include <rocprofiler-sdk/ompt.h>\n");
+        Map<String, Struct> structs = facts.types().structs();
+        Set<String> done = new HashSet<>();
+        structs.values().forEach(struct -> declare(struct, structs, done, declared));
+        structs.values().forEach(struct -> probe.struct(renamed(struct)));
+        Compiler.write(work.resolve("declared.h"), declared.toString());
+        Path file = Compiler.write(work.resolve("probe.c"), probe.toString());
+        Compiler.compile(Compiler.C11, file, work, include, output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+        assertThat(probe.assertions()).isGreaterThan(200);
+    }
+
+    private static Struct renamed(Struct struct) {
+        return new Struct("probe_" + struct.name(), "", struct.size(), struct.align(), false, struct.fields(), "");
+    }
+
+    private static void declare(Struct struct, Map<String, Struct> structs, Set<String> done, StringBuilder text) {
+        if (!done.add(struct.name())) {
+            return;
+        }
+        StringBuilder members = new StringBuilder();
+        for (Field field : struct.fields()) {
+            Struct inner = structs.get(field.type());
+            if (inner != null) {
+                declare(inner, structs, done, text);
+            }
+            String type = inner == null ? field.type() : "probe_" + field.type();
+            members.append("    ")
+                    .append(CDeclarations.declare(type, field.name()))
+                    .append(";\n");
+        }
+        text.append("typedef struct {\n%s} probe_%s;\n".formatted(members, struct.name()));
     }
 }

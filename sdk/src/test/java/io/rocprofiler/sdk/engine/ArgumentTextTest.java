@@ -97,6 +97,23 @@ class ArgumentTextTest {
     }
 
     @Test
+    void structsBehindPointers() {
+        assertThat(text("hsa_loaded_code_object_t*", 1, memory(42))).isEqualTo("{handle=42}/1");
+        assertThat(text("uint3*", 1, memory(1L | 2L << 32, 3))).isEqualTo("{x=1, y=2, z=3}/1");
+        assertThat(text(
+                        "const hipMemcpy3DParms*",
+                        1,
+                        memory(0, 1, 2, 3, 0x10, 64, 16, 4, 0, 5, 6, 7, 0, 0, 0, 0, 8, 9, 10, 2)))
+                .isEqualTo("{srcArray=(null), srcPos={x=1, y=2, z=3}, srcPtr={ptr=0x10, pitch=64, xsize=16, ysize=4},"
+                        + " dstArray=(null), dstPos={x=5, y=6, z=7}, dstPtr={ptr=(null), pitch=0, xsize=0, ysize=0},"
+                        + " extent={width=8, height=9, depth=10}, kind=hipMemcpyDeviceToHost}/1");
+        assertThat(text("hipUUID*", 1, memory(0x0706_0504_0302_0100L, 0xFF)))
+                .isEqualTo("{bytes=0x0001020304050607ff00000000000000}/1");
+        assertThat(text("hsa_amd_ipc_memory_t*", 1, memory(1, 2, 3, 4)))
+                .isEqualTo("{handle={1, 0, 2, 0, 3, 0, 4, 0}}/1");
+    }
+
+    @Test
     void pointersToPointers() {
         long device = 0x7F12_3456_7000L;
         long result = memory(device);

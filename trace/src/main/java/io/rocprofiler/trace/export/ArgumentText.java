@@ -1,57 +1,89 @@
 package io.rocprofiler.trace.export;
 
 import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.abi.ArgumentType;
+import io.rocprofiler.abi.ArgumentTypes;
+import io.rocprofiler.abi.EnumNames;
+import io.rocprofiler.abi.StructForm;
+import io.rocprofiler.abi.ValueForm;
 import io.rocprofiler.trace.ApiRecord;
 import java.util.StringJoiner;
 
-/// An argument as text: addresses in hexadecimal, numbers in decimal, enumerators by name, `dim3` by its parts.
+/// An argument as text, as the profiler shows it to tools: addresses in hexadecimal, numbers in decimal, enumerators by
+/// name, structs by their members. What pointers point at is not in a record.
 final class ArgumentText {
+    private final ApiRecord record;
 
-    private ArgumentText() {}
+    private ArgumentText(ApiRecord record) {
+        this.record = record;
+    }
 
     static String of(ApiParameter parameter, ApiRecord record) {
-        if (parameter.isStruct()) {
-            return struct(parameter, record);
+        ArgumentType type = ArgumentTypes.of(parameter.type());
+        return new ArgumentText(record).value(type.indirections(), type.form(), parameter.offset());
+    }
+
+    private String value(int indirections, ValueForm form, int offset) {
+        if (indirections > 0) {
+            long address = record.argument(offset, Long.BYTES);
+            return address == 0 ? "(null)" : "0x" + Long.toHexString(address);
         }
-        long value = record.argument(parameter.offset(), Math.min(parameter.size(), Long.BYTES));
-        if (parameter.isEnum()) {
-            return EnumNames.of(parameter.kind().substring("enum:".length()), (int) value);
-        }
-        return switch (parameter.kind()) {
-            case "pointer" -> "0x" + Long.toHexString(value);
-            case "i8" -> Byte.toString((byte) value);
-            case "i16" -> Short.toString((short) value);
-            case "i32" -> Integer.toString((int) value);
-            case "i64" -> Long.toString(value);
-            case "f32" -> Float.toString(Float.intBitsToFloat((int) value));
-            case "f64" -> Double.toString(Double.longBitsToDouble(value));
-            default -> Long.toUnsignedString(value);
+        long bits = record.argument(offset, Math.min(form.sizeBytes(), Long.BYTES));
+        return switch (form.kind()) {
+            case BOOL -> Boolean.toString(bits != 0);
+            case UNSIGNED -> Long.toUnsignedString(bits);
+            case SIGNED, TEXT -> Long.toString(signed(bits, form.sizeBytes()));
+            case FLOAT -> floating(bits, form.sizeBytes());
+            case ENUM -> enumerator(form.index(), (int) bits);
+            case STRUCT -> struct(ArgumentTypes.struct(form.index()), offset);
+            case VOID, FUNCTION, OPAQUE -> throw new IllegalArgumentException("form=" + form);
         };
     }
 
-    private static String struct(ApiParameter parameter, ApiRecord record) {
-        return switch (parameter.kind()) {
-            case "struct:dim3" -> parts(parameter, record, Integer.BYTES);
-            case "struct:hipExtent" -> parts(parameter, record, Long.BYTES);
-            default -> words(parameter, record);
-        };
+    private static long signed(long bits, int sizeBytes) {
+        int unused = Long.SIZE - Byte.SIZE * sizeBytes;
+        return bits << unused >> unused;
     }
 
-    /// Three numbers one after another.
-    private static String parts(ApiParameter parameter, ApiRecord record, int size) {
-        int offset = parameter.offset();
-        return "{x=" + Long.toUnsignedString(record.argument(offset, size))
-                + ", y=" + Long.toUnsignedString(record.argument(offset + size, size))
-                + ", z=" + Long.toUnsignedString(record.argument(offset + 2 * size, size)) + "}";
+    private static String floating(long bits, int sizeBytes) {
+        return sizeBytes == Float.BYTES
+                ? Float.toString(Float.intBitsToFloat((int) bits))
+                : Double.toString(Double.longBitsToDouble(bits));
     }
 
-    /// What nobody has words for yet is shown as it lies in memory.
-    private static String words(ApiParameter parameter, ApiRecord record) {
-        StringJoiner words = new StringJoiner(", ", "{", "}");
-        for (int i = 0; i < parameter.size(); i += Long.BYTES) {
-            int size = Math.min(Long.BYTES, parameter.size() - i);
-            words.add("0x" + Long.toHexString(record.argument(parameter.offset() + i, size)));
+    private static String enumerator(int index, int value) {
+        String name = EnumNames.name(index, value);
+        return name == null ? Integer.toString(value) : name;
+    }
+
+    private String struct(StructForm struct, int offset) {
+        StringJoiner members = new StringJoiner(", ", "{", "}");
+        for (StructForm.Member member : struct.members()) {
+            members.add(member.name() + "=" + member(member, offset + member.offset()));
         }
-        return words.toString();
+        return members.toString();
+    }
+
+    private String member(StructForm.Member member, int offset) {
+        if (member.elements() == 0) {
+            return value(member.indirections(), member.form(), offset);
+        }
+        if (member.sizeBytes() == 1) {
+            return bytes(offset, member.elements());
+        }
+        StringJoiner elements = new StringJoiner(", ", "{", "}");
+        for (int i = 0; i < member.elements(); i++) {
+            elements.add(value(member.indirections(), member.form(), offset + i * member.sizeBytes()));
+        }
+        return elements.toString();
+    }
+
+    private String bytes(int offset, int count) {
+        StringBuilder text = new StringBuilder("0x");
+        for (int i = 0; i < count; i++) {
+            int value = (int) record.argument(offset + i, 1);
+            text.append(Character.forDigit(value >> 4, 16)).append(Character.forDigit(value & 15, 16));
+        }
+        return text.toString();
     }
 }
