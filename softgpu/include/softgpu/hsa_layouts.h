@@ -21,10 +21,6 @@ typedef int hsa_file_t;
 typedef int hsa_handle_t;
 typedef struct BrigModuleHeader *hsa_ext_module_t;
 
-typedef struct hsa_loaded_code_object_s {
-    uint64_t handle;
-} hsa_loaded_code_object_t;
-
 typedef struct hsa_amd_external_semaphore_handle_descriptor_s hsa_amd_external_semaphore_handle_descriptor_t;
 typedef struct hsa_amd_image_descriptor_s hsa_amd_image_descriptor_t;
 typedef struct hsa_amd_memory_copy_op_s hsa_amd_memory_copy_op_t;

@@ -52,7 +52,12 @@ final class RuntimeHeaders {
                 "The HSA runtime interface with AMD's extensions.",
                 runtime(hsa, hsa.tables(), "softgpu/hsa_layouts.h"));
         for (String name : List.of(
-                "hsa_ext_amd", "hsa_ext_image", "hsa_ext_finalize", "hsa_amd_tool", "hsa_ven_amd_pc_sampling")) {
+                "hsa_ext_amd",
+                "hsa_ext_image",
+                "hsa_ext_finalize",
+                "hsa_amd_tool",
+                "hsa_ven_amd_loader",
+                "hsa_ven_amd_pc_sampling")) {
             write("hsa/" + name + ".h", "Everything stands in hsa.h.", "#include <hsa/hsa.h>\n");
         }
     }
