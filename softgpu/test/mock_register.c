@@ -38,6 +38,11 @@ static hsa_status_t count_async_copy(
         dst, dst_agent, src, src_agent, size, num_dep_signals, dep_signals, completion_signal);
 }
 
+static hsa_status_t count_freeze(hsa_executable_t executable, const char *options) {
+    __atomic_fetch_add(&mock.hsa_executable_freeze, 1, __ATOMIC_RELAXED);
+    return core.hsa_executable_freeze_fn(executable, options);
+}
+
 static hipError_t count_push(dim3 grid, dim3 block, size_t shared, hipStream_t stream) {
     __atomic_fetch_add(&mock.push_configuration, 1, __ATOMIC_RELAXED);
     return compiler.__hipPushCallConfiguration_fn(grid, block, shared, stream);
@@ -55,6 +60,7 @@ static void wrap(const char *name, void *table) {
         core = *root->core_;
         amd_ext = *root->amd_ext_;
         root->core_->hsa_queue_create_fn = count_queue_create;
+        root->core_->hsa_executable_freeze_fn = count_freeze;
         root->amd_ext_->hsa_amd_memory_async_copy_fn = count_async_copy;
     }
 }

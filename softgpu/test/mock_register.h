@@ -14,7 +14,7 @@ typedef struct mock_registration {
 typedef struct mock_state {
     mock_registration registrations[8];
     int count;
-    int hip_malloc, hsa_queue_create, hsa_async_copy, push_configuration;
+    int hip_malloc, hsa_queue_create, hsa_async_copy, hsa_executable_freeze, push_configuration;
 } mock_state;
 
 extern mock_state mock;

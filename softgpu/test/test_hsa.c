@@ -254,9 +254,9 @@ static void many_producers_share_a_queue(void) {
 }
 
 static void the_rest_says_so(void) {
-    hsa_executable_t executable;
+    hsa_executable_t executable = {1};
     hsa_amd_vmem_alloc_handle_t handle;
-    CHECK_EQUAL(HSA_STATUS_ERROR, hsa_executable_create(HSA_PROFILE_BASE, HSA_EXECUTABLE_STATE_UNFROZEN, "", &executable));
+    CHECK_EQUAL(HSA_STATUS_ERROR, hsa_executable_global_variable_define(executable, "v", &executable));
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_amd_vmem_handle_release((handle.handle = 1, handle)));
 }
 

@@ -68,6 +68,7 @@ static void calls_go_through(int expected) {
     CHECK_EQUAL(expected, mock.hip_malloc);
     CHECK_EQUAL(expected, mock.hsa_queue_create);
     CHECK_EQUAL(expected, mock.hsa_async_copy);
+    CHECK_EQUAL(expected, mock.hsa_executable_freeze);
     CHECK_EQUAL(expected, mock.push_configuration);
 }
 

@@ -1,5 +1,6 @@
 // A kernel as both runtimes see it: the HSA runtime owns it and runs it, the HIP runtime fills kernarg segments
-// for it. It is what `kernel_object` of a dispatch packet points at.
+// for it. `kernel_object` of a dispatch packet points at a kernel descriptor: one for each loaded code object that has the
+// kernel, and one for the kernel by itself.
 #ifndef SOFTGPU_KERNEL_H
 #define SOFTGPU_KERNEL_H
 
@@ -9,6 +10,7 @@
 enum {
     SG_KERNEL_MAX_ARGS = 64,
     SG_KERNEL_DEFAULT_ARGS = SOFTGPU_MAX_ARGS, // of 8 bytes, when nobody said how many there are
+    SG_KERNEL_DEVICES = 16,
 };
 
 typedef struct sg_kernel {
@@ -23,6 +25,8 @@ typedef struct sg_kernel {
     uint32_t offsets[SG_KERNEL_MAX_ARGS];
     uint32_t sizes[SG_KERNEL_MAX_ARGS];
     struct sg_kernel *next; // in its bucket, constant once published
+    _Atomic(uint64_t) object;                    // the kernel object that is in no code object, 0: not made yet
+    _Atomic(uint64_t) loaded[SG_KERNEL_DEVICES]; // HIP's: the kernel object to launch on each device, 0: none yet
 } __attribute__((aligned(64))) sg_kernel;
 
 // Any thread. The kernel of a host function, made at the first question. NULL: out of memory, or `function` is.
@@ -36,7 +40,13 @@ SOFTGPU_EXPORT int softgpu_kernel_rename(softgpu_kernel function, const char *na
 SOFTGPU_EXPORT int softgpu_kernel_declare(
     softgpu_kernel function, const char *name, uint32_t count, const uint32_t *sizes);
 
-// Any thread. Whether `object` is a kernel.
-SOFTGPU_EXPORT bool softgpu_is_kernel(const void *object);
+// Any thread. Whether `kernel` is one.
+SOFTGPU_EXPORT bool softgpu_is_kernel(const void *kernel);
+
+// Any thread, lock-free. The kernel that a dispatch packet means. NULL: that is no kernel object.
+SOFTGPU_EXPORT sg_kernel *softgpu_kernel_of_object(uint64_t kernel_object);
+
+// Any thread. The kernel object that is in no code object, made at the first question. 0: out of memory.
+SOFTGPU_EXPORT uint64_t softgpu_object_of_kernel(sg_kernel *kernel);
 
 #endif

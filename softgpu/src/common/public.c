@@ -11,5 +11,6 @@ SOFTGPU_EXPORT int softgpu_register_kernel_args(
 }
 
 SOFTGPU_EXPORT uint64_t softgpu_kernel_object(softgpu_kernel kernel) {
-    return (uintptr_t)softgpu_kernel_of_function(kernel);
+    sg_kernel *known = softgpu_kernel_of_function(kernel);
+    return known == NULL ? 0 : softgpu_object_of_kernel(known);
 }

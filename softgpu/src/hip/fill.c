@@ -21,7 +21,7 @@ static void softgpu_fill(const softgpu_workgroup *wg, void **args) {
     }
 }
 
-static const sg_kernel *kernel;
+static sg_kernel *kernel;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_kernel(void) {
@@ -48,7 +48,11 @@ hipError_t sg_fill(
     hipError_t status = sg_stream_of(handle, &stream);
     if (status != hipSuccess) return sg_result(status);
     fill f = {.dst = dst, .count = count, .rows = rows, .pitch = pitch, .value = value, .unit = unit};
-    sg_work work = {.kind = SG_WORK_KERNEL, .kernel = kernel, .grid = {1, 1, 1}, .block = {1, 1, 1}, .kernarg = &f};
+    uint64_t object = sg_kernel_object(kernel, stream->device);
+    if (object == 0) return sg_result(hipErrorOutOfMemory);
+    sg_work work = {
+        .kind = SG_WORK_KERNEL, .kernel = kernel, .kernel_object = object, .grid = {1, 1, 1}, .block = {1, 1, 1},
+        .kernarg = &f};
     sg_op *op;
     status = sg_submit(stream, &work, NULL, &op);
     if (status != hipSuccess) return sg_result(status);

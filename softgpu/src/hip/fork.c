@@ -1,6 +1,6 @@
 // fork without exec, the HIP half; see hsa/fork.c for the rules. Streams forget what they inherited when they are
 // next entered.
-#include "runtime.h"
+#include "binary.h"
 
 _Atomic(uint32_t) sg_hip_generation = 1;
 
@@ -14,7 +14,7 @@ static struct {
     {&sg_hip_registration.lock, false}, {&sg_hip_compiler_registration.lock, false}, {&sg_ready_lock, false},
     {&sg_registry_lock, false},         {&sg_events_lock, false},                    {&sg_memory.lock, false},
     {&sg_symbols.lock, false},          {&sg_ops.lock, false},                       {&sg_stream_slab.lock, false},
-    {&sg_event_slab.lock, false},
+    {&sg_event_slab.lock, false},       {&sg_binaries_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 4 };
 
@@ -46,6 +46,7 @@ static void in_parent(void) {
 static void in_child(void) {
     atomic_fetch_add(&sg_hip_generation, 1);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
+    sg_binaries_abandon();
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) pthread_mutex_init(&s->lock, NULL);
 }
 

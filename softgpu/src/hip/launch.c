@@ -30,11 +30,11 @@ static bool copy_extra(const sg_kernel *kernel, void **extra, unsigned char *ker
 }
 
 hipError_t sg_launch(
-    const sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t handle, void **args, void **extra) {
+    sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t handle, void **args, void **extra) {
     hipStream_t stream;
     hipError_t status = sg_stream_of(handle, &stream);
     if (status != hipSuccess) return status;
-    if (atomic_load(&((sg_kernel *)kernel)->foreign)) return hipErrorNoBinaryForGpu;
+    if (atomic_load(&kernel->foreign)) return hipErrorNoBinaryForGpu;
     if (!is_size(grid, block) || shared > UINT32_MAX) return hipErrorInvalidConfiguration;
     if (kernel->kernarg_bytes > KERNARG_MAX) return hipErrorInvalidValue;
     _Alignas(16) unsigned char kernarg[kernel->kernarg_bytes + 1];
@@ -43,16 +43,18 @@ hipError_t sg_launch(
     } else {
         sg_args_copy(kernel, args, kernarg);
     }
+    uint64_t object = sg_kernel_object(kernel, stream->device);
+    if (object == 0) return hipErrorOutOfMemory;
     sg_work work = {
-        .kind = SG_WORK_KERNEL, .kernel = kernel, .grid = grid, .block = block, .shared = (uint32_t)shared,
-        .kernarg = kernarg};
+        .kind = SG_WORK_KERNEL, .kernel = kernel, .kernel_object = object, .grid = grid, .block = block,
+        .shared = (uint32_t)shared, .kernarg = kernarg};
     return sg_submit(stream, &work, NULL, NULL);
 }
 
 static hipError_t launch_function(
     const void *function, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void **args) {
     SG_REQUIRE_DEVICES();
-    const sg_kernel *kernel = softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)function);
+    sg_kernel *kernel = softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)function);
     if (kernel == NULL) return sg_result(hipErrorInvalidDeviceFunction);
     return sg_result(sg_launch(kernel, grid, block, shared, stream, args, NULL));
 }
@@ -61,7 +63,7 @@ static hipError_t launch_module(
     hipFunction_t f, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void **args, void **extra) {
     SG_REQUIRE_DEVICES();
     if (!softgpu_is_kernel(f)) return sg_result(hipErrorInvalidResourceHandle);
-    return sg_result(sg_launch((const sg_kernel *)f, grid, block, shared, stream, args, extra));
+    return sg_result(sg_launch((sg_kernel *)f, grid, block, shared, stream, args, extra));
 }
 
 // Events around a launch; either may be NULL.

@@ -1,35 +1,34 @@
-// Modules and the compiler's registration calls. A module file is a shared library whose exported functions are
-// kernels. Device code for a real GPU is recognised and refused at the launch, instead of running a stub as a kernel.
+// Modules and the compiler's registration calls. A module is a shared library whose exported functions are kernels, as a
+// file or in memory. Device code for a real GPU is recognised and refused at the launch, instead of running a stub as a
+// kernel.
 #define _GNU_SOURCE
-#include "runtime.h"
+#include "binary.h"
+#include "code_object.h"
 
 #include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FAT_BINARY_MAGIC = 0x48495046 }; // "HIPF": what hipcc embeds
-
-struct ihipModule_t {
-    void *library;
-};
+static const char BUNDLE_MAGIC[] = "__CLANG_OFFLOAD_BUNDLE__"; // what it points at, and a module file of hipcc's
 
 sg_ranges sg_symbols = SG_RANGES; // host variables that stand for device ones
 
 // --- what the compiler generates calls to ----------------------------------------------------------------------------
 
-typedef struct fat_binary {
-    bool foreign;
-} fat_binary;
-
 void **sg___hipRegisterFatBinary(const void *data) {
-    fat_binary *binary = calloc(1, sizeof *binary);
+    sg_binary *binary = sg_binary_make();
     if (binary == NULL) return NULL;
     binary->foreign = data != NULL && *(const uint32_t *)data == FAT_BINARY_MAGIC;
     return (void **)binary;
 }
 
 void sg___hipUnregisterFatBinary(void **modules) {
-    free(modules);
+    sg_binary_free((sg_binary *)modules);
 }
 
 void sg___hipRegisterFunction(
@@ -40,7 +39,10 @@ void sg___hipRegisterFunction(
     sg_kernel *kernel = softgpu_kernel_of_function(function);
     if (kernel == NULL) return;
     if (deviceName != NULL) softgpu_kernel_rename(function, deviceName);
-    if (modules != NULL && ((fat_binary *)modules)->foreign) atomic_store(&kernel->foreign, true);
+    sg_binary *binary = (sg_binary *)modules;
+    if (!sg_binary_is(binary)) return;
+    if (binary->foreign) atomic_store(&kernel->foreign, true);
+    else sg_binary_add(binary, kernel, atomic_load(&kernel->name));
 }
 
 void sg___hipRegisterVar(
@@ -109,33 +111,72 @@ hipError_t sg_hipMemcpyFromSymbolAsync(
 
 // --- modules -----------------------------------------------------------------------------------------------------------
 
+// Takes over the binary. A module is loaded on the current device at once, on others when it is used there.
+static hipError_t finish_load(sg_binary *binary, hipModule_t *module) {
+    if (!sg_binary_load_on(binary, sg_current_device())) {
+        sg_binary_free(binary);
+        return hipErrorInvalidImage;
+    }
+    *module = binary;
+    return hipSuccess;
+}
+
+// The loader finds the file, which may be a library's name without a path. The library stays: its kernels may be queued,
+// and traces know them by address.
 hipError_t sg_hipModuleLoad(hipModule_t *module, const char *fname) {
     SG_REQUIRE_DEVICES();
     if (module == NULL || fname == NULL) return sg_result(hipErrorInvalidValue);
     void *library = dlopen(fname, RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) return sg_result(hipErrorFileNotFound);
-    hipModule_t made = calloc(1, sizeof *made);
-    if (made == NULL) return sg_result(hipErrorOutOfMemory);
-    made->library = library;
-    *module = made;
-    return sg_result(hipSuccess);
+    struct link_map *map;
+    if (library == NULL || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) return sg_result(hipErrorFileNotFound);
+    sg_binary *binary = sg_binary_make();
+    if (binary == NULL) return sg_result(hipErrorOutOfMemory);
+    binary->library = library;
+    binary->file = open(map->l_name, O_RDONLY | O_CLOEXEC);
+    if (binary->file < 0) {
+        sg_binary_free(binary);
+        return sg_result(hipErrorFileNotFound);
+    }
+    return sg_result(finish_load(binary, module));
 }
 
-// The library stays: its kernels may be queued, and traces know them by address.
+hipError_t sg_hipModuleLoadData(hipModule_t *module, const void *image) {
+    SG_REQUIRE_DEVICES();
+    if (module == NULL || image == NULL) return sg_result(hipErrorInvalidValue);
+    size_t size = sg_library_size(image);
+    bool for_a_gpu = strncmp(image, BUNDLE_MAGIC, sizeof BUNDLE_MAGIC - 1) == 0
+                     || (size != 0 && ((const Elf64_Ehdr *)image)->e_machine == EM_AMDGPU);
+    if (for_a_gpu) return sg_result(hipErrorNoBinaryForGpu);
+    if (size == 0) return sg_result(hipErrorInvalidImage);
+    sg_binary *binary = sg_binary_make();
+    if (binary == NULL || (binary->image = malloc(size)) == NULL) {
+        sg_binary_free(binary);
+        return sg_result(hipErrorOutOfMemory);
+    }
+    memcpy(binary->image, image, size);
+    binary->size = size;
+    return sg_result(finish_load(binary, module));
+}
+
+hipError_t sg_hipModuleLoadDataEx(
+    hipModule_t *module, const void *image, unsigned int numOptions, hipJitOption *options, void **optionValues) {
+    (void)numOptions, (void)options, (void)optionValues; // there is nothing to compile
+    return sg_hipModuleLoadData(module, image);
+}
+
 hipError_t sg_hipModuleUnload(hipModule_t module) {
     SG_REQUIRE_DEVICES();
-    if (module == NULL) return sg_result(hipErrorInvalidResourceHandle);
-    free(module);
+    if (!sg_binary_is(module)) return sg_result(hipErrorInvalidResourceHandle);
+    sg_binary_free(module);
     return sg_result(hipSuccess);
 }
 
 hipError_t sg_hipModuleGetFunction(hipFunction_t *function, hipModule_t module, const char *kname) {
     SG_REQUIRE_DEVICES();
     if (function == NULL || kname == NULL) return sg_result(hipErrorInvalidValue);
-    if (module == NULL) return sg_result(hipErrorInvalidResourceHandle);
-    void *symbol = dlsym(module->library, kname);
-    sg_kernel *kernel = symbol != NULL ? softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)symbol)
-                                       : softgpu_kernel_by_name(kname);
+    if (!sg_binary_is(module)) return sg_result(hipErrorInvalidResourceHandle);
+    sg_kernel *kernel = sg_binary_kernel_named(module, sg_current_device(), kname);
+    if (kernel == NULL) kernel = softgpu_kernel_by_name(kname);
     *function = (hipFunction_t)kernel;
     return sg_result(kernel == NULL ? hipErrorNotFound : hipSuccess);
 }
@@ -143,8 +184,8 @@ hipError_t sg_hipModuleGetFunction(hipFunction_t *function, hipModule_t module, 
 hipError_t sg_hipModuleGetGlobal(hipDeviceptr_t *dptr, size_t *bytes, hipModule_t hmod, const char *name) {
     SG_REQUIRE_DEVICES();
     if (dptr == NULL || name == NULL) return sg_result(hipErrorInvalidValue);
-    if (hmod == NULL) return sg_result(hipErrorInvalidResourceHandle);
-    *dptr = dlsym(hmod->library, name);
+    if (!sg_binary_is(hmod)) return sg_result(hipErrorInvalidResourceHandle);
+    *dptr = hmod->library == NULL ? NULL : dlsym(hmod->library, name);
     if (*dptr == NULL) return sg_result(hipErrorNotFound);
     if (bytes != NULL) *bytes = 0; // the dynamic symbol table would know; nobody needed it yet
     return sg_result(hipSuccess);

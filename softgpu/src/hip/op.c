@@ -180,7 +180,7 @@ static void push_kernel(hipStream_t stream, const sg_work *work, sg_op *op) {
         .grid_size_y = work->grid.y * work->block.y,
         .grid_size_z = work->grid.z * work->block.z,
         .group_segment_size = work->shared,
-        .kernel_object = (uintptr_t)work->kernel,
+        .kernel_object = work->kernel_object,
         .kernarg_address = kernarg,
         .completion_signal = op->done,
     }};

@@ -2,8 +2,8 @@
 // an AQL packet, a copy an HSA asynchronous copy. It calls HSA through the exported functions and so through the HSA
 // table, wrapped or not, as AMD's does.
 //
-// Locks, outermost first: registry, stream (one at a time), event, ranges, slab; below them HSA's own. No lock is
-// held while a function of the program runs, nor while a thread waits for work to complete.
+// Locks, outermost first: registry, stream (one at a time), event, ranges, binaries, slab; below them HSA's own. No lock
+// is held while a function of the program runs, nor while a thread waits for work to complete.
 #ifndef SOFTGPU_HIP_RUNTIME_H
 #define SOFTGPU_HIP_RUNTIME_H
 
@@ -100,6 +100,7 @@ typedef struct sg_work {
     union {
         struct {
             const sg_kernel *kernel;
+            uint64_t kernel_object;
             dim3 grid, block; // in blocks, in threads
             uint32_t shared;
             const void *kernarg; // kernel->kernarg_bytes, copied
@@ -194,7 +195,13 @@ hipError_t sg_fill(
 void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *kernarg);
 
 hipError_t sg_launch(
-    const sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void **args, void **extra);
+    sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void **args, void **extra);
+
+// --- code objects (binary.c) -----------------------------------------------------------------------------------------------------
+
+// Any thread, no lock held. What to launch `kernel` with on a device: of the code object that has the kernel, which is
+// loaded there at the first launch. 0: out of memory.
+uint64_t sg_kernel_object(sg_kernel *kernel, int device);
 
 // --- events (event.c) ------------------------------------------------------------------------------------------------------------
 

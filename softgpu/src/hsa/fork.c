@@ -4,7 +4,7 @@
 // The locks are taken before the fork, so that what they guard is whole in the child. A lock that cannot be had in
 // time (its holder forks, or sits in a tool) is given a new life in the child all the same: a rare torn structure
 // is better than a certain hang.
-#include "runtime.h"
+#include "executable.h"
 
 _Atomic(uint32_t) sg_generation = 1;
 
@@ -16,8 +16,10 @@ typedef struct lock_state {
 } lock_state;
 
 static lock_state locks[] = {
-    {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},       {&sg_kernels_lock, false},
-    {&sg_handlers_lock, false},         {&sg_allocations.lock, false}, {&sg_signals.lock, false},
+    {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},
+    {&sg_loader_lock, false},           {&sg_kernels_lock, false},
+    {&sg_handlers_lock, false},         {&sg_allocations.lock, false},
+    {&sg_descriptors_lock, false},      {&sg_signals.lock, false},
     {&sg_kernels.lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 2 };

@@ -118,11 +118,6 @@ sg_kernel *softgpu_kernel_by_name(const char *name) {
     return softgpu_kernel_of_function((softgpu_kernel)symbol);
 }
 
-bool softgpu_is_kernel(const void *object) {
-    return sg_slab_owns(&sg_kernels, object) && atomic_load(&((sg_kernel *)object)->magic) == KERNEL_LIVE;
-}
-
-sg_kernel *sg_kernel_of(uint64_t kernel_object) {
-    sg_kernel *kernel = (sg_kernel *)(uintptr_t)kernel_object;
-    return softgpu_is_kernel(kernel) ? kernel : NULL;
+bool softgpu_is_kernel(const void *kernel) {
+    return sg_slab_owns(&sg_kernels, kernel) && atomic_load(&((sg_kernel *)kernel)->magic) == KERNEL_LIVE;
 }

@@ -1,7 +1,8 @@
 // The inside of the software HSA runtime.
 //
 // Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
-// each started at its first work. Locks, outermost first: state, queue, copy engine, handler, ranges, slab.
+// each started at its first work. Locks, outermost first: state, queue, copy engine, handler, ranges, loader, kernels,
+// descriptors, slab.
 // No lock is held while a kernel, a handler or any other function of the program runs.
 #ifndef SOFTGPU_HSA_RUNTIME_H
 #define SOFTGPU_HSA_RUNTIME_H
@@ -164,11 +165,6 @@ void *sg_queue_work(void *queue);
 // Fork child: what was queued stays the parent's work. Drops it, completing its signals.
 void sg_queue_abandon(sg_queue *queue);
 
-// --- kernels (kernel.c) ------------------------------------------------------------------------------------------------
-
-// Any thread. NULL: not a kernel object.
-sg_kernel *sg_kernel_of(uint64_t kernel_object);
-
 // --- copies (copy.c) -----------------------------------------------------------------------------------------------------
 
 // Fork child: what was submitted stays the parent's work, waiting for dependencies or not. Completes its signals.
@@ -176,6 +172,11 @@ void sg_copy_engines_abandon(void);
 // Around a fork.
 void sg_copy_engines_lock(uint64_t deadline_ns);
 void sg_copy_engines_unlock(void);
+
+// --- extensions (extension.c) --------------------------------------------------------------------------------------------
+
+// Any thread. 128 bytes, a bit per extension.
+void sg_extension_bits(uint8_t *bits);
 
 // --- clock (system.c) ------------------------------------------------------------------------------------------------------
 
@@ -195,7 +196,7 @@ extern _Atomic(uint32_t) sg_generation;
 extern pthread_mutex_t sg_handlers_lock;
 extern sg_slab sg_signals;
 extern sg_slab sg_kernels;
-extern pthread_mutex_t sg_kernels_lock;
+extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock;
 extern sg_registration sg_hsa_registration;
 
 // Fork child, after the queues and the engines: drops the handlers of what they abandoned.

@@ -71,7 +71,7 @@ hsa_status_t sg_hsa_system_get_info(hsa_system_info_t attribute, void *value) {
         case HSA_SYSTEM_INFO_SIGNAL_MAX_WAIT: PUT(uint64_t, UINT64_MAX);
         case HSA_SYSTEM_INFO_ENDIANNESS: PUT(uint32_t, HSA_ENDIANNESS_LITTLE);
         case HSA_SYSTEM_INFO_MACHINE_MODEL: PUT(uint32_t, HSA_MACHINE_MODEL_LARGE);
-        case HSA_SYSTEM_INFO_EXTENSIONS: memset(value, 0, 128); return HSA_STATUS_SUCCESS;
+        case HSA_SYSTEM_INFO_EXTENSIONS: sg_extension_bits(value); return HSA_STATUS_SUCCESS;
         case HSA_AMD_SYSTEM_INFO_BUILD_VERSION: PUT(const char *, "softgpu");
         case HSA_AMD_SYSTEM_INFO_SVM_SUPPORTED:
         case HSA_AMD_SYSTEM_INFO_SVM_ACCESSIBLE_BY_DEFAULT:
@@ -83,28 +83,6 @@ hsa_status_t sg_hsa_system_get_info(hsa_system_info_t attribute, void *value) {
         case HSA_AMD_SYSTEM_INFO_EXT_VERSION_MINOR: PUT(uint16_t, 0);
         default: return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     }
-}
-
-hsa_status_t sg_hsa_system_extension_supported(
-    uint16_t extension, uint16_t version_major, uint16_t version_minor, bool *result) {
-    (void)extension, (void)version_major, (void)version_minor;
-    SG_REQUIRE_INIT();
-    if (result == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    *result = false;
-    return HSA_STATUS_SUCCESS;
-}
-
-hsa_status_t sg_hsa_system_major_extension_supported(
-    uint16_t extension, uint16_t version_major, uint16_t *version_minor, bool *result) {
-    (void)version_minor;
-    return sg_hsa_system_extension_supported(extension, version_major, 0, result);
-}
-
-hsa_status_t sg_hsa_agent_extension_supported(
-    uint16_t extension, hsa_agent_t agent, uint16_t version_major, uint16_t version_minor, bool *result) {
-    SG_REQUIRE_INIT();
-    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    return sg_hsa_system_extension_supported(extension, version_major, version_minor, result);
 }
 
 hsa_status_t sg_hsa_status_string(hsa_status_t status, const char **status_string) {

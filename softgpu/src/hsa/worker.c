@@ -96,7 +96,7 @@ static void run_groups(const sg_kernel *kernel, softgpu_workgroup *wg, void **ar
 }
 
 static hsa_status_t run_kernel(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index) {
-    sg_kernel *kernel = sg_kernel_of(p->kernel_object);
+    sg_kernel *kernel = softgpu_kernel_of_object(p->kernel_object);
     if (kernel == NULL || atomic_load(&kernel->foreign)) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     if (p->workgroup_size_x == 0 || p->workgroup_size_y == 0 || p->workgroup_size_z == 0) {
         return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
