@@ -94,6 +94,8 @@ static void prepare_link(bool joined) {
     rpj_link.exit_native = (void*)rpj_exit;
     rpj_link.externals = (void*)rpj_externals;
     rpj_link.thread_of = (void*)rpj_thread_of;
+    rpj_link.collect_object = (void*)rpj_collect_object;
+    rpj_link.collect_symbol = (void*)rpj_collect_symbol;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------

@@ -90,6 +90,13 @@ uint64_t rpj_readable(const void* address, uint64_t bytes);
 uint64_t rpj_peek(void* to, const void* from, uint64_t bytes);
 uint64_t rpj_peek_string(char* to, const char* from, uint64_t capacity);
 
+// --- collect.c -----------------------------------------------------------------------------------------------------
+
+// Callbacks for HSA's iterations over loaded code objects and agents' symbols: append the handle to a native_list_t, whose
+// `capacity` handles lie behind it, and count on beyond that. Always 0, "go on". Any thread, one per list.
+uint32_t rpj_collect_object(uint64_t executable, uint64_t object, native_list_t* list);
+uint32_t rpj_collect_symbol(uint64_t executable, uint64_t agent, uint64_t symbol, native_list_t* list);
+
 // --- guard.S, guard.c ----------------------------------------------------------------------------------------------
 
 // The same calls without the bookkeeping, for code that may throw. RPJ_THREW when it did. Any thread.

@@ -55,6 +55,11 @@ public abstract sealed class Client permits NativeClient, JavaClient {
         return first;
     }
 
+    /// Whether somebody has begun to finish it: it is not to be called any more, except for that.
+    final synchronized boolean isFinished() {
+        return finished;
+    }
+
     /// What messages call it.
     public abstract String name();
 

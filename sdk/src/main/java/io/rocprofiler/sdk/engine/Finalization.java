@@ -44,15 +44,17 @@ final class Finalization {
     void one(Client client) {
         if (!client.isWanted() || !client.beginFinish()) return;
         contexts.stopAll(client);
-        if (!finishWithin(client, limitSeconds())) {
+        if (!within(limitSeconds(), new Finisher(client))) {
             Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
         }
         contexts.remove(client);
     }
 
-    /// Runs the tool on a thread of its own: the only way to get back from one that never returns.
-    private static boolean finishWithin(Client client, int seconds) {
-        Thread thread = new Thread(new Finisher(client), "rocprofiler-finalize");
+    /// Runs what calls tools on a thread of its own: the only way to get back from one that never returns.
+    ///
+    /// @return whether it is done
+    static boolean within(int seconds, Runnable task) {
+        Thread thread = new Thread(task, "rocprofiler-finalize");
         thread.setDaemon(true);
         try {
             thread.start();
@@ -63,7 +65,7 @@ final class Finalization {
         }
     }
 
-    private static int limitSeconds() {
+    static int limitSeconds() {
         String value = System.getenv("ROCPROFILER_FINALIZE_TIMEOUT");
         if (value == null || value.isEmpty()) return LIMIT_SECONDS;
         try {

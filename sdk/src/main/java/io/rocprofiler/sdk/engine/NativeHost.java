@@ -65,13 +65,18 @@ final class NativeHost implements Host {
 
     @Override
     public void registered(RuntimeTables runtime) {
-        if (runtime.library().equals("hsa")) HsaFunctions.keep(Memory.getLong(runtime.tables()));
+        if (runtime.library().equals("hsa")) {
+            long container = Memory.getLong(runtime.tables());
+            HsaFunctions.keep(container);
+            if (CodeObjectHooks.isWanted()) HsaLoader.keep(container, (int) runtime.instance());
+        }
         TableWrapper.wrap(runtime);
         RuntimeInitialization.tell(runtime);
     }
 
     @Override
     public void finalizing() {
+        if (CodeObjectHooks.isWanted()) CodeObjects.close();
         RangePath.retireOpen(Native.threadBlock());
     }
 

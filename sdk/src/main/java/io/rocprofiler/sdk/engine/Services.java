@@ -11,7 +11,7 @@ final class Services {
     /// `NONE` counts as available: AMD's answer to it is another one.
     static boolean isAvailable(CallbackTracingKind kind) {
         return switch (kind) {
-            case CODE_OBJECT, SCRATCH_MEMORY, KERNEL_DISPATCH, MEMORY_COPY, OMPT -> false;
+            case SCRATCH_MEMORY, KERNEL_DISPATCH, MEMORY_COPY, OMPT -> false;
             default -> true;
         };
     }

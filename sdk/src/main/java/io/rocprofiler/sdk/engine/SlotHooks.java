@@ -14,6 +14,7 @@ final class SlotHooks {
     static boolean concern(ApiTable table) {
         if (table == ApiTables.ROCTX_CORE) return RangePath.isWanted();
         if (table == ApiTables.HIP_RUNTIME) return HipStreams.isWanted();
+        if (CodeObjectHooks.concern(table)) return true;
         return MemoryAllocations.isWanted() && (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT);
     }
 
@@ -24,6 +25,7 @@ final class SlotHooks {
     }
 
     static @Nullable SlotHook inner(ApiTable table, int operation) {
-        return MemoryAllocations.hook(table, operation);
+        SlotHook codeObjects = CodeObjectHooks.of(table, operation);
+        return codeObjects != null ? codeObjects : MemoryAllocations.hook(table, operation);
     }
 }

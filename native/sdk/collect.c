@@ -1,0 +1,20 @@
+// Callbacks of HSA iterations that have more arguments than an upcall: they write what is iterated over to an array.
+#include "rpj.h"
+
+static void append(native_list_t* list, uint64_t handle) {
+    uint64_t* handles = (uint64_t*)(list + 1);
+    if (list->count < list->capacity) handles[list->count] = handle;
+    list->count++;
+}
+
+uint32_t rpj_collect_object(uint64_t executable, uint64_t object, native_list_t* list) {
+    (void)executable;
+    append(list, object);
+    return 0;
+}
+
+uint32_t rpj_collect_symbol(uint64_t executable, uint64_t agent, uint64_t symbol, native_list_t* list) {
+    (void)executable, (void)agent;
+    append(list, symbol);
+    return 0;
+}
