@@ -6,10 +6,6 @@ import java.lang.invoke.MethodHandles;
 
 /// The first Java code that runs in a process: called once, through JNI, by the native library.
 final class Boot {
-    // Calls that are no functions of the public C API (rpj.h).
-    private static final int FINALIZE = 1000;
-    private static final int FINALIZE_CLIENT = 1001;
-
     private Boot() {}
 
     /// Links the engine and the native library: `link` is the address of a `native_link_t`, whose last fields are
@@ -36,10 +32,7 @@ final class Boot {
 
     /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
     static long call(long function, long arguments) {
-        if (function == FINALIZE) Registration.process().finalizeProcess();
-        else if (function == FINALIZE_CLIENT) Registration.process().finalizeClient((int) Memory.getLong(arguments));
-        else return CApi.dispatch((int) function, arguments);
-        return 0;
+        return CApi.dispatch((int) function, arguments);
     }
 
     /// The end of a JVM that is the program's own: after its shutdown hooks nothing may enter it any more.

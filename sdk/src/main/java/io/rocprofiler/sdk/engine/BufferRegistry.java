@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: created by the initialising thread; everything else from any thread.
 final class BufferRegistry {
+    /// In place of the context of a buffer that belongs to a tool in Java: no context has this handle.
+    private static final long JAVA = -1;
+
     private final long firstHandle = Handles.randomOffset();
     private final Window window;
     private final Contexts contexts;
@@ -41,12 +44,12 @@ final class BufferRegistry {
     /// A buffer that delivers to a tool in Java, or null if there is no memory.
     synchronized @Nullable RecordBuffer createJava(
             long sizeBytes, long watermarkBytes, boolean lossless, BufferListener listener, long threadHandle) {
-        return create(0, sizeBytes, watermarkBytes, lossless, listener, threadHandle);
+        return create(JAVA, sizeBytes, watermarkBytes, lossless, listener, threadHandle);
     }
 
     synchronized RecordBuffer createChunked(ChunkSource source) {
         RecordBuffer buffer = RecordBuffer.chunked(nextHandle(), source);
-        all.add(new Known(buffer, 0));
+        all.add(new Known(buffer, JAVA));
         return buffer;
     }
 
@@ -65,7 +68,7 @@ final class BufferRegistry {
         Known known = known(handle);
         if (known == null) return Status.ERROR_BUFFER_NOT_FOUND;
         if (window.finiStatus() > 0) return Status.ERROR_FINALIZED;
-        if (known.contextHandle() != 0 && contexts.find(known.contextHandle()) == null) {
+        if (known.contextHandle() != JAVA && contexts.find(known.contextHandle()) == null) {
             return Status.ERROR_CONTEXT_NOT_FOUND;
         }
         // A tool that flushes in its initialize: nobody else would deliver yet.

@@ -21,14 +21,20 @@ public final class CApi {
     private final ServiceCalls services;
     private final QueryCalls queries;
     private final ArgumentCalls arguments;
+    private final DeviceCalls devices;
 
     CApi(Registration registration) {
+        this(registration, new InstalledDevices());
+    }
+
+    CApi(Registration registration, Devices devices) {
         this.registration = new RegistrationCalls(registration);
         contexts = new ContextCalls(registration);
         buffers = new BufferCalls(registration);
         services = new ServiceCalls(registration);
         queries = new QueryCalls(registration.host());
         arguments = new ArgumentCalls(registration.host());
+        this.devices = new DeviceCalls(registration, devices);
     }
 
     /// Calls the Java half of a function.
@@ -48,11 +54,11 @@ public final class CApi {
     long call(SdkFunction function, CArguments args) {
         return switch (function) {
             case SET_API_TABLE -> registration.setApiTable(args);
+            case GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME, GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME ->
+                devices.name(function, args);
             // These return pointers: nothing to point to.
             case OMPT_START_TOOL,
                     ROCPROFILER_OMPT_START_TOOL,
-                    GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME,
-                    GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME,
                     THREAD_TRACE_DECODER_INFO_STRING,
                     THREAD_TRACE_DECODER_DESTROY -> 0;
             default -> status(function, args).value();
@@ -101,7 +107,7 @@ public final class CApi {
             case QUERY_EXTERNAL_CORRELATION_ID_REQUEST_KIND_NAME -> queries.externalRequestKindName(args);
             case QUERY_INTERCEPT_TABLE_NAME -> queries.interceptTableName(args);
             case QUERY_AVAILABLE_AGENTS -> queries.agents(args);
-            default -> Status.ERROR_NOT_IMPLEMENTED;
+            default -> devices.status(function, args);
         };
     }
 }

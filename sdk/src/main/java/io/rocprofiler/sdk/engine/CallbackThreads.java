@@ -29,6 +29,7 @@ final class CallbackThreads {
 
     /// `rocprofiler_at_internal_thread_create`. Either function may be 0; no library means all.
     Status observe(long beforeFunction, long afterFunction, int libraries, long data) {
+        if (!isCallable(beforeFunction) || !isCallable(afterFunction)) return Status.ERROR_INVALID_ARGUMENT;
         if (libraries == 0 || (libraries & OWN) != 0) observers.add(new Observer(beforeFunction, afterFunction, data));
         return Status.SUCCESS;
     }
@@ -64,8 +65,16 @@ final class CallbackThreads {
         for (Observer observer : observers) tell(observer.after(), observer.data());
     }
 
+    private boolean isCallable(long function) {
+        return function == 0 || host.readable(function, 1);
+    }
+
     private void tell(long function, long data) {
-        if (function != 0) host.invoke(function, OWN, data, 0, 0, 0, 0);
+        try {
+            if (function != 0) host.invoke(function, OWN, data, 0, 0, 0, 0);
+        } catch (ToolFailure failure) {
+            Messages.warn("a tool failed when it was told of a thread: " + Messages.describe(failure));
+        }
     }
 
     private record Observer(long before, long after, long data) {}

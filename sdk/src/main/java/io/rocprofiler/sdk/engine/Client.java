@@ -34,6 +34,11 @@ public abstract sealed class Client permits NativeClient, JavaClient {
         return id;
     }
 
+    /// Whether this id is the tool's. A tool that wrote over its own id is nobody's any more.
+    final boolean is(int handle) {
+        return id == handle && Memory.getInt(idAddress + ClientId.HANDLE) == handle;
+    }
+
     /// Address of the tool's `rocprofiler_client_id_t`, valid for ever.
     final long idAddress() {
         return idAddress;

@@ -27,11 +27,13 @@ final class ContextCalls {
 
     /// `(rocprofiler_context_id_t context_id)`
     Status start(CArguments args) {
+        if (contexts.isOver(args.word(0))) return Status.ERROR_CONFIGURATION_LOCKED;
         return contexts.start(contexts.find(args.word(0)));
     }
 
     /// `(rocprofiler_context_id_t context_id)`
     Status stop(CArguments args) {
+        if (contexts.isOver(args.word(0))) return Status.SUCCESS;
         return contexts.stop(contexts.find(args.word(0)));
     }
 

@@ -15,6 +15,7 @@ final class Contexts {
     private final long firstHandle = Handles.randomOffset();
     private final Window window;
     private final Host host;
+    private final Object counting = new Object();
     private volatile @Nullable ToolContext[] all = {};
     /// Until the window closes: contexts in the order in which they were started.
     private final List<ToolContext> started = new ArrayList<>();
@@ -53,12 +54,18 @@ final class Contexts {
         return index >= 0 && index < known.length ? known[(int) index] : null;
     }
 
+    /// Whether the handle named a context that ended with the process: it may still be stopped, and no more be started.
+    boolean isOver(long handle) {
+        long index = handle - firstHandle;
+        return window.finiStatus() > 0 && index >= 0 && index < all.length;
+    }
+
     Status start(@Nullable ToolContext context) {
         if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (window.finiStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
         synchronized (context) {
             if (context.active()) return Status.SUCCESS;
-            context.active(true);
+            if (!activate(context)) return Status.ERROR_CONTEXT_CONFLICT;
             if (frozen) host.activate(context);
             else started(context);
         }
@@ -69,6 +76,21 @@ final class Contexts {
         synchronized (started) {
             started.remove(context); // one that was stopped and starts again has lost its place
             started.add(context);
+        }
+    }
+
+    /// @return false if another active context counts dispatches, too: the only conflict of starting
+    private boolean activate(ToolContext context) {
+        if (!context.devices().countsDispatches()) {
+            context.active(true);
+            return true;
+        }
+        synchronized (counting) {
+            for (ToolContext other : all) {
+                if (other != null && other.active() && other.devices().countsDispatches()) return false;
+            }
+            context.active(true);
+            return true;
         }
     }
 

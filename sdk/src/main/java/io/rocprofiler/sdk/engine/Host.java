@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What registration needs from the world outside Java, small enough to be replaced in a test.
 ///
@@ -30,6 +31,10 @@ interface Host {
 
     /// Reads what a program's pointers name.
     Peek peek();
+
+    /// A variable of the environment as C code left it just now, or null: a tool may set one and call us.
+    @Nullable
+    String variable(String name);
 
     /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the
     /// program.

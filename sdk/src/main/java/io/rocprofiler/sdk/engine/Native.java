@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The way from the engine into C, and the only class that makes downcall handles.
 ///
@@ -24,6 +25,7 @@ import java.util.List;
 /// Thread rule: any thread, once [#link(long)] has run.
 public final class Native {
     private static final int MAX_TOOLS = 64;
+    private static final int MAX_VARIABLE_BYTES = 64;
 
     private static final Linker LINKER = Linker.nativeLinker();
 
@@ -160,6 +162,12 @@ public final class Native {
     /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be read.
     static int peekString(long to, long from, int capacityBytes) {
         return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
+    }
+
+    /// `getenv`: `System.getenv` knows the environment only as it was when the JVM started.
+    static @Nullable String variable(String name) {
+        long getenv = LINKER.defaultLookup().findOrThrow("getenv").address();
+        return CStrings.read(invoke(getenv, CStrings.intern(name), 0, 0, 0, 0, 0), MAX_VARIABLE_BYTES);
     }
 
     /// Runtimes that register from now on load the profiler even if no tool is visible to them.

@@ -35,17 +35,29 @@ final class NativeClient extends Client {
         long version = CStrings.intern(Version.TEXT);
         long result = host.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
         if (result == 0) return false;
-        if (!host.readable(result, ToolConfigureResult.SIZEOF)) {
+        long size = size(result);
+        if (!host.readable(result, size)) {
             throw new ToolFailure("its result is no readable address: 0x" + Long.toHexString(result));
         }
-        initialize = function(result + ToolConfigureResult.INITIALIZE, "initialize");
-        finish = function(result + ToolConfigureResult.FINALIZE, "finalize");
-        toolData = Memory.getLong(result + ToolConfigureResult.TOOL_DATA);
+        initialize = function(field(result, ToolConfigureResult.INITIALIZE, size), "initialize");
+        finish = function(field(result, ToolConfigureResult.FINALIZE, size), "finalize");
+        toolData = field(result, ToolConfigureResult.TOOL_DATA, size);
         return true;
     }
 
-    private long function(long fieldAddress, String field) {
-        long function = Memory.getLong(fieldAddress);
+    /// What of the result is there: a tool compiled against older headers has a shorter one, a newer tool's is longer.
+    /// One that is too short even to say so was not filled in; AMD's library does not look, and takes all of it.
+    private long size(long result) {
+        if (!host.readable(result, Long.BYTES)) return ToolConfigureResult.SIZEOF;
+        long size = Memory.getLong(result + ToolConfigureResult.SIZE);
+        return size < Long.BYTES ? ToolConfigureResult.SIZEOF : Math.min(size, ToolConfigureResult.SIZEOF);
+    }
+
+    private static long field(long result, int offset, long size) {
+        return offset + Long.BYTES <= size ? Memory.getLong(result + offset) : 0;
+    }
+
+    private long function(long function, String field) {
         if (function == 0 || host.readable(function, 1)) return function;
         throw new ToolFailure("the field " + field + " of its result is no function: 0x" + Long.toHexString(function));
     }

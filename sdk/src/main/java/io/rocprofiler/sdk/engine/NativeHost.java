@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The host of a real process.
 final class NativeHost implements Host {
@@ -35,6 +36,11 @@ final class NativeHost implements Host {
     @Override
     public Peek peek() {
         return NativePeek.PROCESS;
+    }
+
+    @Override
+    public @Nullable String variable(String name) {
+        return Native.variable(name);
     }
 
     @Override

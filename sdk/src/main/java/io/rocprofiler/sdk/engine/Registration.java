@@ -102,8 +102,21 @@ public final class Registration {
         }
     }
 
+    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start there.
+    void initialize() {
+        registering.lock();
+        try {
+            if (window.initStatus() == 0) initialize(null);
+        } finally {
+            registering.unlock();
+        }
+    }
+
     /// `rocprofiler_force_configure`. @param configureFunction may be 0
     Status force(long configureFunction) {
+        // Not under the lock: the tool that is being initialised may wait for the thread that asks.
+        if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+        if (configureFunction != 0 && !host.readable(configureFunction, 1)) return Status.ERROR_INVALID_ARGUMENT;
         registering.lock();
         try {
             if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
@@ -247,6 +260,6 @@ public final class Registration {
             finalizeProcess();
             return;
         }
-        for (Client client : clients) if (client.id() == clientId) finalization.one(client);
+        for (Client client : clients) if (client.is(clientId)) finalization.one(client);
     }
 }

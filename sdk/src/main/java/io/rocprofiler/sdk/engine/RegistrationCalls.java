@@ -10,6 +10,7 @@ final class RegistrationCalls {
     private static final int FINALIZE = 1000;
 
     private static final int FINALIZE_CLIENT = 1001;
+    private static final int INITIALIZE = 1002;
 
     private final Registration registration;
 
@@ -57,10 +58,11 @@ final class RegistrationCalls {
         return Status.SUCCESS;
     }
 
-    /// `()`, from exit handlers, or `(uint32_t client_handle)`, from the function that tools get.
+    /// `()` from exit handlers and constructors, or `(uint32_t client_handle)` from the function that tools get.
     long internal(int function, CArguments args) {
         switch (function) {
             case FINALIZE -> registration.finalizeProcess();
+            case INITIALIZE -> registration.initialize();
             case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();

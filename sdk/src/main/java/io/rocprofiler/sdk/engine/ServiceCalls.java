@@ -5,6 +5,7 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Status;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /// The C functions that give a context its services. The order of the checks is AMD's.
 final class ServiceCalls {
@@ -25,7 +26,10 @@ final class ServiceCalls {
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (kind == null) return Status.ERROR_KIND_NOT_FOUND;
-        return context.addCallbacks(kind, operations(args), args.word(4), args.word(5), null);
+        int[] operations = operations(args);
+        if (operations == null) return Status.ERROR_INVALID_ARGUMENT;
+        long function = isReadable(args.word(4)) ? args.word(4) : 0;
+        return context.addCallbacks(kind, operations, function, args.word(5), null);
     }
 
     /// `(context, kind, rocprofiler_tracing_operation_t* operations, size_t operations_count,
@@ -38,18 +42,26 @@ final class ServiceCalls {
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (args.word(4) == 0) return Status.ERROR_BUFFER_NOT_FOUND;
         if (kind == null) return Status.ERROR_KIND_NOT_FOUND;
-        return context.addBuffered(
-                kind, operations(args), registration.buffers().find(args.word(4)));
+        int[] operations = operations(args);
+        if (operations == null) return Status.ERROR_INVALID_ARGUMENT;
+        return context.addBuffered(kind, operations, registration.buffers().find(args.word(4)));
     }
 
     /// No array means all operations, whatever the count says. More than a kind can have are not looked at.
-    private static int[] operations(CArguments args) {
+    ///
+    /// @return null if the array cannot be read
+    private int @Nullable [] operations(CArguments args) {
         long array = args.word(2);
         if (array == 0) return new int[0];
         int count = (int) Math.min(Math.max(args.word(3), 0), MAX_OPERATIONS);
+        if (count > 0 && !registration.host().readable(array, 4L * count)) return null;
         int[] operations = new int[count];
         for (int i = 0; i < count; i++) operations[i] = Memory.getInt(array + 4L * i);
         return operations;
+    }
+
+    private boolean isReadable(long address) {
+        return registration.host().readable(address, 1);
     }
 
     // --- external correlation ids and intercept tables -------------------------------------------------------------
@@ -69,8 +81,8 @@ final class ServiceCalls {
     Status externalRequests(CArguments args) {
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
-        if (args.word(1) != 0 && args.word(2) == 0) return Status.ERROR_INVALID_ARGUMENT;
-        if (args.word(3) == 0) return Status.ERROR_INVALID_ARGUMENT;
+        if (args.word(1) != 0 && (args.word(2) == 0 || !isReadable(args.word(1)))) return Status.ERROR_INVALID_ARGUMENT;
+        if (!isReadable(args.word(3))) return Status.ERROR_INVALID_ARGUMENT;
         if (context.requests() != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         BitSet kinds = new BitSet();
         Status listed = requestKinds(args, kinds);
@@ -94,7 +106,7 @@ final class ServiceCalls {
     /// `(callback, int libs, void* data)`
     Status interceptTables(CArguments args) {
         if (registration.window().isLocked()) return Status.ERROR_CONFIGURATION_LOCKED;
-        if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
+        if (!isReadable(args.word(0))) return Status.ERROR_INVALID_ARGUMENT;
         registration
                 .interceptTables()
                 .add(args.number(1), InterceptTables.ofTool(registration.host(), args.word(0), args.word(2)));

@@ -25,6 +25,7 @@ public final class ToolContext implements Context {
     private final List<BufferService> buffers = new ArrayList<>(4);
     private final BitSet callbackKinds = new BitSet();
     private final BitSet bufferKinds = new BitSet();
+    private final DeviceServices devices = new DeviceServices();
     private final int index;
     private volatile @Nullable ExternalRequests requests;
     private volatile boolean brokenRequests;
@@ -63,6 +64,11 @@ public final class ToolContext implements Context {
         return Collections.unmodifiableList(buffers);
     }
 
+    /// The services that are not tracing.
+    DeviceServices devices() {
+        return devices;
+    }
+
     @Override
     public boolean start() {
         contexts.start(this);
@@ -99,6 +105,7 @@ public final class ToolContext implements Context {
             @Nullable CallbackHandler handler) {
         if (callbackKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == CallbackTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
+        if (function == 0 && handler == null) return Status.ERROR_INVALID_ARGUMENT;
         callbackKinds.set(kind.value());
         CallbackService service = new CallbackService(kind, new BitSet(), function, argument, handler);
         callbacks.add(service);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is
 /// noted.
@@ -22,6 +23,7 @@ final class FakeHost implements Host {
     private final Map<Long, Function> functions = new HashMap<>();
     private final List<Long> garbage = new ArrayList<>();
     private final ThreadLocal<Long> threads = ThreadLocal.withInitial(FakeHost::newThreadBlock);
+    final Map<String, String> variables = new HashMap<>();
     private long forced;
 
     /// The address of a C function.
@@ -87,8 +89,13 @@ final class FakeHost implements Host {
     }
 
     @Override
+    public @Nullable String variable(String name) {
+        return variables.get(name);
+    }
+
+    @Override
     public boolean readable(long address, long sizeBytes) {
-        return !garbage.contains(address);
+        return address != 0 && !garbage.contains(address);
     }
 
     @Override

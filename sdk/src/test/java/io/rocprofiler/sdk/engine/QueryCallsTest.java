@@ -174,6 +174,11 @@ class QueryCallsTest {
     @ParameterizedTest
     @EnumSource(SdkFunction.class)
     void everyFunctionAnswersSomethingWithoutArguments(SdkFunction function) {
-        assertThat(process.raw(function, new long[12])).isBetween(0L, 40L);
+        long answer = process.raw(function, new long[12]);
+        if (function.nativeName().contains("_get_pc_sampling_")) {
+            assertThat(CStrings.read(answer, 128)).endsWith("_NONE");
+        } else {
+            assertThat(answer).isBetween(0L, 40L);
+        }
     }
 }

@@ -7,11 +7,13 @@ import static io.rocprofiler.abi.SdkFunction.IS_FINALIZED;
 import static io.rocprofiler.abi.SdkFunction.IS_INITIALIZED;
 import static io.rocprofiler.abi.SdkFunction.SET_API_TABLE;
 import static io.rocprofiler.abi.SdkFunction.START_CONTEXT;
+import static io.rocprofiler.abi.SdkFunction.STOP_CONTEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.ClientId;
 import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.ToolConfigureResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -176,12 +178,16 @@ class RegistrationTest {
         process.registration.finalizeProcess();
         process.registration.finalizeProcess();
         seen.add("start " + process.call(START_CONTEXT, context[0]));
+        seen.add("stop " + process.call(STOP_CONTEXT, context[0]));
+        seen.add("stop unknown " + process.call(STOP_CONTEXT, context[0] + 1));
         assertThat(seen)
                 .containsExactly(
                         "start SUCCESS",
                         "active SUCCESS0",
                         "start ERROR_CONFIGURATION_LOCKED",
-                        "start ERROR_CONTEXT_NOT_FOUND");
+                        "start ERROR_CONFIGURATION_LOCKED",
+                        "stop SUCCESS",
+                        "stop unknown ERROR_CONTEXT_NOT_FOUND");
         assertThat(host.log).containsExactly("freeze 1", "activate", "deactivate", "disable");
     }
 
@@ -210,6 +216,67 @@ class RegistrationTest {
         seen.add("exit");
         process.registration.finalizeProcess();
         assertThat(seen).containsExactly("finish first", "exit", "finish second");
+    }
+
+    @Test
+    void aToolThatWroteOverItsIdIsNotFinalizedByIt() {
+        int[] id = new int[1];
+        long first = process.configureResult(() -> {}, () -> seen.add("finish first"));
+        host.tool("first", a -> {
+            id[0] = Memory.getInt(a[3] + ClientId.HANDLE);
+            Memory.putInt(a[3] + ClientId.HANDLE, id[0] + 100);
+            return first;
+        });
+        process.tool("second", () -> {}, () -> seen.add("finish second"));
+        process.start();
+        process.registration.finalizeClient(id[0]);
+        process.registration.finalizeClient(id[0] + 100);
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void aShorterResultOfAnOlderToolIsReadAsFarAsItGoes() {
+        for (int size : new int[] {8, 16, 24, 32, 4096, 0}) {
+            long result =
+                    process.configureResult(() -> seen.add(size + " initialize"), () -> seen.add(size + " finalize"));
+            Memory.putLong(result + ToolConfigureResult.SIZE, size);
+            host.tool("tool", a -> result);
+        }
+        process.start();
+        process.registration.finalizeProcess();
+        assertThat(seen)
+                .containsExactly(
+                        "16 initialize",
+                        "24 initialize",
+                        "32 initialize",
+                        "4096 initialize",
+                        "0 initialize",
+                        "24 finalize",
+                        "32 finalize",
+                        "4096 finalize",
+                        "0 finalize");
+    }
+
+    @Test
+    void forceConfigureFromAnotherThreadDoesNotWaitForTheOneThatConfigures() {
+        process.tool("tool", () -> {
+            Thread other =
+                    new Thread(() -> seen.add(process.call(FORCE_CONFIGURE, 0).name()));
+            other.start();
+            try {
+                other.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        process.start();
+        assertThat(seen).containsExactly("ERROR_CONFIGURATION_LOCKED");
+    }
+
+    @Test
+    void aFunctionThatCannotBeCalledIsRefusedAndNothingHasBegun() {
+        assertThat(process.call(FORCE_CONFIGURE, host.unreadable())).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(state()).isEqualTo("0 0");
     }
 
     @Test
@@ -254,6 +321,22 @@ class RegistrationTest {
         });
         process.start();
         assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void aToolThatFailsWhenItIsToldOfAThreadDoesNotKeepTheThreadFromStarting() {
+        long failing = host.function(a -> {
+            throw new ToolFailure("it threw a C++ exception");
+        });
+        long out = ToolProcess.memory(8);
+        process.call(SdkFunction.AT_INTERNAL_THREAD_CREATE, failing, failing, 0, 0);
+        assertThat(stderrOf(() -> seen.add(
+                        process.call(SdkFunction.CREATE_CALLBACK_THREAD, out).name())))
+                .hasSize(2)
+                .allMatch(line -> line.endsWith("told of a thread: it threw a C++ exception"));
+        assertThat(seen).containsExactly("SUCCESS");
+        assertThat(Memory.getLong(out)).isEqualTo(1);
+        process.registration.finalizeProcess();
     }
 
     @Test

@@ -107,6 +107,23 @@ class ServiceCallsTest {
     }
 
     @Test
+    void aFunctionOrAnArrayThatIsNotThereIsAnInvalidArgument() {
+        inWindow(() -> {
+            long context = process.createContext();
+            long nowhere = process.host.unreadable();
+            assertThat(process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, 0, 0, 0, nowhere, 0))
+                    .isEqualTo(Status.ERROR_KIND_NOT_FOUND);
+            assertThat(process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, HIP, 0, 0, 0, 0))
+                    .isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+            assertThat(process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, HIP, 0, 0, nowhere, 0))
+                    .isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+            assertThat(process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, HIP, nowhere, 1, ANY_FUNCTION, 0))
+                    .isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+            assertThat(callbacks(context, HIP)).isEqualTo(Status.SUCCESS);
+        });
+    }
+
+    @Test
     void theCountOfNoArrayIsNotUsed() {
         inWindow(() -> {
             long context = process.createContext();

@@ -17,7 +17,15 @@ final class ToolProcess {
 
     final FakeHost host = new FakeHost();
     final Registration registration = new Registration(host);
-    private final CApi api = new CApi(registration);
+    private final CApi api;
+
+    ToolProcess() {
+        this(new InstalledDevices());
+    }
+
+    ToolProcess(Devices devices) {
+        api = new CApi(registration, devices);
+    }
 
     /// Calls an exported function; what it returns is a status.
     Status call(SdkFunction function, long... arguments) {
