@@ -101,6 +101,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_signals_before_jvm();
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
     if (!libjvm) return fail(home, dlerror());
+    rpj_free_lookups(libjvm);
     create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
     if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
 

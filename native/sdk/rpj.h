@@ -143,6 +143,12 @@ void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)))
 // Creates a JVM of our own and returns the calling thread's JNIEnv*, or NULL after one line on stderr. Once per process.
 void* rpj_create_jvm(const char* library_dir, const char* class_path);
 
+// --- lookup.c ------------------------------------------------------------------------------------------------------
+
+// Makes libjvm's symbol look-ups independent of the loader's lock, which the thread that boots it may hold. Before the JVM
+// is created; where it cannot, the JVM is as it was.
+void rpj_free_lookups(void* libjvm);
+
 // --- join.c --------------------------------------------------------------------------------------------------------
 
 // Starts the engine's Java side through `env` (a JNIEnv*): in an embedded JVM its classes are on the class path, in a

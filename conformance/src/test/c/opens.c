@@ -1,0 +1,9 @@
+// opens LIBRARY: a program that makes no ROCm call itself, and opens a library that does.
+#include <dlfcn.h>
+#include <stdio.h>
+
+int main(int argc, char** argv) {
+    void* library = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
+    printf("%s\n", library ? "opened" : dlerror());
+    return !library;
+}
