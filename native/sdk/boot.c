@@ -18,6 +18,7 @@ native_link_t rpj_link;
 static uint64_t correlation __attribute__((aligned(128)));
 
 int rpj_state = RPJ_NEW;
+bool rpj_ended;
 
 // A second registering thread waits at most this long for the first one's boot: the first may need the loader's lock
 // that the second one holds.
@@ -146,6 +147,7 @@ static bool embed(void) {
 // --- once ----------------------------------------------------------------------------------------------------------
 
 void rpj_engine_end(void) {
+    rpj_ended = true;
     __atomic_store_n(&rpj_state, RPJ_GONE, __ATOMIC_RELEASE);
     rpj_slots_disable();
 }
@@ -189,7 +191,7 @@ native_link_t* rocprofiler_java_attach(void) {
 typedef uint64_t (*engine_call)(uint64_t, uint64_t);
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
-    if (!rpj_engine_ready() && !rpj_engine_boot()) return fallback;
+    if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (!thread || thread->in_java || !rpj_link.call) return fallback;
     thread->in_java = 1;

@@ -1,5 +1,6 @@
 // What happens to us at fork and at exit.
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -34,8 +35,9 @@ static void finalize_elsewhere(void) {
 }
 
 // A joined JVM has finalized in its own shutdown; when exit handlers run, it cannot be entered any more.
-static void at_exit(void) {
-    if (!rpj_engine_ready()) return;
+void rpj_finalize(void) {
+    static atomic_flag begun = ATOMIC_FLAG_INIT;
+    if (!rpj_engine_ready() || atomic_flag_test_and_set(&begun)) return;
     if (rpj_link.joined) {
         rpj_engine_end();
         return;
@@ -50,7 +52,7 @@ static void at_exit(void) {
 
 void rpj_process_hooks(void) {
     pthread_atfork(NULL, NULL, in_child);
-    atexit(at_exit);
+    atexit(rpj_finalize);
 }
 
 void rpj_finalize_client(rpj_client_id id) {

@@ -122,6 +122,12 @@ static inline bool rpj_engine_ready(void) {
     return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && !rpj_forked;
 }
 
+// True once rpj_engine_end was called.
+extern bool rpj_ended __attribute__((visibility("hidden")));
+
+// True where there was an engine and will never be one again: in a forked child, and after the JVM has ended. Any thread.
+static inline bool rpj_engine_over(void) { return rpj_forked || rpj_ended; }
+
 // Boots a JVM (or joins the one in the process) and the engine in it, once. False when that is not possible: one line
 // on stderr has said why, and it stays false. Any thread; a second thread waits for the first, within bounds.
 bool rpj_engine_boot(void);
@@ -130,13 +136,23 @@ bool rpj_engine_boot(void);
 void rpj_engine_end(void);
 
 // Calls into the engine: function index of the C API, its packed arguments. Returns `fallback` when there is no engine
-// and none can be booted, in a forked child, or when the calling thread is inside Java already (a signal handler).
+// and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_absent's answer when
+// the engine is over.
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);
 
 extern native_link_t rpj_link;
 
 // One line on stderr: "rocprofiler: <text>". Never allocates.
 void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+// --- absent.c ------------------------------------------------------------------------------------------------------
+
+// What a function of the C API answers without an engine: its status as after finalization if there was one, else
+// `otherwise`. Any thread.
+uint64_t rpj_absent(uint32_t function, const uint64_t* args, uint64_t otherwise);
+
+// The same for the functions that write a state: 0 for "never", 1 when the engine is over. A status. Any thread.
+uint64_t rpj_absent_state(uint32_t function, int* status);
 
 // --- embed.c -------------------------------------------------------------------------------------------------------
 
@@ -173,6 +189,9 @@ bool rpj_tools_wanted(void);
 // Installs the fork and exit hooks, once, when the engine is up.
 void rpj_process_hooks(void);
 
+// Ends everything, once: tools are told, wrapped calls go straight to the runtime. From exit handlers.
+void rpj_finalize(void);
+
 // rocprofiler_client_id_t, as tools pass it by value to the finalizer they were given.
 typedef struct {
     size_t size;
@@ -184,7 +203,7 @@ typedef struct {
 void rpj_finalize_client(rpj_client_id id);
 
 // Numbers of calls into the engine that are not functions of the public C API.
-enum { RPJ_CALL_FINALIZE = 1000, RPJ_CALL_FINALIZE_CLIENT = 1001 };
+enum { RPJ_CALL_FINALIZE = 1000, RPJ_CALL_FINALIZE_CLIENT = 1001, RPJ_CALL_INITIALIZE = 1002 };
 
 // --- signals.c -----------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,14 @@ final class OpenedLibraryTest {
     }
 
     @Test
+    void the_profiler_may_start_in_its_own_constructor_there() {
+        Run run = Run.client("opens", Product.tool("opened"))
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
+                .with("ROCPROFILER_LIBRARY_CTOR", "1");
+        check(run);
+    }
+
+    @Test
     void the_command_records_the_calls_of_the_constructor() {
         Outcome outcome = Run.traced(List.of("--marker-trace", "-f", "csv"), "opens", Product.tool("opened"))
                 .go();

@@ -23,7 +23,7 @@ final class Trampolines {
             "rocprofiler_get_status_name",
             "rocprofiler_get_status_string");
 
-    /// `*status = 0` while there is no engine: asking must not boot one.
+    /// Answered in C while there is no engine: asking must not boot one.
     private static final Set<String> STATE_QUERIES = Set.of(
             "rocprofiler_is_initialized",
             "rocprofiler_is_finalized",
@@ -51,7 +51,7 @@ final class Trampolines {
     String exports() {
         CText text = new CText();
         text.comment("The exported functions. Any thread. With no engine (and none to be had) a status is "
-                + "ROCPROFILER_STATUS_ERROR,\na pointer NULL. Struct arguments of up to 8 bytes travel as their word, "
+                + "ROCPROFILER_STATUS_ERROR\n(or what rpj_absent says), a pointer NULL. Struct arguments of up to 8 bytes travel as their word, "
                 + "larger ones as a pointer to a copy.");
         text.add("""
 
@@ -93,9 +93,8 @@ final class Trampolines {
             words.add(word(param, before));
         }
         if (STATE_QUERIES.contains(function.name())) {
-            before.add(
-                    "if (!rpj_engine_ready()) {\n        if (%1$s) *%1$s = 0;\n        return ROCPROFILER_STATUS_SUCCESS;\n    }"
-                            .formatted(params.getFirst().name()));
+            before.add("if (!rpj_engine_ready()) return (rocprofiler_status_t)rpj_absent_state(RPJ_FN_%s, %s);"
+                    .formatted(function.name(), params.getFirst().name()));
         }
         String args = words.isEmpty() ? "0" : "args";
         if (!words.isEmpty()) {

@@ -12,6 +12,11 @@ static const rocprofiler_callback_tracing_record_t* sent;
 
 bool rpj_engine_ready(void) { return ready; }
 
+uint64_t rpj_absent_state(uint32_t function, int* status) {
+    *status = function == RPJ_FN_rocprofiler_is_finalized;
+    return ROCPROFILER_STATUS_SUCCESS;
+}
+
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (!ready) return fallback;
     switch (function) {

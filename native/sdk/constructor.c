@@ -1,0 +1,29 @@
+// Starting with the library instead of with the first runtime, and ending with it, for who asks in the environment.
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "rpj.h"
+
+// AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing, where
+// AMD's library aborts, says no.
+static bool says_yes(const char* variable) {
+    static const char* const no[] = {"off", "false", "no", "n", "f"};
+    const char* value = getenv(variable);
+    if (!value || !*value) return false;
+    if (!value[strspn(value, "0123456789")]) return value[strspn(value, "0")] != '\0';
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (strcasecmp(value, no[i]) == 0) return false;
+    return true;
+}
+
+// Before main and before most other constructors. Without a tool nothing starts here either.
+__attribute__((constructor(101))) static void loaded(void) {
+    uint64_t no_arguments[1] = {0};
+    if (says_yes("ROCPROFILER_LIBRARY_CTOR") && rpj_tools_wanted()) rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0);
+}
+
+// After all exit handlers, one of which has ended everything already in all but the strangest programs.
+__attribute__((destructor(101))) static void unloaded(void) {
+    if (says_yes("ROCPROFILER_LIBRARY_DTOR")) rpj_finalize();
+}
