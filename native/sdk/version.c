@@ -1,4 +1,6 @@
 // The functions that need no engine (versions, clock, thread id, status texts), and those that do something before it.
+#include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -73,6 +75,8 @@ RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version,
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return 0;
+    // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
+    if (name && strcmp(name, "hsa") == 0) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
     uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
     return (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, 0);
 }
