@@ -31,6 +31,7 @@ public final class JavaEmitter {
         facts.registry().structs().values().forEach(this::struct);
         facts.sdk().enums().values().forEach(this::enumType);
         facts.sdk().externalEnums().values().forEach(this::enumType);
+        facts.sdk().kernelEnums().values().forEach(this::enumType);
         facts.registry().enums().values().forEach(this::enumType);
         facts.libraries().forEach(this::library);
         layouts("Native", facts.nativeLayouts());

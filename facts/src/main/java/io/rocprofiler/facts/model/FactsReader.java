@@ -42,6 +42,7 @@ final class FactsReader {
                 TypesReader.structs(structs, "external"),
                 TypesReader.enums(enums, "enums"),
                 TypesReader.enums(enums, "external_enums"),
+                TypesReader.enums(enums, "kernel_enums"),
                 Json.map(structs, "aliases", (name, node) -> Kind.parse(node.asString())),
                 TypesReader.typedefs(structs),
                 TypesReader.numbers(enums, "macros"),

@@ -9,6 +9,7 @@ import java.util.Set;
 ///
 /// @param structs declared by the SDK's headers
 /// @param externalStructs of other libraries, used by value in the SDK's
+/// @param kernelEnums what the kernel driver tells the SDK; no part of its headers
 /// @param aliases typedef name to what it names (`struct:x`, `enum:x`)
 /// @param headerInline functions that exist in the headers only
 public record Sdk(
@@ -17,6 +18,7 @@ public record Sdk(
         Map<String, Struct> externalStructs,
         Map<String, EnumType> enums,
         Map<String, EnumType> externalEnums,
+        Map<String, EnumType> kernelEnums,
         Map<String, Kind> aliases,
         Map<String, Typedef> typedefs,
         Map<String, Long> macros,
