@@ -97,6 +97,7 @@ static void prepare_link(bool joined) {
     rpj_link.thread_of = (void*)rpj_thread_of;
     rpj_link.collect_object = (void*)rpj_collect_object;
     rpj_link.collect_symbol = (void*)rpj_collect_symbol;
+    rpj_link.collect = (void*)rpj_collect;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------

@@ -1,10 +1,15 @@
-// Callbacks of HSA iterations that have more arguments than an upcall: they write what is iterated over to an array.
+// Callbacks of HSA iterations: they write what is iterated over to an array, so that no Java frame is below the runtime.
 #include "rpj.h"
 
 static void append(native_list_t* list, uint64_t handle) {
     uint64_t* handles = (uint64_t*)(list + 1);
     if (list->count < list->capacity) handles[list->count] = handle;
     list->count++;
+}
+
+uint64_t rpj_collect(uint64_t handle, native_list_t* list) {
+    append(list, handle);
+    return 0;
 }
 
 uint32_t rpj_collect_object(uint64_t executable, uint64_t object, native_list_t* list) {

@@ -3,6 +3,7 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.BufferPolicy;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.BufferHandler;
@@ -59,6 +60,11 @@ final class FakeSetup implements Setup {
     @Override
     public CallbackThread callbackThread() {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Agent> agents() {
+        return List.of();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.sdk.engine.Registration;
+import java.util.List;
 
 /// The profiler of this process, for a Java program that brings its own tool.
 public final class Profiler {
@@ -33,5 +34,17 @@ public final class Profiler {
     /// interrupted the profiler, on a stack too small for it, or nested too deeply.
     public static long passedThroughCalls() {
         return Registration.process().passedThroughCalls();
+    }
+
+    /// The agents of this machine, CPUs and GPUs, in the order of their numbers. What was in one answer is in
+    /// every later one, unchanged.
+    ///
+    /// With AMD's kernel driver these are all agents, also those that are hidden from this process by
+    /// variables, at any time. Without it (a software GPU, or Windows' subsystem) they come from the HSA
+    /// runtime: the list is empty until the program has initialised that.
+    ///
+    /// Thread rule: any thread, at any time; not one that holds a lock which the HSA runtime could need.
+    public static List<Agent> agents() {
+        return Registration.process().listAgents();
     }
 }

@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk;
 
+import java.util.List;
+
 /// The configuration window of one tool: what it may do inside [Tool#initialize], and only there.
 ///
 /// Every method throws `IllegalStateException` once the window has closed. Thread rule: the thread that runs
@@ -27,4 +29,8 @@ public interface Setup {
 
     /// Is told of every ROCm runtime that registers, from now on. May also be called by tools that trace nothing.
     void onRuntime(RuntimeListener listener);
+
+    /// The agents of this machine, CPUs and GPUs, as far as they are known before a runtime runs: see
+    /// [Profiler#agents].
+    List<Agent> agents();
 }

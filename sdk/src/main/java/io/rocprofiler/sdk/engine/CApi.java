@@ -32,7 +32,7 @@ public final class CApi {
         contexts = new ContextCalls(registration);
         buffers = new BufferCalls(registration);
         services = new ServiceCalls(registration);
-        queries = new QueryCalls(registration.host());
+        queries = new QueryCalls(registration.host(), registration.agents());
         arguments = new ArgumentCalls(registration.host());
         this.devices = new DeviceCalls(registration, devices);
     }

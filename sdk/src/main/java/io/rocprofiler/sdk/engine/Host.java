@@ -72,4 +72,10 @@ interface Host {
 
     /// Calls of all threads that were not traced on purpose.
     long passedThroughCalls();
+
+    /// Where this machine describes its agents.
+    Platform platform();
+
+    /// The HSA runtime of this process, past all wrappers.
+    HsaQueries hsa();
 }

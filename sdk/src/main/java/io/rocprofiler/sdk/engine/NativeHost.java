@@ -110,4 +110,14 @@ final class NativeHost implements Host {
     public long passedThroughCalls() {
         return ThreadBlocks.passedThrough();
     }
+
+    @Override
+    public Platform platform() {
+        return Platform.here();
+    }
+
+    @Override
+    public HsaQueries hsa() {
+        return new NativeHsaQueries();
+    }
 }

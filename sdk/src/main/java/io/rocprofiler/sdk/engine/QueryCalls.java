@@ -1,26 +1,26 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.AgentV0;
+import io.rocprofiler.abi.AgentVersion;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.Status;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// The C functions that ask for names, kinds, operations and agents: at any time, from any thread. Names stay
 /// valid for ever.
 final class QueryCalls {
-    private static final int AGENT_VERSION = 1;
-    private static final int AGENT_SIZEOF = 312;
-    private static final Path TOPOLOGY = Path.of("/sys/class/kfd/kfd/topology/nodes");
+    private static final int AGENT_VERSION = AgentVersion.VERSION_0.value();
 
     private final Host host;
+    private final Agents agents;
 
-    QueryCalls(Host host) {
+    QueryCalls(Host host, Agents agents) {
         this.host = host;
+        this.agents = agents;
     }
 
     /// `(kind, const char** name, uint64_t* name_len)`
@@ -124,15 +124,16 @@ final class QueryCalls {
         };
     }
 
-    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data), size_t
-    /// agent_size, void* data)`: the callback's own status. Without a kernel driver there are no agents, and the
-    /// callback hears just that.
+    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data),
+    /// size_t agent_size, void* data)`: the callback's own status. Without a kernel driver there are no
+    /// agents before the HSA runtime is up, and the callback hears just that.
     Status agents(CArguments args) {
         if (args.number(0) != AGENT_VERSION) return Status.ERROR_INVALID_ARGUMENT;
-        if (Long.compareUnsigned(args.word(2), AGENT_SIZEOF) > 0) return Status.ERROR_INCOMPATIBLE_ABI;
+        if (Long.compareUnsigned(args.word(2), AgentV0.SIZEOF) > 0) return Status.ERROR_INCOMPATIBLE_ABI;
         if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
-        if (Files.exists(TOPOLOGY)) return Status.ERROR_NOT_IMPLEMENTED;
-        int answer = (int) host.invoke(args.word(1), AGENT_VERSION, 0, 0, args.word(3), 0, 0);
+        AgentTable known = agents.table();
+        int answer =
+                (int) host.invoke(args.word(1), AGENT_VERSION, known.pointers(), known.count(), args.word(3), 0, 0);
         Status status = Status.of(answer);
         return status == null ? Status.ERROR : status;
     }

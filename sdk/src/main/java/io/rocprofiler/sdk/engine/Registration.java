@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Tool;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class Registration {
     private final Contexts contexts;
     private final CallbackThreads threads;
     private final BufferRegistry buffers;
+    private final Agents agents;
     private final Finalization finalization;
     private final int firstClientId = Handles.randomClientOffset();
     private final List<Client> clients = new CopyOnWriteArrayList<>();
@@ -39,6 +41,7 @@ public final class Registration {
         contexts = new Contexts(window, host);
         threads = new CallbackThreads(host);
         buffers = new BufferRegistry(window, contexts, threads);
+        agents = new Agents(host);
         finalization = new Finalization(window, contexts, threads, host);
     }
 
@@ -69,6 +72,15 @@ public final class Registration {
 
     CallbackThreads threads() {
         return threads;
+    }
+
+    Agents agents() {
+        return agents;
+    }
+
+    /// The agents known now.
+    public List<Agent> listAgents() {
+        return agents.list();
     }
 
     public long timestampNanos() {

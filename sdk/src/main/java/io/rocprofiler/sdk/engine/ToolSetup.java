@@ -1,10 +1,12 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Setup;
+import java.util.List;
 import java.util.Objects;
 
 /// The configuration window as one tool in Java sees it.
@@ -61,6 +63,12 @@ final class ToolSetup implements Setup {
     public void onRuntime(RuntimeListener listener) {
         requireOpen();
         registration.addRuntimeListener(Objects.requireNonNull(listener, "listener"));
+    }
+
+    @Override
+    public List<Agent> agents() {
+        requireOpen();
+        return registration.listAgents();
     }
 
     void requireOpen() {

@@ -26,6 +26,11 @@ final class FakeHost implements Host {
     final Map<String, String> variables = new HashMap<>();
     private long forced;
 
+    /// A machine without a driver.
+    Platform platform = TestMachines.withoutDriver();
+
+    FakeHsa hsa = new FakeHsa();
+
     /// The address of a C function.
     synchronized long function(Function function) {
         long address = FIRST_ADDRESS + 16L * functions.size();
@@ -158,5 +163,15 @@ final class FakeHost implements Host {
     @Override
     public long passedThroughCalls() {
         return 0;
+    }
+
+    @Override
+    public Platform platform() {
+        return platform;
+    }
+
+    @Override
+    public HsaQueries hsa() {
+        return hsa;
     }
 }

@@ -1,15 +1,13 @@
 package io.rocprofiler.sdk.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.rocprofiler.abi.AgentV0;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -154,21 +152,65 @@ class QueryCallsTest {
         assertThat(name(request, 19)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
     }
 
-    @Test
-    void agents() {
-        List<Long> counts = new ArrayList<>();
-        long callback = process.host.function(a -> {
-            counts.add(a[2]);
-            assertThat(a[3]).isEqualTo(99);
-            return Status.ERROR_PERMISSION_DENIED.value();
+    private final List<String> told = new ArrayList<>();
+
+    /// A callback that notes what it is told and answers so.
+    private long agentsCallback(Status answer) {
+        return process.host.function(a -> {
+            told.add(a[0] + " " + a[2] + " " + a[3]);
+            for (int i = 0; i < a[2]; i++) {
+                long agent = Memory.getLong(a[1] + 8L * i);
+                told.add(Memory.getLong(agent + AgentV0.SIZE) + " "
+                        + CStrings.read(Memory.getLong(agent + AgentV0.NAME), 100));
+            }
+            return answer.value();
         });
-        SdkFunction query = SdkFunction.QUERY_AVAILABLE_AGENTS;
-        assertThat(process.call(query, 0, callback, 312, 99)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
-        assertThat(process.call(query, 1, callback, 313, 99)).isEqualTo(Status.ERROR_INCOMPATIBLE_ABI);
-        assertThat(counts).isEmpty();
-        assumeFalse(Files.exists(Path.of("/sys/class/kfd")), "this machine has agents");
-        assertThat(process.call(query, 1, callback, 312, 99)).isEqualTo(Status.ERROR_PERMISSION_DENIED);
-        assertThat(counts).containsExactly(0L);
+    }
+
+    private Status agents(int version, long callback, long size) {
+        return process.call(SdkFunction.QUERY_AVAILABLE_AGENTS, version, callback, size, 99);
+    }
+
+    @Test
+    void withoutADriverTheCallbackHearsThatThereAreNoAgents() {
+        assertThat(agents(1, agentsCallback(Status.SUCCESS), AgentV0.SIZEOF)).isEqualTo(Status.SUCCESS);
+        assertThat(told).containsExactly("1 0 99");
+    }
+
+    @Test
+    void theCallbackGetsAllAgentsAndItsStatusIsTheAnswer() {
+        process.host.platform = TestMachines.of("desktop");
+        Status own = Status.ERROR_PERMISSION_DENIED;
+        assertThat(agents(1, agentsCallback(own), AgentV0.SIZEOF)).isEqualTo(own);
+        assertThat(told).containsExactly("1 2 99", "312 AMD Ryzen 9 7950X 16-Core Processor", "312 gfx1100");
+    }
+
+    /// A tool that was built against an older library knows smaller agents.
+    @Test
+    void agentsMayBeLargerThanAToolKnows() {
+        process.host.platform = TestMachines.of("cpu");
+        assertThat(agents(1, agentsCallback(Status.SUCCESS), 8)).isEqualTo(Status.SUCCESS);
+        assertThat(agents(1, agentsCallback(Status.SUCCESS), 0)).isEqualTo(Status.SUCCESS);
+        assertThat(told).hasSize(4);
+    }
+
+    @Test
+    void wrongQuestionsForAgentsDoNotReachTheCallback() {
+        long callback = agentsCallback(Status.SUCCESS);
+        assertThat(agents(0, callback, AgentV0.SIZEOF)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(agents(2, callback, AgentV0.SIZEOF)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(agents(1, callback, AgentV0.SIZEOF + 1)).isEqualTo(Status.ERROR_INCOMPATIBLE_ABI);
+        assertThat(agents(1, callback, -1)).isEqualTo(Status.ERROR_INCOMPATIBLE_ABI);
+        assertThat(agents(2, callback, -1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(agents(1, 0, AgentV0.SIZEOF)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(agents(1, 0, AgentV0.SIZEOF + 1)).isEqualTo(Status.ERROR_INCOMPATIBLE_ABI);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatIsNoStatusIsAnError() {
+        long callback = process.host.function(a -> 12_345);
+        assertThat(agents(1, callback, AgentV0.SIZEOF)).isEqualTo(Status.ERROR);
     }
 
     @ParameterizedTest

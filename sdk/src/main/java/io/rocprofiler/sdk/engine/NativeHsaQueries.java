@@ -1,0 +1,58 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.HsaAmdExtApiId;
+import io.rocprofiler.abi.HsaCoreApiId;
+import io.rocprofiler.abi.NativeLink;
+import java.lang.foreign.Arena;
+
+/// Asks the runtime's own functions ([HsaFunctions]).
+///
+/// What HSA hands out one by one, C collects (`rpj_collect`): no Java frame is below the runtime.
+final class NativeHsaQueries implements HsaQueries {
+    /// The runtime's word for success.
+    private static final int SUCCESS = 0;
+
+    private static final int MOST_HANDLES = 512;
+    private static final int HEADER_WORDS = 2;
+
+    @Override
+    public long[] agents() {
+        return collect(HsaFunctions.core(HsaCoreApiId.hsa_iterate_agents), 0, false);
+    }
+
+    @Override
+    public long[] pools(long agent) {
+        return collect(HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_agent_iterate_memory_pools), agent, true);
+    }
+
+    @Override
+    public boolean agentInfo(long agent, int attribute, long value) {
+        return info(HsaFunctions.core(HsaCoreApiId.hsa_agent_get_info), agent, attribute, value);
+    }
+
+    @Override
+    public boolean poolInfo(long pool, int attribute, long value) {
+        return info(HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_memory_pool_get_info), pool, attribute, value);
+    }
+
+    private static boolean info(long function, long handle, int attribute, long value) {
+        return function != 0 && (int) Native.invoke(function, handle, attribute, value, 0, 0, 0) == SUCCESS;
+    }
+
+    /// `hsa_status_t function([handle,] hsa_status_t (*callback)(handle, void* data), void* data)`
+    private static long[] collect(long function, long of, boolean hasOf) {
+        if (function == 0) return new long[0];
+        long callback = Native.linked(NativeLink.COLLECT);
+        try (Arena arena = Arena.ofConfined()) {
+            long list = arena.allocate((HEADER_WORDS + MOST_HANDLES) * 8L, 8).address();
+            Memory.putLong(list, MOST_HANDLES);
+            long status = hasOf
+                    ? Native.invoke(function, of, callback, list, 0, 0, 0)
+                    : Native.invoke(function, callback, list, 0, 0, 0, 0);
+            if ((int) status != SUCCESS) return new long[0];
+            long[] handles = new long[(int) Math.min(Memory.getLong(list + 8), MOST_HANDLES)];
+            for (int i = 0; i < handles.length; i++) handles[i] = Memory.getLong(list + 8L * (HEADER_WORDS + i));
+            return handles;
+        }
+    }
+}
