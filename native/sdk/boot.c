@@ -98,6 +98,10 @@ static void prepare_link(bool joined) {
     rpj_link.collect_object = (void*)rpj_collect_object;
     rpj_link.collect_symbol = (void*)rpj_collect_symbol;
     rpj_link.collect = (void*)rpj_collect;
+    rpj_link.kfd_version = (void*)rpj_kfd_version;
+    rpj_link.kfd_start = (void*)rpj_kfd_start;
+    rpj_link.kfd_next = (void*)rpj_kfd_next;
+    rpj_link.kfd_stop = (void*)rpj_kfd_stop;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------

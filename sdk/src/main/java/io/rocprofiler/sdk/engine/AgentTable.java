@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /// The agents of the process, numbered: immutable, and valid as long as the process.
-final class AgentTable {
+final class AgentTable implements KfdRecords.Gpus {
     static final AgentTable EMPTY = new AgentTable(new long[0]);
 
     private final long[] agents;
@@ -64,9 +64,8 @@ final class AgentTable {
         return 0;
     }
 
-    /// The id of the agent that the driver calls by this number in its events; the host for 0 and for unknown
-    /// ones.
-    long ofGpu(int gpuId) {
+    @Override
+    public long ofGpu(int gpuId) {
         if (gpuId == 0) return host();
         for (long agent : agents) {
             if (Memory.getLong(agent + AgentV0.GPU_ID) == Integer.toUnsignedLong(gpuId)) return id(agent);

@@ -58,8 +58,9 @@ final class CallbackThreads {
         for (CallbackThread thread : threads) thread.stop(STOP_MILLIS);
     }
 
-    /// The functions run on the creating thread, just before and just after.
-    private void start(CallbackThread thread) {
+    /// Starts a thread of the profiler: the observers' functions run on the creating thread, just before and
+    /// just after.
+    void start(Thread thread) {
         for (Observer observer : observers) tell(observer.before(), observer.data());
         thread.start();
         for (Observer observer : observers) tell(observer.after(), observer.data());

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,6 +59,11 @@ final class Contexts {
     boolean isOver(long handle) {
         long index = handle - firstHandle;
         return window.finiStatus() > 0 && index >= 0 && index < all.length;
+    }
+
+    /// What configuring a kind answers when all else is well: whether this machine can do it.
+    Status support(BufferTracingKind kind) {
+        return KfdEvents.support(kind, host);
     }
 
     Status start(@Nullable ToolContext context) {

@@ -78,4 +78,7 @@ interface Host {
 
     /// The HSA runtime of this process, past all wrappers.
     HsaQueries hsa();
+
+    /// The kernel driver's events.
+    KfdDevice kfd();
 }

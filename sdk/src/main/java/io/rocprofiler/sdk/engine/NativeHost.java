@@ -120,4 +120,9 @@ final class NativeHost implements Host {
     public HsaQueries hsa() {
         return new NativeHsaQueries();
     }
+
+    @Override
+    public KfdDevice kfd() {
+        return new NativeKfdDevice();
+    }
 }

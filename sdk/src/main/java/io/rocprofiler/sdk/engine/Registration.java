@@ -28,6 +28,7 @@ public final class Registration {
     private final CallbackThreads threads;
     private final BufferRegistry buffers;
     private final Agents agents;
+    private final KfdEvents kfd;
     private final Finalization finalization;
     private final int firstClientId = Handles.randomClientOffset();
     private final List<Client> clients = new CopyOnWriteArrayList<>();
@@ -42,6 +43,7 @@ public final class Registration {
         threads = new CallbackThreads(host);
         buffers = new BufferRegistry(window, contexts, threads);
         agents = new Agents(host);
+        kfd = new KfdEvents(host, agents, threads);
         finalization = new Finalization(window, contexts, threads, host);
     }
 
@@ -202,6 +204,7 @@ public final class Registration {
             contexts.freeze();
             window.initStatus(1);
         }
+        kfd.start(contexts.registered());
         wrapWaiting();
     }
 
@@ -263,6 +266,7 @@ public final class Registration {
 
     /// The process ends: tools are told, once. Called from exit handlers and by a sole tool's finalize function.
     public void finalizeProcess() {
+        kfd.stop();
         finalization.all(clients);
     }
 

@@ -19,19 +19,7 @@ final class Services {
     /// As for callbacks.
     static boolean isAvailable(BufferTracingKind kind) {
         return switch (kind) {
-            case MEMORY_COPY,
-                    KERNEL_DISPATCH,
-                    SCRATCH_MEMORY,
-                    OMPT,
-                    HIP_STREAM,
-                    KFD_EVENT_PAGE_MIGRATE,
-                    KFD_EVENT_PAGE_FAULT,
-                    KFD_EVENT_QUEUE,
-                    KFD_EVENT_UNMAP_FROM_GPU,
-                    KFD_EVENT_DROPPED_EVENTS,
-                    KFD_PAGE_MIGRATE,
-                    KFD_PAGE_FAULT,
-                    KFD_QUEUE -> false;
+            case MEMORY_COPY, KERNEL_DISPATCH, SCRATCH_MEMORY, OMPT, HIP_STREAM -> false;
             default -> true;
         };
     }

@@ -119,7 +119,8 @@ public final class ToolContext implements Context {
         bufferKinds.set(kind.value());
         BitSet selected = new BitSet();
         if (buffer != null) buffers.add(new BufferService(kind, selected, buffer));
-        return select(selected, operations);
+        Status status = select(selected, operations);
+        return status == Status.SUCCESS ? contexts.support(kind) : status;
     }
 
     // --- external correlation ids ---------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ final class FakeHost implements Host {
     Platform platform = TestMachines.withoutDriver();
 
     FakeHsa hsa = new FakeHsa();
+    FakeKfd kfd = new FakeKfd();
 
     /// The address of a C function.
     synchronized long function(Function function) {
@@ -173,5 +174,10 @@ final class FakeHost implements Host {
     @Override
     public HsaQueries hsa() {
         return hsa;
+    }
+
+    @Override
+    public KfdDevice kfd() {
+        return kfd;
     }
 }
