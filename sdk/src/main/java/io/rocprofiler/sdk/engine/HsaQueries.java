@@ -10,6 +10,9 @@ interface HsaQueries {
     /// Handles of an agent's memory pools; empty if it has none or will not say.
     long[] pools(long agent);
 
+    /// Handles of an agent's regions: the same memory by its older name.
+    long[] regions(long agent);
+
     /// Writes an attribute of an agent to `value`, which has room for it.
     ///
     /// @return false if the runtime does not know it

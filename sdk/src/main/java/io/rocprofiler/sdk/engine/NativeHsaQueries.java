@@ -26,6 +26,11 @@ final class NativeHsaQueries implements HsaQueries {
     }
 
     @Override
+    public long[] regions(long agent) {
+        return collect(HsaFunctions.core(HsaCoreApiId.hsa_agent_iterate_regions), agent, true);
+    }
+
+    @Override
     public boolean agentInfo(long agent, int attribute, long value) {
         return info(HsaFunctions.core(HsaCoreApiId.hsa_agent_get_info), agent, attribute, value);
     }

@@ -47,6 +47,11 @@ final class FakeHsa implements HsaQueries {
     }
 
     @Override
+    public long[] regions(long agent) {
+        return new long[0];
+    }
+
+    @Override
     public boolean agentInfo(long agent, int attribute, long value) {
         return put(find(agents, agent).attributes.get(attribute), value);
     }
