@@ -12,6 +12,7 @@
 
 #include "rpj.h"
 #include "rpj_jvm_options.h"
+#include "rpj_ompt.h"
 
 native_link_t rpj_link;
 
@@ -102,6 +103,7 @@ static void prepare_link(bool joined) {
     rpj_link.kfd_start = (void*)rpj_kfd_start;
     rpj_link.kfd_next = (void*)rpj_kfd_next;
     rpj_link.kfd_stop = (void*)rpj_kfd_stop;
+    rpj_link.ompt = &rpj_ompt;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------

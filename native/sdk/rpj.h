@@ -29,6 +29,9 @@ void rpj_exit(native_slot_t* slot, native_frame_t* frame);
 // signal handler), in a forked child, or on a stack that is too small.
 native_thread_t* rpj_admit(native_frame_t* frame);
 
+// The same for an event without a frame, by an address on the thread's stack.
+native_thread_t* rpj_admit_at(uint64_t stack);
+
 // Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
 void rpj_slots_disable(void);
 
@@ -204,7 +207,13 @@ typedef struct {
 void rpj_finalize_client(rpj_client_id id);
 
 // Numbers of calls into the engine that are not functions of the public C API.
-enum { RPJ_CALL_FINALIZE = 1000, RPJ_CALL_FINALIZE_CLIENT = 1001, RPJ_CALL_INITIALIZE = 1002 };
+enum {
+    RPJ_CALL_FINALIZE = 1000,
+    RPJ_CALL_FINALIZE_CLIENT = 1001,
+    RPJ_CALL_INITIALIZE = 1002,       // returns 1 when the profiler is initialised, or being initialised by this thread
+    RPJ_CALL_OMPT_INITIALIZE = 1003,  // an OpenMP runtime has come
+    RPJ_CALL_OMPT_EVENT = 1004        // its argument is a native_ompt_event_t; returns the thread's open scopes
+};
 
 // --- kfd.c ---------------------------------------------------------------------------------------------------------
 

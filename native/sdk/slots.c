@@ -11,14 +11,20 @@ static int pass_through(native_thread_t* thread) {
     return 0;
 }
 
-native_thread_t* rpj_admit(native_frame_t* frame) {
+static inline native_thread_t* admit(uint64_t stack) {
     native_thread_t* thread = rpj_thread();
-    if (RPJ_UNLIKELY(!thread || thread->in_java || rpj_forked ||
-                     (uint64_t)frame - thread->stack_low < RPJ_MIN_STACK_BYTES)) {
+    if (RPJ_UNLIKELY(!thread || thread->in_java || rpj_forked || stack - thread->stack_low < RPJ_MIN_STACK_BYTES)) {
         pass_through(thread);
         return NULL;
     }
-    frame->thread = thread;
+    return thread;
+}
+
+native_thread_t* rpj_admit_at(uint64_t stack) { return admit(stack); }
+
+native_thread_t* rpj_admit(native_frame_t* frame) {
+    native_thread_t* thread = admit((uint64_t)frame);
+    if (thread) frame->thread = thread;
     return thread;
 }
 

@@ -5,7 +5,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <rocprofiler-sdk/ompt.h>
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
@@ -89,11 +88,4 @@ RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configur
         rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
     if (status == ROCPROFILER_STATUS_SUCCESS) rpj_force_load();
     return (rocprofiler_status_t)status;
-}
-
-// An OpenMP runtime asks every process for a tool; without OMPT support there is none, and no JVM boots for the answer.
-RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
-    (void)omp_version;
-    (void)runtime_version;
-    return NULL;
 }

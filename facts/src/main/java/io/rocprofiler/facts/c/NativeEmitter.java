@@ -18,6 +18,7 @@ public final class NativeEmitter {
         output.write("rpj_segment.h", LayoutHeader.text("rpj_segment.h", facts.segmentLayouts()));
         output.write("rpj_sdk_functions.h", trampolines.functionsHeader());
         output.write("rpj_sdk_exports.c", trampolines.exports());
+        output.write("rpj_ompt_callbacks.c", new OmptCallbacks(facts).text());
         output.write("rpj_status_strings.inc", statusStrings(facts));
         output.write("rpj_tables.h", tables(facts));
         output.write("rpj_register_libraries.inc", registerLibraries(facts.registry()));

@@ -16,6 +16,9 @@ final class Trampolines {
             "rocprofiler_set_api_table",
             "rocprofiler_force_configure",
             "ompt_start_tool",
+            "rocprofiler_ompt_start_tool",
+            "rocprofiler_ompt_is_initialized",
+            "rocprofiler_ompt_is_finalized",
             "rocprofiler_get_version",
             "rocprofiler_get_version_triplet",
             "rocprofiler_get_timestamp",
@@ -24,11 +27,7 @@ final class Trampolines {
             "rocprofiler_get_status_string");
 
     /// Answered in C while there is no engine: asking must not boot one.
-    private static final Set<String> STATE_QUERIES = Set.of(
-            "rocprofiler_is_initialized",
-            "rocprofiler_is_finalized",
-            "rocprofiler_ompt_is_initialized",
-            "rocprofiler_ompt_is_finalized");
+    private static final Set<String> STATE_QUERIES = Set.of("rocprofiler_is_initialized", "rocprofiler_is_finalized");
 
     private final Sdk sdk;
 

@@ -5,12 +5,14 @@ import java.util.List;
 
 /// All facts the generator works from.
 ///
+/// @param ompt the callbacks of the OpenMP tools interface
 /// @param statusMessages by value: what `rocprofiler_get_status_string` answers
 public record Facts(
         Sdk sdk,
         Registry registry,
         Roctx roctx,
         List<Library> libraries,
+        List<OmptCallback> ompt,
         Layouts nativeLayouts,
         Layouts segmentLayouts,
         CTypes types,

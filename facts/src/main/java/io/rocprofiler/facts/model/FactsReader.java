@@ -26,6 +26,7 @@ final class FactsReader {
                 LIBRARIES.stream()
                         .map(name -> LibraryReader.read(file(name), enums(name)))
                         .toList(),
+                Json.list(file("ompt"), "callbacks", FactsReader::omptCallback),
                 layouts("native"),
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
@@ -68,6 +69,23 @@ final class FactsReader {
                 Json.text(node, "common_name"),
                 Json.text(node, "import_symbol"),
                 Json.text(node, "library_regex"));
+    }
+
+    private static OmptCallback omptCallback(JsonNode node) {
+        JsonNode endsAt = node.get("ends_at");
+        return new OmptCallback(
+                Json.text(node, "operation"),
+                Json.number(node, "event", 0),
+                Json.text(node, "scope"),
+                Json.text(node, "begins"),
+                Json.text(node, "ends"),
+                endsAt == null
+                        ? new OmptCallback.EndsAt("", List.of())
+                        : new OmptCallback.EndsAt(
+                                Json.text(endsAt, "argument"), Json.list(endsAt, "values", JsonNode::asString)),
+                Json.text(node, "task"),
+                Json.text(node, "from"),
+                Json.text(node, "to"));
     }
 
     private Roctx roctx() {

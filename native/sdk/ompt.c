@@ -1,0 +1,174 @@
+// The SDK as the tool of an OpenMP runtime (OMPT). What it listens to is the engine's decision; here are the functions
+// that the runtime calls, and those that the SDK's tools call instead of the runtime's where data words are concerned.
+#include "rpj_ompt.h"
+
+#include <rocprofiler-sdk/rocprofiler.h>
+
+__thread uint64_t rpj_ompt_open;
+
+// -1 while it happens, 1 afterwards.
+static int initialized;
+static int finalized;
+
+// --- listening -----------------------------------------------------------------------------------------------------
+
+typedef void (*(*lookup)(const char*))(void);
+typedef int (*set_callback)(int event, void (*function)(void));
+
+static void* look_up(const char* name) {
+    return (void*)((lookup)rpj_ompt.lookup)(name);
+}
+
+// Asks the runtime for its functions and makes room for the data words of this many tools. Returns 0 when the runtime has
+// no way to register a callback.
+static uint64_t prepare(uint64_t clients) {
+    for (unsigned i = 0; i < RPJ_OMPT_FUNCTIONS; i++) rpj_ompt.functions[i] = (uint64_t)look_up(rpj_ompt_functions[i]);
+    rpj_ompt.finalize_tool = look_up("ompt_finalize_tool");
+    rpj_ompt_data_prepare(clients);
+    return look_up("ompt_set_callback") != NULL;
+}
+
+// Registers the callbacks of these operations (a bit each), and those that say when their data words end.
+static uint64_t listen_to(uint64_t operations) {
+    set_callback set = (set_callback)look_up("ompt_set_callback");
+    for (unsigned i = 0; i < RPJ_OMPT_OPERATIONS; i++) {
+        const rpj_ompt_callback* callback = &rpj_ompt_callbacks[i];
+        if (callback->event && (operations >> i & 1 || operations & callback->keeps))
+            set(callback->event, callback->function);
+    }
+    return 0;
+}
+
+typedef uint64_t (*engine_call)(uint64_t, uint64_t);
+
+void rpj_ompt_event(native_ompt_event_t* event) {
+    if (!rpj_engine_ready()) return;
+    native_thread_t* thread = rpj_admit_at((uint64_t)event);
+    if (!thread) return;
+    int saved = *(int*)thread->errno_address;
+    event->thread = thread;
+    thread->in_java = 1;
+    rpj_ompt_open = ((engine_call)rpj_link.call)(RPJ_CALL_OMPT_EVENT, (uint64_t)event);
+    thread->in_java = 0;
+    *(int*)thread->errno_address = saved;
+}
+
+// --- inquiry functions, for each tool with its own data words ------------------------------------------------------
+
+typedef ompt_data_t* (*get_thread_data)(void);
+typedef int (*get_parallel_info)(int, ompt_data_t**, int*);
+typedef int (*get_task_info)(int, int*, ompt_data_t**, ompt_frame_t**, ompt_data_t**, int*);
+typedef int (*get_target_info)(uint64_t*, uint64_t*, uint64_t*);
+
+enum { COMPLETE = 2, ON_TARGET = 1 };  // results for which the runtime has set what it was asked for
+
+// The runtime's own function of that name.
+#define REAL(name) ((name)rpj_ompt.functions[offsetof(rocprofiler_ompt_callback_functions_t, ompt_##name) / sizeof(void*)])
+
+static ompt_data_t* thread_data(unsigned client) {
+    get_thread_data real = REAL(get_thread_data);
+    return real ? rpj_ompt_client_data(real(), client) : NULL;
+}
+
+static int parallel_info(unsigned client, int level, ompt_data_t** parallel, int* team_size) {
+    get_parallel_info real = REAL(get_parallel_info);
+    ompt_data_t* word = NULL;
+    int result = real ? real(level, &word, team_size) : 0;
+    if (result == COMPLETE && parallel) *parallel = rpj_ompt_client_data(word, client);
+    return result;
+}
+
+static int task_info(unsigned client, int level, int* flags, ompt_data_t** task, ompt_frame_t** frame,
+                     ompt_data_t** parallel, int* thread) {
+    get_task_info real = REAL(get_task_info);
+    ompt_data_t* task_word = NULL;
+    ompt_data_t* parallel_word = NULL;
+    int result = real ? real(level, flags, &task_word, frame, &parallel_word, thread) : 0;
+    if (result == COMPLETE && task) *task = rpj_ompt_client_data(task_word, client);
+    if (result == COMPLETE && parallel) *parallel = rpj_ompt_client_data(parallel_word, client);
+    return result;
+}
+
+static int target_info(unsigned client, uint64_t* device, uint64_t* target, uint64_t* operation) {
+    get_target_info real = REAL(get_target_info);
+    uint64_t target_id = 0, operation_id = 0, ignored;
+    int result = real ? real(device ? device : &ignored, &target_id, &operation_id) : 0;
+    if (result == ON_TARGET && target) *target = rpj_ompt_client_id(target_id, client);
+    if (result == ON_TARGET && operation) *operation = rpj_ompt_client_id(operation_id, client);
+    return result;
+}
+
+// A function has no room for the number of the tool that it was given to: there is one for each.
+#define PROXIES_OF(n)                                                                                            \
+    static ompt_data_t* thread_data_##n(void) { return thread_data(n); }                                         \
+    static int parallel_info_##n(int l, ompt_data_t** p, int* s) { return parallel_info(n, l, p, s); }           \
+    static int task_info_##n(int l, int* f, ompt_data_t** t, ompt_frame_t** a, ompt_data_t** p, int* i) {        \
+        return task_info(n, l, f, t, a, p, i);                                                                   \
+    }                                                                                                            \
+    static int target_info_##n(uint64_t* d, uint64_t* t, uint64_t* o) { return target_info(n, d, t, o); }
+
+#define PROXY_ROW(n) {(void*)thread_data_##n, (void*)parallel_info_##n, (void*)task_info_##n, (void*)target_info_##n},
+
+#define EACH_CLIENT(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
+
+EACH_CLIENT(PROXIES_OF)
+
+static void* const proxies[][RPJ_OMPT_PROXIES] = {EACH_CLIENT(PROXY_ROW)};
+
+_Static_assert(sizeof proxies == RPJ_OMPT_CLIENTS * RPJ_OMPT_PROXIES * sizeof(void*), "a row for each client");
+
+static const uint64_t nobody;
+
+native_ompt_t rpj_ompt = {
+    .prepare = (void*)prepare,
+    .listen = (void*)listen_to,
+    .proxies = (void*)proxies,
+    .active = {[0 ... RPJ_OMPT_OPERATIONS] = (uint64_t)&nobody},
+};
+
+// --- the life of the tool ------------------------------------------------------------------------------------------
+
+// Called by the runtime, on the thread that initialises it. Without an engine the callbacks are registered when it comes.
+static int on_initialize(ompt_function_lookup_t lookup, int initial_device_num, ompt_data_t* tool_data) {
+    (void)initial_device_num, (void)tool_data;
+    int not_yet = 0;
+    if (!__atomic_compare_exchange_n(&initialized, &not_yet, -1, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 0;
+    __atomic_store_n(&rpj_ompt.lookup, (void*)lookup, __ATOMIC_RELEASE);
+    uint64_t no_arguments[1] = {0};
+    if (rpj_engine_ready()) rpj_call(RPJ_CALL_OMPT_INITIALIZE, no_arguments, 0);
+    __atomic_store_n(&initialized, 1, __ATOMIC_RELEASE);
+    return 1;
+}
+
+// Called by the runtime after its last callback, possibly long after the engine has ended.
+static void on_finalize(ompt_data_t* tool_data) {
+    (void)tool_data;
+    __atomic_store_n(&finalized, 1, __ATOMIC_RELEASE);
+}
+
+RPJ_EXPORT ompt_start_tool_result_t* rocprofiler_ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
+    static ompt_start_tool_result_t result = {on_initialize, on_finalize, {0}};
+    (void)omp_version, (void)runtime_version;
+    if (rpj_forked) return NULL;
+    if (!__atomic_load_n(&initialized, __ATOMIC_ACQUIRE)) return &result;
+    rpj_complain("OMPT serves another OpenMP runtime of this process already; this one runs unprofiled");
+    return NULL;
+}
+
+// An OpenMP runtime asks every process for a tool. Without one there is no answer, and no JVM boots for it.
+RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
+    uint64_t no_arguments[1] = {0};
+    if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return NULL;
+    if (!rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0)) return NULL;
+    return rocprofiler_ompt_start_tool(omp_version, runtime_version);
+}
+
+RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_initialized(int* status) {
+    if (status) *status = __atomic_load_n(&initialized, __ATOMIC_ACQUIRE);
+    return ROCPROFILER_STATUS_SUCCESS;
+}
+
+RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_finalized(int* status) {
+    if (status) *status = __atomic_load_n(&finalized, __ATOMIC_ACQUIRE);
+    return ROCPROFILER_STATUS_SUCCESS;
+}
