@@ -46,7 +46,7 @@ static bool begin(native_thread_t* thread, native_frame_t* frame, uint64_t activ
     }
     uint64_t* open = &thread->open[2 * thread->depth];
     uint64_t ancestor = thread->range_top_id;
-    if (thread->depth && open[-1] > ancestor) ancestor = open[-1];
+    if (thread->depth && open[-1] > thread->range_top_since) ancestor = open[-1];
     uint64_t id = __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
     open[0] = (uint64_t)frame;
     open[1] = id;

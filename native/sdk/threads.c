@@ -24,6 +24,7 @@ static void release(void* block) {
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
     thread->depth = 0;
     thread->range_top_id = 0;
+    thread->range_top_since = 0;
     thread->external = NULL;
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
 }

@@ -53,8 +53,7 @@ final class CallPath {
         if (depth != 0) depth = closeAbandoned(thread, depth, frame);
         if (depth == NativeConstants.OPEN_FRAMES) return passThrough(thread);
         long open = thread + NativeThread.OPEN + (long) depth * Correlation.OPEN_BYTES;
-        long ancestor = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
-        if (depth != 0) ancestor = Math.max(ancestor, Memory.getLong(open - Correlation.OPEN_BYTES + 8));
+        long ancestor = Correlation.top(thread, depth);
         long id = Memory.getAndAddLong(plan.correlation, 1) + 1;
         Memory.putLong(open, frame);
         Memory.putLong(open + 8, id);

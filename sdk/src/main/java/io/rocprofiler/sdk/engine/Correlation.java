@@ -24,12 +24,22 @@ final class Correlation {
         return Memory.getAndAddLong(Native.linked(NativeLink.CORRELATION), 1) + 1;
     }
 
-    /// The innermost open call or range of the thread, 0 if there is none.
+    /// The newest id that was given.
+    static long latest() {
+        return Memory.getLongAcquire(Native.linked(NativeLink.CORRELATION));
+    }
+
+    /// The innermost open call, range or scope of the thread, 0 if there is none.
     static long top(long thread) {
-        long top = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
-        int depth = Memory.getInt(thread + NativeThread.DEPTH);
-        if (depth == 0) return top;
-        return Math.max(top, Memory.getLong(thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES + 8));
+        return top(thread, Memory.getInt(thread + NativeThread.DEPTH));
+    }
+
+    /// The same for a thread with this many open calls.
+    static long top(long thread, int depth) {
+        long range = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
+        if (depth == 0) return range;
+        long call = Memory.getLong(thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES + 8);
+        return call > Memory.getLong(thread + NativeThread.RANGE_TOP_SINCE) ? call : range;
     }
 
     /// Whether any context asked for retirements. Fixed once the configuration window has closed.

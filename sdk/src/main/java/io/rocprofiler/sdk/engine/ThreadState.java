@@ -14,12 +14,14 @@ final class ThreadState {
 
     final long thread;
     private long threadId;
+    private final Ancestors ancestors;
     private final ArrayList<Event> ranges = new ArrayList<>();
     private final ArrayList<CallbackView> views = new ArrayList<>();
     private int viewsInUse;
 
     private ThreadState(long thread) {
         this.thread = thread;
+        ancestors = new Ancestors(thread);
     }
 
     static ThreadState of(long thread) {
@@ -45,11 +47,12 @@ final class ThreadState {
         return state;
     }
 
-    /// The block of an ended thread serves a new one: ranges that the old one left open stay open in the trace, but are
-    /// no ancestors of what the new one does.
+    /// The block of an ended thread serves a new one: ranges that the old one left open stay open in the
+    /// trace, but are no ancestors of what the new one does.
     private synchronized void takeOver(long newThreadId) {
         threadId = newThreadId;
         ranges.clear();
+        ancestors.clear();
         viewsInUse = 0;
     }
 
@@ -58,16 +61,17 @@ final class ThreadState {
     synchronized void push(Event range) {
         ranges.add(range);
         range.owner = this;
-        publishTop();
+        ancestors.push(range.internalId());
     }
 
     /// Removes exactly this range, wherever it stands among the thread's open ones.
     synchronized void remove(Event range) {
         ranges.remove(range);
-        publishTop();
+        ancestors.remove(range.internalId());
     }
 
-    /// The innermost thread range whose push returned `level`, or null: it was pushed while nothing was traced.
+    /// The innermost thread range whose push returned `level`, or null: it was pushed while nothing was
+    /// traced.
     synchronized @Nullable Event pushedAt(long level) {
         for (int i = ranges.size() - 1; i >= 0; i--) {
             Event range = ranges.get(i);
@@ -87,11 +91,6 @@ final class ThreadState {
 
     private synchronized void addRangesTo(List<Event> open) {
         open.addAll(ranges);
-    }
-
-    private void publishTop() {
-        long top = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).internalId();
-        Memory.putLong(thread + NativeThread.RANGE_TOP_ID, top);
     }
 
     // --- views for Java callbacks ---------------------------------------------------------------------------------
