@@ -5,11 +5,12 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.OmptCallback;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The functions that an OpenMP runtime calls (OMPT): each packs its arguments as the SDK's payload has them and hands
-/// them to the engine, and looks after the life of the data words.
+/// The functions that an OpenMP runtime calls (OMPT): each packs its arguments as the SDK's payload has
+/// them and hands them to the engine, and looks after the life of the data words.
 final class OmptCallbacks {
     private static final String DATA = "ompt_data_t*";
     private static final String ENDPOINT = "ompt_scope_endpoint_t";
@@ -28,9 +29,10 @@ final class OmptCallbacks {
         facts.ompt().forEach(callback -> text.blank().add(function(callback)));
         text.blank();
         text.line("const rpj_ompt_callback rpj_ompt_callbacks[RPJ_OMPT_OPERATIONS] = {");
-        facts.ompt().forEach(callback -> text.line(
-                "    [%d] = {%d, (void (*)(void))on_%s, 0x%xu},",
-                id(callback), callback.event(), callback.operation(), keeps(callback)));
+        facts.ompt()
+                .forEach(callback -> text.line(
+                        "    [%d] = {%d, (void (*)(void))on_%s, 0x%xu},",
+                        id(callback), callback.event(), callback.operation(), keeps(callback)));
         text.line("};").blank();
         text.line("const char* const rpj_ompt_functions[RPJ_OMPT_FUNCTIONS] = {");
         for (Field function :
@@ -112,16 +114,17 @@ final class OmptCallbacks {
                 .collect(Collectors.joining(" || ", "if (", ") "));
     }
 
-    /// Which 8-byte words of the arguments are addresses of data words: bit `i` for the word at offset `8 * i`.
+    /// Which 8-byte words of the arguments are addresses of data words: bit `i` for the word at
+    /// offset `8 * i`.
     private static int data(List<Field> arguments) {
         return arguments.stream()
                 .filter(field -> field.type().equals(DATA))
-                .mapToInt(field -> 1 << field.offset() / Long.BYTES)
+                .mapToInt(field -> 1 << (field.offset() / Long.BYTES))
                 .sum();
     }
 
-    /// Which operations (a bit each) come with data words that this one sees end: it is needed for them, too. The inquiry
-    /// functions hand out all words but those of targets.
+    /// Which operations (a bit each) come with data words that this one sees end: it is needed for them,
+    /// too. The inquiry functions hand out all words but those of targets.
     private long keeps(OmptCallback callback) {
         if (callback.ends().isEmpty()) {
             return 0;
@@ -129,11 +132,11 @@ final class OmptCallbacks {
         String owner = owner(callback.ends());
         long operations = facts.ompt().stream()
                 .filter(other -> arguments(other).stream()
-                        .anyMatch(field -> field.type().equals(DATA)
-                                && owner(field.name()).equals(owner)))
+                        .anyMatch(field ->
+                                field.type().equals(DATA) && owner(field.name()).equals(owner)))
                 .mapToLong(other -> 1L << id(other))
                 .sum();
-        return INQUIRED.contains(owner) ? operations | 1L << id("callback_functions") : operations;
+        return INQUIRED.contains(owner) ? operations | (1L << id("callback_functions")) : operations;
     }
 
     /// What a data word belongs to, by the name of its argument.
@@ -159,6 +162,6 @@ final class OmptCallbacks {
 
     private long id(String operation) {
         EnumType operations = facts.sdk().enumeration("rocprofiler_ompt_operation_t");
-        return operations.values().get("ROCPROFILER_OMPT_ID_" + operation);
+        return Objects.requireNonNull(operations.values().get("ROCPROFILER_OMPT_ID_" + operation), operation);
     }
 }

@@ -23,6 +23,8 @@ public record OmptCallback(
         String task,
         String from,
         String to) {
+    /// When a data word ends.
+    ///
     /// @param argument empty: always
     public record EndsAt(String argument, List<String> values) {}
 

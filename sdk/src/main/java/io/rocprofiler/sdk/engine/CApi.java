@@ -70,7 +70,6 @@ public final class CApi {
             case FORCE_CONFIGURE -> registration.forceConfigure(args);
             case IS_INITIALIZED -> registration.isInitialized(args);
             case IS_FINALIZED -> registration.isFinalized(args);
-            case OMPT_IS_INITIALIZED, OMPT_IS_FINALIZED -> registration.neverHappened(args);
             case AT_INTERNAL_THREAD_CREATE -> registration.atInternalThreadCreate(args);
             case CREATE_CALLBACK_THREAD -> registration.createCallbackThread(args);
             case CREATE_CONTEXT -> contexts.create(args);

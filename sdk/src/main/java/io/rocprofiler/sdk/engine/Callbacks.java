@@ -41,6 +41,7 @@ final class Callbacks {
             int i = Long.numberOfTrailingZeros(rest);
             Memory.putLong(
                     record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL, External.of(frame, i));
+            if (plan.personal != null) plan.personal.address(plan.entries[i], frame);
             call(plan.entries[i], record, frame + NativeFrame.USER_DATA + 8L * i, thread);
         }
     }

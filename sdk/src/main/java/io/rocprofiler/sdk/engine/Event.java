@@ -167,7 +167,9 @@ final class Event {
     void point(long thread) {
         SlotPlan plan = slot().plan();
         long callbacks = active & plan.callbacks;
-        if (callbacks != 0) Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.NONE.value());
+        if (callbacks == 0) return;
+        Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.NONE.value());
+        if (internalId() != 0) External.again(plan, listeners(), frame);
     }
 
     /// Writes one record per context that gets records.

@@ -17,6 +17,11 @@ final class EventSlot {
         return plan;
     }
 
+    /// Where the native half finds the word that [#active] reads.
+    long activeAddress() {
+        return activeAddress;
+    }
+
     /// Bit `i` stands for `plan.entries[i]`; 0 when nobody is listening now.
     long active() {
         return Memory.getLongAcquire(activeAddress);

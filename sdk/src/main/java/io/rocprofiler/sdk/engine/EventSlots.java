@@ -26,20 +26,29 @@ final class EventSlots {
     /// @param callback null if the event has no callbacks
     /// @param buffer null if the event has no records
     /// @return null if no context asked for it
-    static synchronized @Nullable EventSlot of(
+    static @Nullable EventSlot of(
             @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
+        return of(callback, buffer, operation, null);
+    }
+
+    /// The same for an operation whose payload is not the same for all.
+    static synchronized @Nullable EventSlot of(
+            @Nullable CallbackTracingKind callback,
+            @Nullable BufferTracingKind buffer,
+            int operation,
+            SlotPlan.@Nullable Personal personal) {
         Key key = new Key(callback, buffer, operation);
         if (KNOWN.containsKey(key)) return KNOWN.get(key);
-        EventSlot slot = make(key);
+        EventSlot slot = make(key, personal);
         KNOWN.put(key, slot);
         return slot;
     }
 
-    private static @Nullable EventSlot make(Key key) {
+    private static @Nullable EventSlot make(Key key, SlotPlan.@Nullable Personal personal) {
         List<SlotEntry> entries = new ArrayList<>();
         for (ToolContext context : Slots.contexts()) add(context, key, entries);
         if (entries.isEmpty()) return null;
-        SlotPlan plan = SlotPlan.ofEvent(entries);
+        SlotPlan plan = SlotPlan.ofEvent(entries, personal);
         long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         Slots.watch(active, plan);
         return new EventSlot(plan, active);

@@ -55,7 +55,10 @@ interface Host {
     /// those that want to hear of a runtime.
     void registered(RuntimeTables runtime);
 
-    /// Before the tools' ends: correlation ids that are still open end now.
+    /// Registers for what contexts want of an OpenMP runtime, if one has come. Once, whoever calls first.
+    void listenToOpenMp();
+
+    /// Before the tools' ends: an OpenMP runtime ends, and correlation ids that are still open end now.
     void finalizing();
 
     /// All flags cleared: every call goes straight to the runtime from now on.

@@ -81,7 +81,13 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public void listenToOpenMp() {
+        Ompt.listen();
+    }
+
+    @Override
     public void finalizing() {
+        Ompt.finish();
         if (CodeObjectHooks.isWanted()) CodeObjects.close();
         RangePath.retireOpen(Native.threadBlock());
     }

@@ -116,16 +116,6 @@ public final class Registration {
         }
     }
 
-    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start there.
-    void initialize() {
-        registering.lock();
-        try {
-            if (window.initStatus() == 0) initialize(null);
-        } finally {
-            registering.unlock();
-        }
-    }
-
     /// `rocprofiler_force_configure`. @param configureFunction may be 0
     Status force(long configureFunction) {
         // Not under the lock: the tool that is being initialised may wait for the thread that asks.
@@ -164,6 +154,25 @@ public final class Registration {
         }
         wrap(new RuntimeTables(library, version, instance, tables, tableCount));
         return Status.SUCCESS.value();
+    }
+
+    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start there, or an
+    /// OpenMP runtime asks for its tool, which is an occasion to ask the SDK's own tools.
+    ///
+    /// @return false once everything is over
+    boolean begin() {
+        boolean first = enterWindow();
+        try {
+            if (first && window.initStatus() == 0) initialize(null);
+        } finally {
+            if (first) registering.unlock();
+        }
+        return window.finiStatus() == 0;
+    }
+
+    /// An OpenMP runtime has made the SDK its tool. What to listen to is known when the window has closed.
+    void openMpCame() {
+        if (window.initStatus() == 1) host.listenToOpenMp();
     }
 
     private boolean enterWindow() {
@@ -205,6 +214,7 @@ public final class Registration {
             window.initStatus(1);
         }
         kfd.start(contexts.registered());
+        host.listenToOpenMp();
         wrapWaiting();
     }
 

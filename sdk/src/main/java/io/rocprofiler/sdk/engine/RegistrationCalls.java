@@ -11,6 +11,8 @@ final class RegistrationCalls {
 
     private static final int FINALIZE_CLIENT = 1001;
     private static final int INITIALIZE = 1002;
+    private static final int OMPT_INITIALIZE = 1003;
+    private static final int OMPT_EVENT = 1004;
 
     private final Registration registration;
 
@@ -40,11 +42,6 @@ final class RegistrationCalls {
         return answer(args, registration.window().finiStatus());
     }
 
-    /// `(int* status)` of a service this engine does not have: it is neither initialised nor finalised.
-    Status neverHappened(CArguments args) {
-        return answer(args, 0);
-    }
-
     /// `(precreate, postcreate, int libs, void* data)`: at any time.
     Status atInternalThreadCreate(CArguments args) {
         return registration.threads().observe(args.word(0), args.word(1), args.number(2), args.word(3));
@@ -61,9 +58,18 @@ final class RegistrationCalls {
     /// `()` from exit handlers and constructors, or `(uint32_t client_handle)` from the function that tools get.
     long internal(int function, CArguments args) {
         switch (function) {
-            case FINALIZE -> registration.finalizeProcess();
-            case INITIALIZE -> registration.initialize();
+            case FINALIZE -> {
+                Ompt.processEnds();
+                registration.finalizeProcess();
+            }
+            case INITIALIZE -> {
+                return registration.begin() ? 1 : 0;
+            }
             case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            case OMPT_INITIALIZE -> registration.openMpCame();
+            case OMPT_EVENT -> {
+                return Ompt.event(args.address());
+            }
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();
             }

@@ -11,7 +11,7 @@ final class Services {
     /// `NONE` counts as available: AMD's answer to it is another one.
     static boolean isAvailable(CallbackTracingKind kind) {
         return switch (kind) {
-            case SCRATCH_MEMORY, KERNEL_DISPATCH, MEMORY_COPY, OMPT -> false;
+            case SCRATCH_MEMORY, KERNEL_DISPATCH, MEMORY_COPY -> false;
             default -> true;
         };
     }
@@ -19,7 +19,7 @@ final class Services {
     /// As for callbacks.
     static boolean isAvailable(BufferTracingKind kind) {
         return switch (kind) {
-            case MEMORY_COPY, KERNEL_DISPATCH, SCRATCH_MEMORY, OMPT, HIP_STREAM -> false;
+            case MEMORY_COPY, KERNEL_DISPATCH, SCRATCH_MEMORY, HIP_STREAM -> false;
             default -> true;
         };
     }

@@ -20,6 +20,12 @@ final class SlotPlan {
     /// Entries of one slot: the highest bit of its active word is taken.
     static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 1;
 
+    /// Makes the payload of an event one listener's own, where not all of them get the same.
+    interface Personal {
+        /// Called before the entry's callback or record sees the payload in the event's frame.
+        void address(SlotEntry entry, long frame);
+    }
+
     private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT];
 
     final SlotEntry[] entries;
@@ -48,6 +54,9 @@ final class SlotPlan {
     /// The end of a call has to be told as the retirement of its correlation id.
     final boolean retires;
 
+    /// Of events only.
+    final @Nullable Personal personal;
+
     private long nativePlan;
 
     SlotPlan(
@@ -57,6 +66,17 @@ final class SlotPlan {
             @Nullable SlotHook inner,
             long correlation,
             boolean retires) {
+        this(entries, signature, outer, inner, correlation, retires, null);
+    }
+
+    private SlotPlan(
+            List<SlotEntry> entries,
+            Signature signature,
+            @Nullable SlotHook outer,
+            @Nullable SlotHook inner,
+            long correlation,
+            boolean retires,
+            @Nullable Personal personal) {
         this.entries = entries.toArray(new SlotEntry[0]);
         this.moves = signature.moves;
         this.payloadSize = signature.payloadSize;
@@ -65,6 +85,7 @@ final class SlotPlan {
         this.outer = outer;
         this.inner = inner;
         this.retires = retires;
+        this.personal = personal;
         this.correlation = correlation;
         long callbackBits = 0;
         long bufferBits = 0;
@@ -82,9 +103,9 @@ final class SlotPlan {
     }
 
     /// The plan of an event that is no call of a slot.
-    static SlotPlan ofEvent(List<SlotEntry> entries) {
+    static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
-        SlotPlan plan = new SlotPlan(entries, none, null, null, Native.linked(NativeLink.CORRELATION), false);
+        SlotPlan plan = new SlotPlan(entries, none, null, null, Native.linked(NativeLink.CORRELATION), false, personal);
         plan.writeNative();
         return plan;
     }

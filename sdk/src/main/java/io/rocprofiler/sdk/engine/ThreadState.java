@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The Java half of a thread block: the roctx ranges that the thread opened, and the views that Java callbacks get.
+/// The Java half of a thread block: the roctx ranges that the thread opened, its scopes of OpenMP, and the
+/// views that Java callbacks get.
 ///
-/// Thread rule: `of` and the views belong to the block's own thread; the ranges are guarded by this object, because a
-/// process range may end on another thread.
+/// Thread rule: `of`, the scopes and the views belong to the block's own thread; the ranges are guarded by
+/// this object, because a process range may end on another thread.
 final class ThreadState {
     private static final List<ThreadState> ALL = new ArrayList<>();
 
@@ -16,6 +17,7 @@ final class ThreadState {
     private long threadId;
     private final Ancestors ancestors;
     private final ArrayList<Event> ranges = new ArrayList<>();
+    private @Nullable OmptScopes ompt;
     private final ArrayList<CallbackView> views = new ArrayList<>();
     private int viewsInUse;
 
@@ -52,6 +54,7 @@ final class ThreadState {
     private synchronized void takeOver(long newThreadId) {
         threadId = newThreadId;
         ranges.clear();
+        if (ompt != null) ompt.forget();
         ancestors.clear();
         viewsInUse = 0;
     }
@@ -91,6 +94,24 @@ final class ThreadState {
 
     private synchronized void addRangesTo(List<Event> open) {
         open.addAll(ranges);
+    }
+
+    // --- OpenMP ---------------------------------------------------------------------------------------------------
+
+    OmptScopes ompt() {
+        OmptScopes scopes = ompt;
+        if (scopes == null) ompt = scopes = new OmptScopes(this);
+        return scopes;
+    }
+
+    /// What the thread does from now on is inside of something with this id.
+    synchronized void enclose(long id) {
+        ancestors.push(id);
+    }
+
+    /// And no longer.
+    synchronized void leave(long id) {
+        ancestors.remove(id);
     }
 
     // --- views for Java callbacks ---------------------------------------------------------------------------------

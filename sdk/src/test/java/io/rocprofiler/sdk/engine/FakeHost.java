@@ -135,6 +135,9 @@ final class FakeHost implements Host {
     }
 
     @Override
+    public void listenToOpenMp() {}
+
+    @Override
     public void finalizing() {}
 
     @Override
