@@ -16,10 +16,19 @@ static bool exit_key_made;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 
+// Destructors of other libraries' thread-local data may still make traced calls, or end what the thread has begun: it
+// keeps its block for the first rounds of destructors (PTHREAD_DESTRUCTOR_ITERATIONS is 4).
+enum { ROUNDS_KEPT = 2 };
+
 // At thread exit the block becomes free for the next thread (tid 0). Its counters stay: they belong to the trace. So do
 // its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
 static void release(void* block) {
+    static __thread int rounds __attribute__((tls_model("initial-exec")));
     native_thread_t* thread = block;
+    if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, block) == 0) {
+        rounds++;
+        return;
+    }
     rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
     thread->depth = 0;
