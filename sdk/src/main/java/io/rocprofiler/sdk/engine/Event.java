@@ -4,7 +4,7 @@ import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeThread;
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Something that happens and is no call of a wrapped slot: a range, an allocation, a code object that is loaded.
@@ -26,8 +26,12 @@ final class Event {
         void write(Event event, SlotEntry entry, int index, long record);
     }
 
-    private static final ArrayList<Event> ALL = new ArrayList<>();
-    private static @Nullable Event free;
+    /// A power of two.
+    private static final int POOLS = 64;
+
+    private static final Pool[] FREE = new Pool[POOLS];
+    private static volatile Event[] all = new Event[POOLS];
+    private static int count;
 
     /// A `native_frame_t`.
     final long frame = Arena.global().allocate(NativeFrame.SIZEOF, 16).address();
@@ -35,6 +39,7 @@ final class Event {
     /// Finds the event again, through [#at]. Never 0.
     final int number;
 
+    private final Pool pool;
     private @Nullable Event nextFree;
     private @Nullable EventSlot slot;
     private long active;
@@ -48,15 +53,39 @@ final class Event {
     @Nullable
     Object owner;
 
-    private Event(int number) {
+    private Event(int number, Pool pool) {
         this.number = number;
+        this.pool = pool;
+    }
+
+    /// Events that are over. There are several pools, so that threads do not all meet at one lock.
+    private static final class Pool {
+        private @Nullable Event first;
+
+        synchronized @Nullable Event take() {
+            Event event = first;
+            if (event != null) {
+                first = event.nextFree;
+                event.nextFree = null;
+            }
+            return event;
+        }
+
+        synchronized void give(Event event) {
+            event.nextFree = first;
+            first = event;
+        }
+    }
+
+    static {
+        for (int i = 0; i < POOLS; i++) FREE[i] = new Pool();
     }
 
     /// A new event for the contexts that are listening now, or null if none is.
     static @Nullable Event begin(EventSlot slot, long thread) {
         long active = slot.active();
         if (active == 0) return null;
-        Event event = take();
+        Event event = take(thread);
         event.slot = slot;
         event.active = active;
         Memory.putLong(event.frame + NativeFrame.THREAD, thread);
@@ -70,21 +99,22 @@ final class Event {
 
     /// The event with this number: one that has not been released.
     static Event at(int number) {
-        synchronized (ALL) {
-            return ALL.get(number - 1);
-        }
+        return all[number - 1];
     }
 
-    private static Event take() {
-        synchronized (ALL) {
-            Event event = free;
-            if (event != null) {
-                free = event.nextFree;
-                event.nextFree = null;
-                return event;
-            }
-            event = new Event(ALL.size() + 1);
-            ALL.add(event);
+    private static Event take(long thread) {
+        Pool pool = FREE[(int) (thread / NativeThread.SIZEOF) & POOLS - 1];
+        Event event = pool.take();
+        return event != null ? event : create(pool);
+    }
+
+    private static Event create(Pool pool) {
+        synchronized (FREE) {
+            Event[] known = all;
+            if (count == known.length) known = Arrays.copyOf(known, 2 * count);
+            Event event = new Event(count + 1, pool);
+            known[count++] = event;
+            all = known;
             return event;
         }
     }
@@ -92,10 +122,7 @@ final class Event {
     void release() {
         slot = null;
         owner = null;
-        synchronized (ALL) {
-            nextFree = free;
-            free = this;
-        }
+        pool.give(this);
     }
 
     EventSlot slot() {

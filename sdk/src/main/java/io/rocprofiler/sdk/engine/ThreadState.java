@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeThread;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: `of`, the scopes and the views belong to the block's own thread; the ranges are guarded by
 /// this object, because a process range may end on another thread.
 final class ThreadState {
-    private static final List<ThreadState> ALL = new ArrayList<>();
+    private static final Object LOCK = new Object();
+    private static volatile ThreadState[] all = new ThreadState[0];
 
     final long thread;
     private long threadId;
@@ -28,23 +30,19 @@ final class ThreadState {
 
     static ThreadState of(long thread) {
         long index = Memory.getLong(thread + NativeThread.JAVA_INDEX);
-        ThreadState state = index == 0 ? create(thread) : at((int) index - 1);
+        ThreadState state = index == 0 ? create(thread) : all[(int) index - 1];
         long threadId = Memory.getLong(thread + NativeThread.TID);
         if (state.threadId != threadId) state.takeOver(threadId);
         return state;
     }
 
-    private static ThreadState at(int index) {
-        synchronized (ALL) {
-            return ALL.get(index);
-        }
-    }
-
     private static ThreadState create(long thread) {
         ThreadState state = new ThreadState(thread);
-        synchronized (ALL) {
-            ALL.add(state);
-            Memory.putLong(thread + NativeThread.JAVA_INDEX, ALL.size());
+        synchronized (LOCK) {
+            ThreadState[] longer = Arrays.copyOf(all, all.length + 1);
+            longer[longer.length - 1] = state;
+            all = longer;
+            Memory.putLong(thread + NativeThread.JAVA_INDEX, longer.length);
         }
         return state;
     }
@@ -86,9 +84,7 @@ final class ThreadState {
     /// The open ranges of all threads.
     static List<Event> openRanges() {
         List<Event> open = new ArrayList<>();
-        synchronized (ALL) {
-            for (ThreadState state : ALL) state.addRangesTo(open);
-        }
+        for (ThreadState state : all) state.addRangesTo(open);
         return open;
     }
 
