@@ -1,0 +1,68 @@
+package io.rocprofiler.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// An event or a call as `ompt_tool.c` prints it.
+///
+/// @param arguments what is behind the common fields, with a blank before each
+record OmptEvent(
+        String phase,
+        String operation,
+        long thread,
+        long internal,
+        long external,
+        long ancestor,
+        long start,
+        long end,
+        String arguments) {
+    private static final Pattern LINE =
+            Pattern.compile("(\\w+) (\\w+) thread=(\\d+) id=(\\d+)/(\\d+)<(\\d+) start=(\\d+) end=(\\d+)(.*)");
+
+    /// What the tool that is at this place in discovery order has seen.
+    static List<OmptEvent> ofTool(Path folder, int place) {
+        return read(folder.resolve("ompt." + place));
+    }
+
+    static List<OmptEvent> read(Path file) {
+        try {
+            return Files.readAllLines(file).stream().map(OmptEvent::parse).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static OmptEvent parse(String line) {
+        Matcher fields = LINE.matcher(line);
+        if (!fields.matches()) throw new IllegalArgumentException(line);
+        return new OmptEvent(
+                fields.group(1),
+                fields.group(2),
+                Long.parseLong(fields.group(3)),
+                Long.parseLong(fields.group(4)),
+                Long.parseLong(fields.group(5)),
+                Long.parseLong(fields.group(6)),
+                Long.parseLong(fields.group(7)),
+                Long.parseLong(fields.group(8)),
+                fields.group(9));
+    }
+
+    boolean is(String wantedPhase, String wantedOperation) {
+        return phase.equals(wantedPhase) && operation.equals(wantedOperation);
+    }
+
+    /// Without what differs from run to run: `ENTER omp_work 6<5 work_type=1 ...`.
+    String shape() {
+        return place() + arguments;
+    }
+
+    /// Without arguments.
+    String place() {
+        return phase + " " + operation + " " + internal + "<" + ancestor;
+    }
+}
