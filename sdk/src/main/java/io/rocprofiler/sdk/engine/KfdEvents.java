@@ -65,7 +65,8 @@ final class KfdEvents {
         return 1L << (event.value() - 1);
     }
 
-    /// Begins to listen for what these contexts ask for. After the configuration window, once.
+    /// Begins to listen for what these contexts ask for. After the configuration window, once. A failure is
+    /// one line, and the program goes on.
     void start(List<ToolContext> contexts) {
         long mask = 0;
         for (ToolContext context : contexts) {
@@ -73,10 +74,16 @@ final class KfdEvents {
                 if (isOne(service.kind())) mask |= events(service.kind());
             }
         }
-        if (mask == 0 || mask == bit(KfdSmiEvent.DROPPED_EVENT) || host.kfd().version() <= LAST_TOO_OLD) return;
-        start(mask, new KfdDelivery());
+        if (mask == 0 || mask == bit(KfdSmiEvent.DROPPED_EVENT)) return;
+        try {
+            if (host.kfd().version() > LAST_TOO_OLD) start(mask, new KfdDelivery());
+        } catch (RuntimeException | Error failure) {
+            Messages.warn("events of the kernel driver cannot be read: " + Messages.describe(failure));
+        }
     }
 
+    /// Begins to listen.
+    ///
     /// @param output where records go
     void start(long mask, KfdRecords.Output output) {
         AgentTable table = agents.table();
