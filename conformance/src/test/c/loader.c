@@ -7,6 +7,10 @@
 //   two      two instances of the runtime, whose handles are the same
 //   inside   a tool that destroys an executable from the callback that tells of it, and freezes another one
 //   many     more kernels than anybody expects
+//   storm    threads that load and unload all the time, while another one starts and stops the context
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +22,13 @@
 #include <rocprofiler-sdk/rocprofiler.h>
 
 enum { AGENT = 0xA9E, OTHER_AGENT = 0xA9F, CORE_SLOTS = 125, HSA_EXTENSION_OF_LOADER = 0x201, MANY = 5000 };
+enum { THREADS = 4, ROUNDS = 1000, STORM = 0x100 }; // executables from STORM on are of the threads
 
 static const char* mode;
 static int quiet;
-static unsigned long heard[3][3]; // by operation and phase
+static atomic_ulong heard[3][3]; // by operation and phase
+static atomic_ulong strange;     // unloads with another user data than their load
+static rocprofiler_context_id_t context;
 
 static int is(const char* name) { return strcmp(mode, name) == 0; }
 
@@ -90,7 +97,8 @@ static void describe(void) {
 
 // --- the runtimes --------------------------------------------------------------------------------------------------
 
-static uint32_t freeze_status, extension_status, iterations;
+static uint32_t freeze_status, extension_status;
+static atomic_uint iterations;
 
 static hsa_status_t freeze(hsa_executable_t executable, const char* options) {
     (void)executable, (void)options;
@@ -104,10 +112,11 @@ static hsa_status_t destroy(hsa_executable_t executable) {
 
 static hsa_status_t unsupported(void) { return HSA_STATUS_ERROR; }
 
-// Executable 1 has all, 2 the second code object, every other one none.
+// Executable 1 has all, 2 and those of the storm have the second code object, every other one none.
 static hsa_status_t iterate_objects(hsa_executable_t executable,
     hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*), void* data) {
-    int from = executable.handle == 2 ? 1 : 0, to = executable.handle == 1 ? 3 : executable.handle == 2 ? 2 : 0;
+    int second = executable.handle == 2 || executable.handle >= STORM;
+    int from = second ? 1 : 0, to = executable.handle == 1 ? 3 : second ? 2 : 0;
     iterations++;
     for (int i = from; i < to; i++) callback(executable, (hsa_loaded_code_object_t){objects[i].handle}, data);
     return HSA_STATUS_SUCCESS;
@@ -121,7 +130,7 @@ static hsa_status_t iterate_other_objects(hsa_executable_t executable,
 
 static hsa_status_t iterate_symbols(hsa_executable_t executable, hsa_agent_t agent,
     hsa_status_t (*callback)(hsa_executable_t, hsa_agent_t, hsa_executable_symbol_t, void*), void* data) {
-    int count = is("many") ? MANY : executable.handle == 2 ? 1 : 5;
+    int count = is("many") ? MANY : executable.handle == 1 ? 5 : 1;
     const symbol_t* from = is("many") ? many : symbols;
     for (int i = 0; i < count; i++) {
         if (from[i].agent == agent.handle) callback(executable, agent, (hsa_executable_symbol_t){from[i].handle}, data);
@@ -268,6 +277,9 @@ static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_s
 
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
     heard[record.operation - 1][record.phase]++;
+    uint64_t id = ((uint64_t*)record.payload)[1]; // of the code object or kernel: both payloads have it behind their size
+    if (record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD) user->value = id;
+    else if (user->value != id) strange++;
     if (!quiet) {
         printf("  %s ", record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD ? "load" : "unload");
         if (record.operation == ROCPROFILER_CODE_OBJECT_LOAD) print_object(record.payload);
@@ -279,11 +291,10 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
         if (data->code_object_id == 1) call_freeze(&cores[0], 2);
         if (data->code_object_id == 2) call_destroy(&cores[0], 1);
     }
-    (void)user, (void)argument;
+    (void)argument;
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
-    static rocprofiler_context_id_t context;
     (void)finalize, (void)data;
     MUST(rocprofiler_create_context(&context));
     MUST(rocprofiler_configure_callback_tracing_service(
@@ -294,7 +305,10 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
 
 static void finalize(void* data) {
     (void)data;
-    printf("finalize: %lu objects, %lu kernels, unloaded %lu, %lu\n", heard[0][1], heard[1][1], heard[0][2], heard[1][2]);
+    if (!is("storm")) printf("finalize: %lu objects, %lu kernels, unloaded %lu, %lu\n", heard[0][1], heard[1][1], heard[0][2], heard[1][2]);
+    else printf("finalize: loads are %s, unloaded %s\n", heard[0][1] > 0 && heard[0][1] <= THREADS * ROUNDS && heard[0][1] == heard[1][1] ? "some" : "wrong",
+        heard[0][1] == heard[0][2] && heard[1][1] == heard[1][2] ? "all" : "others");
+    if (strange) printf("%lu with another's user data\n", strange);
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
@@ -320,7 +334,7 @@ static void absent(void) {
         call_freeze(all[i], 1);
         call_destroy(all[i], 1);
     }
-    printf("asked %u times\n", iterations);
+    printf("asked %u times\n", atomic_load(&iterations));
 }
 
 static void failing(core_t* core) {
@@ -351,6 +365,35 @@ static void load_many(core_t* core) {
     call_freeze(core, 2);
 }
 
+static void* load_and_unload(void* number) {
+    uint64_t base = STORM + (uint64_t)(uintptr_t)number * ROUNDS;
+    for (uint64_t i = 0; i < ROUNDS; i++) {
+        call_freeze(&cores[0], base + i);
+        if (i % 10 != 9) call_destroy(&cores[0], base + i); // the rest is there at the end
+    }
+    return NULL;
+}
+
+static atomic_bool ended;
+
+static void* toggle(void* unused) {
+    while (!ended) {
+        MUST(rocprofiler_stop_context(context));
+        MUST(rocprofiler_start_context(context));
+    }
+    return unused;
+}
+
+static void storm(void) {
+    pthread_t threads[THREADS], toggler;
+    quiet = 1;
+    pthread_create(&toggler, NULL, toggle, NULL);
+    for (uintptr_t i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, load_and_unload, (void*)i);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    ended = true;
+    pthread_join(toggler, NULL);
+}
+
 int main(int count, char** words) {
     mode = count > 1 ? words[1] : "values";
     describe();
@@ -371,6 +414,8 @@ int main(int count, char** words) {
         call_destroy(other, 2);
     } else if (is("inside")) {
         call_freeze(core, 1);
+    } else if (is("storm")) {
+        storm();
     } else {
         load_many(core);
     }

@@ -263,6 +263,14 @@ final class CodeObjectsTest {
             """);
     }
 
+    @Test
+    void every_load_has_its_unload_while_threads_load_and_a_context_is_toggled() {
+        assertThat(loader("storm")).isEqualTo("""
+            end
+            finalize: loads are some, unloaded all
+            """);
+    }
+
     private static String program(String what) {
         String out = run(Run.client("codeobjects", what, Product.client("add_kernels.so")));
         return out.replace("kernarg 128 by 16 group 0 private 0 registers 0 0 0 inside 1 bytes 88", "KERNEL");

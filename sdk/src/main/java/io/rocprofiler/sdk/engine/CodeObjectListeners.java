@@ -14,12 +14,32 @@ record CodeObjectListeners(
         @Nullable EventSlot hostKernels,
         long hostKernelsActive) {
 
+    /// A context that starts or stops at this very moment is in for all of its operations or for none.
     static CodeObjectListeners now() {
         EventSlot loads = slot(CodeObjectOperation.LOAD);
         EventSlot kernels = slot(CodeObjectOperation.DEVICE_KERNEL_SYMBOL_REGISTER);
         EventSlot hostKernels = slot(CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER);
-        return new CodeObjectListeners(
-                loads, active(loads), kernels, active(kernels), hostKernels, active(hostKernels));
+        long loadsActive = active(loads);
+        long kernelsActive = like(loads, loadsActive, kernels, active(kernels));
+        long hostKernelsActive = like(kernels, kernelsActive, hostKernels, active(hostKernels));
+        hostKernelsActive = like(loads, loadsActive, hostKernels, hostKernelsActive);
+        return new CodeObjectListeners(loads, loadsActive, kernels, kernelsActive, hostKernels, hostKernelsActive);
+    }
+
+    /// The active entries of a slot, where a context that is in the leading slot, too, follows its entry there.
+    private static long like(@Nullable EventSlot leader, long leaderActive, @Nullable EventSlot slot, long active) {
+        if (leader == null || slot == null) return active;
+        long result = active;
+        SlotEntry[] leading = leader.plan().entries;
+        SlotEntry[] entries = slot.plan().entries;
+        for (int i = 0; i < entries.length; i++) {
+            for (int j = 0; j < leading.length; j++) {
+                if (leading[j].context != entries[i].context) continue;
+                if ((leaderActive >>> j & 1) != 0) result |= 1L << i;
+                else result &= ~(1L << i);
+            }
+        }
+        return result;
     }
 
     private static @Nullable EventSlot slot(CodeObjectOperation operation) {
@@ -33,9 +53,5 @@ record CodeObjectListeners(
     /// Whether any context, active or not, asked for host functions.
     static boolean wantHostKernels() {
         return slot(CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER) != null;
-    }
-
-    boolean isEmpty() {
-        return loadsActive == 0 && kernelsActive == 0 && hostKernelsActive == 0;
     }
 }

@@ -123,9 +123,9 @@ class JavaToolTest {
             assertThatThrownBy(() -> setup.context().callbacks(hip, call -> {}).callbacks(hip, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kind=HIP_RUNTIME_API");
-            assertThatThrownBy(() -> setup.context().callbacks(CallbackTracingKind.CODE_OBJECT, call -> {}))
+            assertThatThrownBy(() -> setup.context().callbacks(CallbackTracingKind.SCRATCH_MEMORY, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("kind=CODE_OBJECT");
+                    .hasMessageStartingWith("kind=SCRATCH_MEMORY");
             assertThatThrownBy(() -> setup.context().callbacks(CallbackTracingKind.NONE, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kind=NONE");

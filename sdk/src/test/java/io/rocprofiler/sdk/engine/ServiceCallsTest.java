@@ -135,7 +135,7 @@ class ServiceCallsTest {
     @ParameterizedTest
     @EnumSource(
             value = CallbackTracingKind.class,
-            names = {"CODE_OBJECT", "KERNEL_DISPATCH", "MEMORY_COPY", "SCRATCH_MEMORY"})
+            names = {"KERNEL_DISPATCH", "MEMORY_COPY", "SCRATCH_MEMORY"})
     void callbackKindsThatDoNotExistYet(CallbackTracingKind kind) {
         inWindow(() -> assertThat(callbacks(0, kind.value())).isEqualTo(Status.ERROR_NOT_IMPLEMENTED));
     }
