@@ -175,9 +175,10 @@ bool rpj_engine_boot(void) {
         return pthread_equal(booter, pthread_self()) ? false : wait_for_boot();
     }
     booter = pthread_self();
+    rpj_fork_hook();
     JavaVM* vm = existing_jvm();
     bool up = vm ? join(vm) : embed();
-    if (up) rpj_process_hooks();
+    if (up) rpj_exit_hook();
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
     return up;
 }
@@ -189,8 +190,9 @@ native_link_t* rocprofiler_java_attach(void) {
     int expected = RPJ_NEW;
     if (rpj_forked || !__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return NULL;
+    rpj_fork_hook();
     prepare_link(true);
-    rpj_process_hooks();
+    rpj_exit_hook();
     __atomic_store_n(&rpj_state, RPJ_READY, __ATOMIC_RELEASE);
     return &rpj_link;
 }

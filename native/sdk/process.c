@@ -50,10 +50,9 @@ void rpj_finalize(void) {
     rpj_slots_disable();
 }
 
-void rpj_process_hooks(void) {
-    pthread_atfork(NULL, NULL, in_child);
-    atexit(rpj_finalize);
-}
+void rpj_fork_hook(void) { pthread_atfork(NULL, NULL, in_child); }
+
+void rpj_exit_hook(void) { atexit(rpj_finalize); }
 
 void rpj_finalize_client(rpj_client_id id) {
     uint64_t arguments[1] = {id.handle};

@@ -190,8 +190,11 @@ bool rpj_tools_wanted(void);
 
 // --- process.c -----------------------------------------------------------------------------------------------------
 
-// Installs the fork and exit hooks, once, when the engine is up.
-void rpj_process_hooks(void);
+// Installs the fork hook, once, before the engine comes up: what is forked meanwhile has no engine either.
+void rpj_fork_hook(void);
+
+// Installs the exit hook, once, when the engine is up.
+void rpj_exit_hook(void);
 
 // Ends everything, once: tools are told, wrapped calls go straight to the runtime. From exit handlers.
 void rpj_finalize(void);

@@ -46,7 +46,7 @@ final class RegistrationStatusesTest {
               again                                 .        16         16       16      16       16    16    16
               null                                  .        16         16       16      16       16    16    16
             set_api_table
-              unknown                               .        19         19       19      19       19    19     0
+              unknown                               .        19         19       19      19       19    19    19
             at_internal_thread_create
               good                                  0         0          0        0       0        0     0     0
               null                                  0         0          0        0       0        0     0     0
