@@ -1,6 +1,6 @@
-// openmp_mock: an OpenMP runtime for tests. It asks for a tool as a runtime does (OMPT), then calls every callback
+// openmp_mock [own]: an OpenMP runtime for tests. It asks for a tool as a runtime does (OMPT), then calls every callback
 // that the tool registered, with known arguments, in an order in which a program could make them happen, and roctx marks
-// in between. Prints what it learns of the tool.
+// in between. Prints what it learns of the tool. `own`: the program has a tool of its own, which only asks the SDK's.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,8 +218,9 @@ __attribute__((destructor)) static void end_of_process(void) {
     printf("words kept: %d\n", kept);
 }
 
-int main(void) {
-    start_tool start = (start_tool)dlsym(RTLD_DEFAULT, "ompt_start_tool");
+int main(int count, char** arguments) {
+    int own = count > 1 && strcmp(arguments[1], "own") == 0;
+    start_tool start = (start_tool)dlsym(RTLD_DEFAULT, own ? "rocprofiler_ompt_start_tool" : "ompt_start_tool");
     printf("tool: %s\n", !start ? "no function" : (tool = start(VERSION, "mock")) ? "found" : "none");
     say_state("found");
     if (tool) printf("initialize: %d\n", tool->initialize((ompt_function_lookup_t)lookup, 0, &tool->tool_data));

@@ -262,8 +262,29 @@ final class OmptCallbacksTest {
         assertThat(outcome.err()).isEmpty();
     }
 
-    private static Run mock() {
-        return Run.client("openmp_mock")
+    /// Asking the SDK for its part does not start it: the events begin when something else does, here the first mark.
+    @Test
+    void a_program_with_an_openmp_tool_of_its_own_can_hand_its_runtime_to_the_sdk() {
+        Outcome outcome = mock("own").go();
+        assertThat(outcome.out()).isEqualTo(FOUND.formatted(""));
+        assertThat(outcome.err()).isEqualTo(SECOND);
+        assertThat(OmptEvent.ofTool(outcome.folder(), 0))
+                .extracting(OmptEvent::place)
+                .startsWith(
+                        "NONE omp_callback_functions 1<0",
+                        "ENTER roctxMarkA 2<0",
+                        "EXIT roctxMarkA 2<0",
+                        "ENTER omp_masked 3<0",
+                        "EXIT omp_masked 3<0")
+                .endsWith(
+                        "NONE omp_error 32<0",
+                        "ENTER roctxMarkA 33<0",
+                        "EXIT roctxMarkA 33<0",
+                        "NONE omp_thread_end 34<0");
+    }
+
+    private static Run mock(String... arguments) {
+        return Run.client("openmp_mock", arguments)
                 .with("LD_PRELOAD", Product.file("lib/librocprofiler-sdk.so.1"))
                 .with("ROCP_TOOL_LIBRARIES", Product.tool("ompt"));
     }
