@@ -109,6 +109,7 @@ final class Run {
 
     private static boolean steers(String name) {
         return name.startsWith("ROCP")
+                || name.startsWith("OMP_")
                 || name.startsWith("LD_")
                 || name.equals("JAVA_TOOL_OPTIONS")
                 || name.equals("JDK_JAVA_OPTIONS")
