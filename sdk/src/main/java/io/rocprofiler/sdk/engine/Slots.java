@@ -26,13 +26,19 @@ final class Slots {
 
     private Slots() {}
 
-    /// Which bits of which active words belong to one context.
+    /// Which bits of which active words belong to one context. Those in one word change in one step: a call sees
+    /// all services of a context or none.
     private static final class Bits {
         private long[] words = new long[64];
         private long[] masks = new long[64];
         private int count;
 
+        /// The bits of one word come one after the other.
         void add(long word, long mask) {
+            if (count != 0 && words[count - 1] == word) {
+                masks[count - 1] |= mask;
+                return;
+            }
             if (count == words.length) {
                 words = Arrays.copyOf(words, count * 2);
                 masks = Arrays.copyOf(masks, count * 2);
