@@ -27,10 +27,12 @@ static pthread_t creating_thread;
 static volatile bool creating;
 static char jvm_said[512];
 
+// Messages of a JVM that runs are for whoever gave it options; everybody else's programs have their output to themselves.
 static jint JNICALL on_message(FILE* file, const char* format, va_list arguments) {
     (void)file;
     size_t used = strlen(jvm_said);
     if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
+    if (!creating && getenv(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
     return 1;
 }
 

@@ -1,5 +1,6 @@
 // The first steps inside the JVM: find the engine's classes and hand them rpj_link.
 #include <jni.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,43 +19,61 @@ static int failed(JNIEnv* env, const char* step) {
     return -1;
 }
 
+// Calls of Java methods that return an object: its class and method by name, its arguments. NULL after an exception, which
+// stays pending: the caller gives up or clears it.
+static jobject finish_call(JNIEnv* env, jobject result) { return (*env)->ExceptionCheck(env) ? NULL : result; }
+
+static jobject call(JNIEnv* env, jobject object, const char* class_name, const char* method, const char* signature, ...) {
+    jclass type = (*env)->FindClass(env, class_name);
+    jmethodID id = type ? (*env)->GetMethodID(env, type, method, signature) : NULL;
+    if (!id) return NULL;
+    va_list arguments;
+    va_start(arguments, signature);
+    jobject result = (*env)->CallObjectMethodV(env, object, id, arguments);
+    va_end(arguments);
+    return finish_call(env, result);
+}
+
+static jobject call_static(JNIEnv* env, const char* class_name, const char* method, const char* signature, ...) {
+    jclass type = (*env)->FindClass(env, class_name);
+    jmethodID id = type ? (*env)->GetStaticMethodID(env, type, method, signature) : NULL;
+    if (!id) return NULL;
+    va_list arguments;
+    va_start(arguments, signature);
+    jobject result = (*env)->CallStaticObjectMethodV(env, type, id, arguments);
+    va_end(arguments);
+    return finish_call(env, result);
+}
+
+// Runtime.version().feature(); both came with later versions.
 static int java_version(JNIEnv* env) {
-    jclass runtime = (*env)->FindClass(env, "java/lang/Runtime");
-    jmethodID version = runtime ? (*env)->GetStaticMethodID(env, runtime, "version", "()Ljava/lang/Runtime$Version;") : NULL;
-    if (!version) {
-        (*env)->ExceptionClear(env);
-        return 8;
-    }
-    jobject object = (*env)->CallStaticObjectMethod(env, runtime, version);
+    int version = 8;
+    jobject object = call_static(env, "java/lang/Runtime", "version", "()Ljava/lang/Runtime$Version;");
     jclass type = object ? (*env)->GetObjectClass(env, object) : NULL;
     jmethodID feature = type ? (*env)->GetMethodID(env, type, "feature", "()I") : NULL;
-    if (!feature) {
-        (*env)->ExceptionClear(env);
-        return 9;
-    }
-    return (*env)->CallIntMethod(env, object, feature);
+    if (feature) version = (*env)->CallIntMethod(env, object, feature);
+    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+    return version;
 }
 
 // new File(path).toURI().toURL()
 static jobject url_of(JNIEnv* env, const char* path) {
     jclass file_class = (*env)->FindClass(env, "java/io/File");
-    jclass uri_class = (*env)->FindClass(env, "java/net/URI");
-    jstring text = (*env)->NewStringUTF(env, path);
-    jobject file = (*env)->NewObject(env, file_class, (*env)->GetMethodID(env, file_class, "<init>", "(Ljava/lang/String;)V"), text);
-    jobject uri = (*env)->CallObjectMethod(env, file, (*env)->GetMethodID(env, file_class, "toURI", "()Ljava/net/URI;"));
-    if ((*env)->ExceptionCheck(env)) return NULL;
-    return (*env)->CallObjectMethod(env, uri, (*env)->GetMethodID(env, uri_class, "toURL", "()Ljava/net/URL;"));
+    jmethodID create = file_class ? (*env)->GetMethodID(env, file_class, "<init>", "(Ljava/lang/String;)V") : NULL;
+    jstring text = create ? (*env)->NewStringUTF(env, path) : NULL;
+    jobject file = text ? finish_call(env, (*env)->NewObject(env, file_class, create, text)) : NULL;
+    jobject uri = file ? call(env, file, "java/io/File", "toURI", "()Ljava/net/URI;") : NULL;
+    return uri ? call(env, uri, "java/net/URI", "toURL", "()Ljava/net/URL;") : NULL;
 }
 
-// URLClassLoader.newInstance(urls of the class path)
-static jobject engine_loader(JNIEnv* env, const char* class_path) {
+static jobjectArray urls_of(JNIEnv* env, const char* class_path) {
     char path[4096];
     jsize entries = 1;
     for (const char* c = class_path; *c; c++) entries += *c == ':';
-    jobjectArray urls = (*env)->NewObjectArray(env, entries, (*env)->FindClass(env, "java/net/URL"), NULL);
-    if (!urls) return NULL;
+    jclass url_class = (*env)->FindClass(env, "java/net/URL");
+    jobjectArray urls = url_class ? (*env)->NewObjectArray(env, entries, url_class, NULL) : NULL;
     const char* from = class_path;
-    for (jsize i = 0; i < entries; i++) {
+    for (jsize i = 0; urls && i < entries; i++) {
         size_t length = strcspn(from, ":");
         if (length >= sizeof path) return NULL;
         memcpy(path, from, length);
@@ -64,41 +83,38 @@ static jobject engine_loader(JNIEnv* env, const char* class_path) {
         (*env)->SetObjectArrayElement(env, urls, i, url);
         from += length + 1;
     }
-    jclass loader_class = (*env)->FindClass(env, "java/net/URLClassLoader");
-    jmethodID create = (*env)->GetStaticMethodID(env, loader_class, "newInstance", "([Ljava/net/URL;)Ljava/net/URLClassLoader;");
-    return (*env)->CallStaticObjectMethod(env, loader_class, create, urls);
+    return urls;
+}
+
+// URLClassLoader.newInstance(urls of the class path)
+static jobject engine_loader(JNIEnv* env, const char* class_path) {
+    jobjectArray urls = urls_of(env, class_path);
+    return urls ? call_static(env, "java/net/URLClassLoader", "newInstance", "([Ljava/net/URL;)Ljava/net/URLClassLoader;", urls)
+                : NULL;
 }
 
 // The joined JVM was started without --enable-native-access for us. Granting it from here keeps the JVM from printing a
 // warning into the program's output; a JVM without this method prints it and goes on.
 static void grant_native_access(JNIEnv* env, jclass type) {
-    jclass class_class = (*env)->FindClass(env, "java/lang/Class");
-    jobject module = (*env)->CallObjectMethod(env, type, (*env)->GetMethodID(env, class_class, "getModule", "()Ljava/lang/Module;"));
-    jclass module_class = (*env)->FindClass(env, "java/lang/Module");
-    jmethodID grant = (*env)->GetMethodID(env, module_class, "implAddEnableNativeAccess", "()Ljava/lang/Module;");
-    if (grant) (*env)->CallObjectMethod(env, module, grant);
+    jobject module = call(env, type, "java/lang/Class", "getModule", "()Ljava/lang/Module;");
+    if (module) call(env, module, "java/lang/Module", "implAddEnableNativeAccess", "()Ljava/lang/Module;");
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
 }
 
 static jclass load_with(JNIEnv* env, jobject loader) {
-    jclass loader_class = (*env)->FindClass(env, "java/lang/ClassLoader");
-    jmethodID load = (*env)->GetMethodID(env, loader_class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
-    jclass boot = (*env)->CallObjectMethod(env, loader, load, (*env)->NewStringUTF(env, "io.rocprofiler.sdk.engine.Boot"));
-    if (!(*env)->ExceptionCheck(env)) return boot;
-    (*env)->ExceptionClear(env);
-    return NULL;
+    jstring name = (*env)->NewStringUTF(env, "io.rocprofiler.sdk.engine.Boot");
+    return name ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name) : NULL;
 }
 
 // A program that has the engine on its own class path (it uses the Java API) shares that copy; any other program gets the
 // installed one in a class loader of its own.
 static jclass load_joined(JNIEnv* env, const char* class_path) {
-    jclass loader_class = (*env)->FindClass(env, "java/lang/ClassLoader");
-    jmethodID system = (*env)->GetStaticMethodID(env, loader_class, "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
-    jclass boot = load_with(env, (*env)->CallStaticObjectMethod(env, loader_class, system));
+    jobject system = call_static(env, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
+    jclass boot = system ? load_with(env, system) : NULL;
     if (!boot) {
+        (*env)->ExceptionClear(env);
         jobject loader = engine_loader(env, class_path);
-        if (!loader || (*env)->ExceptionCheck(env)) return NULL;
-        boot = load_with(env, loader);
+        boot = loader ? load_with(env, loader) : NULL;
     }
     if (boot) grant_native_access(env, boot);
     return boot;

@@ -2,6 +2,7 @@
 #include "rpj_jvm_options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,13 +31,25 @@ void rpj_class_path(char* out, size_t size, const char* library_dir) {
         used += (size_t)snprintf(out + used, size - used, "%s%s/java/%s", i ? ":" : "", library_dir, jars[i]);
 }
 
+enum { TEXT = RPJ_CLASS_PATH_MAX + 64, HOOKS = 3 };  // embed.c adds three of its own
+
+static int add_user_options(char texts[][TEXT], int count) {
+    const char* rest = getenv(RPJ_JAVA_OPTIONS);
+    while (rest && *(rest += strspn(rest, " ")) && count < RPJ_MAX_OPTIONS - HOOKS) {
+        size_t length = strcspn(rest, " ");
+        snprintf(texts[count++], TEXT, "%.*s", (int)length, rest);
+        rest += length;
+    }
+    return count;
+}
+
 int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own) {
-    enum { TEXT = RPJ_CLASS_PATH_MAX + 64 };
     int count = 0;
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) snprintf(texts[count++], TEXT, "%s", flags[i]);
     snprintf(texts[count++], TEXT, "-Djava.class.path=%s", class_path);
-    if (!own) return count;
-    snprintf(texts[count], TEXT, "-XX:AOTCache=%s/rocprofiler.aot", home);
-    if (access(texts[count] + strlen("-XX:AOTCache="), R_OK) == 0) count++;
-    return count;
+    if (own) {
+        snprintf(texts[count], TEXT, "-XX:AOTCache=%s/rocprofiler.aot", home);
+        if (access(texts[count] + strlen("-XX:AOTCache="), R_OK) == 0) count++;
+    }
+    return add_user_options(texts, count);
 }

@@ -10,10 +10,14 @@ enum { RPJ_CLASS_PATH_MAX = 3 * 4096, RPJ_MAX_OPTIONS = 32 };
 // The signal by which the JVM suspends its own threads: a real-time signal that programs rarely use.
 #define RPJ_JVM_SUSPEND_SIGNAL "62"
 
+// More options for a JVM of our own, separated by blanks: for whoever looks into the profiler itself.
+#define RPJ_JAVA_OPTIONS "ROCPROFILER_JAVA_OPTIONS"
+
 // Writes the engine's class path: the jars in <library_dir>/java.
 void rpj_class_path(char* out, size_t size, const char* library_dir);
 
-// Writes the options into `texts` and returns their number. `own`: the runtime is the one we ship, with its cache.
+// Writes the options into `texts`, which has room for RPJ_MAX_OPTIONS, and returns their number: what does not fit is left
+// out. `own`: the runtime is the one we ship, with its cache.
 int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own);
 
 #endif
