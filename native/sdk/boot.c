@@ -167,19 +167,20 @@ static bool wait_for_boot(void) {
 }
 
 bool rpj_engine_boot(void) {
-    static pthread_t booter;
+    static __thread bool booting_here __attribute__((tls_model("initial-exec")));
     if (rpj_forked) return false;
     int expected = RPJ_NEW;
     if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
         if (expected != RPJ_BOOTING) return expected == RPJ_READY;
-        return pthread_equal(booter, pthread_self()) ? false : wait_for_boot();
+        return booting_here ? false : wait_for_boot();
     }
-    booter = pthread_self();
+    booting_here = true;
     rpj_fork_hook();
     JavaVM* vm = existing_jvm();
     bool up = vm ? join(vm) : embed();
     if (up) rpj_exit_hook();
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
+    booting_here = false;
     return up;
 }
 
@@ -203,8 +204,8 @@ uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (!thread || thread->in_java || !rpj_link.call) return fallback;
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     uint64_t result = ((engine_call)rpj_link.call)(function, (uint64_t)args);
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     return result;
 }

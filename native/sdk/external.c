@@ -23,18 +23,19 @@ static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uin
 
 // What the thread's stack for the entry's context has on top; else what the main thread pushed last.
 static uint64_t top(const native_thread_t* thread, const native_entry_t* entry) {
-    const native_external_t* stacks = thread->external;
-    if (stacks && stacks[entry->context_index].depth) return stacks[entry->context_index].top;
-    return rpj_link.external_default;
+    const native_external_t* stacks = __atomic_load_n((native_external_t**)&thread->external, __ATOMIC_ACQUIRE);
+    const native_external_t* stack = stacks ? &stacks[entry->context_index] : NULL;
+    if (stack && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE)) return __atomic_load_n(&stack->top, __ATOMIC_RELAXED);
+    return __atomic_load_n(&rpj_link.external_default, __ATOMIC_RELAXED);
 }
 
 static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint64_t internal) {
     if (!__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) return top(thread, entry);
     request asked = {entry, thread, internal, 0};
     uint32_t before = thread->in_java;
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     uint64_t refused = rpj_guarded_invoke(ask, (uint64_t)&asked, 0, 0, 0, 0, 0);
-    thread->in_java = before;
+    rpj_set_inside(thread, before);
     return refused ? top(thread, entry) : asked.answer;
 }
 
@@ -50,7 +51,7 @@ void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t en
         if (last && last->context == entry->context) {  // a context has one id per event, and is asked once
             frame->external[i] = frame->external[last - all];
         } else if (!again) {
-            if (entry->request_function) frame->requested |= 1ull << i;
+            if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) frame->requested |= 1ull << i;
             frame->external[i] = first(thread, entry, frame->internal_id);
         } else if (!(frame->requested >> i & 1)) {
             frame->external[i] = top(thread, entry);

@@ -54,7 +54,7 @@ static bool begin(native_thread_t* thread, native_frame_t* frame, uint64_t activ
     frame->active = active;
     frame->internal_id = id;
     frame->ancestor_id = ancestor;
-    frame->externals = rpj_link.external_use;
+    frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
     return true;
 }
 
@@ -98,10 +98,10 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
         stretch = (segment_stretch_t*)thread->stretch[slot->counted_stretch];
         if (RPJ_UNLIKELY(!stretch)) return rpj_enter(slot, frame);  // the engine finds the thread its first stretch
     }
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     bool begun = begin(thread, frame, active);
     if (begun && stretch) stretch->submitted++;
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     if (!begun) return 0;
     if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
     frame->start_ns = boottime_now();
@@ -161,15 +161,15 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!active)) return 0;
     int* error = thread->errno_address;
     int saved = *error;
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     bool begun = begin(thread, frame, active);
     if (begun) decode_arguments(slot->plan, frame);
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     if (begun) {
         if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
         call_all(slot->plan, thread, frame, ENTER);
         // A tool that starts to attach ids in its ENTER callback sees them at EXIT.
-        if (RPJ_UNLIKELY(rpj_link.external_use)) {
+        if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) {
             if (!frame->externals) frame->requested = 0;
             frame->externals = 1;
             ask_externals(slot, frame, 1);
@@ -186,8 +186,8 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     int saved = *error;
     store_result(slot->plan, frame);
     call_all(slot->plan, thread, frame, EXIT);
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     end(thread, (uint64_t)frame);
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     *error = saved;
 }

@@ -7,12 +7,12 @@
 
 static uint32_t leave_java(native_thread_t* thread) {
     uint32_t before = thread ? thread->in_java : 0;
-    if (thread) thread->in_java = 0;
+    if (thread) rpj_set_inside(thread, 0);
     return before;
 }
 
 static void back_to_java(native_thread_t* thread, uint32_t before) {
-    if (thread) thread->in_java = before;
+    if (thread) rpj_set_inside(thread, before);
 }
 
 uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,

@@ -16,7 +16,7 @@ static void in_child(void) {
     rpj_forked = 1;
     rpj_slots_disable();
     native_thread_t* thread = rpj_thread();
-    if (thread) thread->in_java = 0;
+    if (thread) rpj_set_inside(thread, 0);
 }
 
 static void* finalize_engine(void* unused) {

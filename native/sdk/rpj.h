@@ -63,6 +63,14 @@ static inline native_thread_t* rpj_thread(void) {
     return RPJ_UNLIKELY(!thread) ? rpj_thread_first_use() : thread;
 }
 
+// Says whether the thread is inside the engine. A signal handler on the same thread reads it, so it takes effect right
+// here: neither the store nor what surrounds it moves.
+static inline void rpj_set_inside(native_thread_t* thread, uint32_t inside) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    __atomic_store_n(&thread->in_java, inside, __ATOMIC_RELAXED);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
 // The block of the thread with this id, reserved for it if it has none yet; NULL when there is no memory. Any thread.
 native_thread_t* rpj_thread_of(uint64_t tid);
 

@@ -34,9 +34,9 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     int saved = *errno_of(thread);
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     uint64_t traced = ((engine_entry)rpj_link.enter)((uint64_t)slot, (uint64_t)frame);
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     *errno_of(thread) = saved;
     return (int)traced;
 }
@@ -45,9 +45,9 @@ void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the JVM has ended
     native_thread_t* thread = frame->thread;
     int saved = *errno_of(thread);
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     ((engine_entry)rpj_link.exit)((uint64_t)slot, (uint64_t)frame);
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     *errno_of(thread) = saved;
 }
 

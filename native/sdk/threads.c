@@ -34,7 +34,7 @@ static void release(void* block) {
     thread->depth = 0;
     thread->range_top_id = 0;
     thread->range_top_since = 0;
-    thread->external = NULL;
+    __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
 }
 
@@ -63,7 +63,8 @@ static native_thread_t* find(uint64_t tid) {
 
 static native_thread_t* take(uint64_t tid) {
     for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
-        uint64_t free_tid = 0;
+        uint64_t free_tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
+        if (free_tid) continue;
         if (__atomic_compare_exchange_n(&t->tid, &free_tid, tid, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return t;
     }
     native_thread_t* thread = aligned_alloc(64, sizeof *thread);
@@ -95,11 +96,12 @@ native_thread_t* rpj_thread_first_use(void) {
     taking = true;
     pthread_once(&once, make_key);
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
+    if (thread) {
+        measure_stack(thread);
+        thread->errno_address = &errno;
+        if (exit_key_made) pthread_setspecific(exit_key, thread);
+        rpj_current = thread;
+    }
     taking = false;
-    if (!thread) return NULL;
-    measure_stack(thread);
-    thread->errno_address = &errno;
-    rpj_current = thread;
-    if (exit_key_made) pthread_setspecific(exit_key, thread);
     return thread;
 }

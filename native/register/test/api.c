@@ -154,6 +154,49 @@ static void forks(void) {
     printf("%d of 100 children ended well\n", good);
 }
 
+/// Eight threads register every library twice each, which is twice what there is room for, and replay and list meanwhile.
+enum { CROWD = 8, LIBRARIES = 7, INSTANCES = 8 };
+static const char* const libraries[LIBRARIES] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
+static int accepted[LIBRARIES * INSTANCES];
+static int refused;
+static pthread_barrier_t together;
+
+static void* crowd_in(void* argument) {
+    int shift = (int) (size_t) argument;
+    pthread_barrier_wait(&together);
+    for (int i = 0; i < 2 * LIBRARIES; i++) {
+        int library = (i + shift) % LIBRARIES;
+        rocprofiler_register_library_indentifier_t identifier = {999};
+        int result = rocprofiler_register_library_api_table(libraries[library], NULL, 7, tables, 1, &identifier);
+        if (result == ROCP_REG_EXCESS_API_INSTANCES) {
+            __atomic_fetch_add(&refused, 1, __ATOMIC_RELAXED);
+        } else if (identifier.handle / INSTANCES != (uint64_t) library) {
+            printf("%s got %lu\n", libraries[library], identifier.handle);
+        } else {
+            __atomic_fetch_add(&accepted[identifier.handle], 1, __ATOMIC_RELAXED);
+        }
+        int listed = 0;
+        rocprofiler_register_iterate_registration_info(count_one, &listed);
+        if (listed > LIBRARIES * INSTANCES) printf("%d are listed\n", listed);
+        if (i == LIBRARIES) rocprofiler_register_invoke_nonpropagated_registrations();
+    }
+    return NULL;
+}
+
+static void crowd(void) {
+    pthread_t threads[CROWD];
+    pthread_barrier_init(&together, NULL, CROWD + 1);
+    for (size_t i = 0; i < CROWD; i++) pthread_create(&threads[i], NULL, crowd_in, (void*) i);
+    pthread_barrier_wait(&together);
+    const char* late = getenv("API_LATE_TOOL");
+    if (late != NULL) dlopen(late, RTLD_LAZY | RTLD_GLOBAL);
+    for (int i = 0; i < CROWD; i++) pthread_join(threads[i], NULL);
+    int once = 0;
+    for (int i = 0; i < LIBRARIES * INSTANCES; i++) once += accepted[i] == 1;
+    rocprofiler_register_invoke_nonpropagated_registrations();
+    printf("%d handles, %d refused\n", once, refused);
+}
+
 int main(int count, char** names) {
     static const struct {
         const char* name;
@@ -161,7 +204,7 @@ int main(int count, char** names) {
     } modes[] = {
         {"errors", errors}, {"arguments", arguments}, {"instances", instances}, {"iterate", iterate},
         {"booleans", booleans}, {"disabled", disabled}, {"same-handle", same_handle}, {"replay", replay},
-        {"forks", forks},
+        {"forks", forks}, {"crowd", crowd},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) == 0) {

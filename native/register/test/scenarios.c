@@ -49,6 +49,14 @@
     {.name = title ", wrapped", .program = {file, "hip"}, .environment = {WRAP}, .out = WRAPPED_HIP}, \
     {.name = title ", four threads", .program = {file, "threads"}, .environment = {WRAP}, .out = TRACED_THREADS, .sorted = true}
 
+// Each of the libraries' eight instances is told once.
+#define CROWD "56 handles, 56 refused\n"
+#define EIGHT(name) \
+    name " :: 7 :: 0 :: 1\n" name " :: 7 :: 1 :: 1\n" name " :: 7 :: 2 :: 1\n" name " :: 7 :: 3 :: 1\n" \
+    name " :: 7 :: 4 :: 1\n" name " :: 7 :: 5 :: 1\n" name " :: 7 :: 6 :: 1\n" name " :: 7 :: 7 :: 1\n"
+#define TOLD_CROWD \
+    CROWD EIGHT("hip") EIGHT("hip_compiler") EIGHT("hsa") EIGHT("rccl") EIGHT("rocdecode") EIGHT("rocjpeg") EIGHT("roctx")
+
 static const struct scenario scenarios[] = {
     PROGRAM("./linked", "linked runtimes"),
     PROGRAM("./opened", "opened runtimes"),
@@ -150,6 +158,11 @@ static const struct scenario scenarios[] = {
      .out = "before: 1\nrocprofiler-register found no tools\nrocprofiler-register found no tools\nstill no tool: 1\n"
             "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\nnonpropagated: 0\nagain: 0\nhsa :: 7 :: 0 :: 1\nSuccess\n"
             "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\nhsa :: 7 :: 0 :: 1\nall: 0\n"},
+    {.name = "eight threads register every library", .program = {"./api", "crowd"}, .out = CROWD},
+    {.name = "eight threads register every library with a tool", .program = {"./api", "crowd"}, .environment = {NAMED},
+     .out = TOLD_CROWD, .sorted = true},
+    {.name = "a tool comes while eight threads register", .program = {"./api", "crowd"},
+     .environment = {"API_LATE_TOOL=libgeneric-tool.so"}, .out = TOLD_CROWD, .sorted = true},
     {.name = "forked children are free", .program = {"./api", "forks"}, .out = "100 of 100 children ended well\n"},
 };
 

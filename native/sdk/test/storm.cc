@@ -1,0 +1,394 @@
+// The C half of the library by itself, with an engine in miniature behind it: eight threads that come and go call through
+// thunks of every kind while others toggle what is active, attach external ids and ask the threads to be interrupted. Made
+// to be run under the sanitizers, which see here all that a JVM in the process would hide from them.
+#include <atomic>
+#include <cerrno>
+#include <csetjmp>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <sched.h>
+#include <stdexcept>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#define _Static_assert static_assert  // the headers are C
+extern "C" {
+#include "rpj.h"
+
+// The JVM's part of the library: stands in for embed.c, join.c and signals.c.
+void* rpj_create_jvm(const char*, const char*);
+int rpj_start_engine(void*, bool, const char*);
+
+// What would be a line on standard error; the linker puts it in the place of rpj_complain.
+void __wrap_rpj_complain(const char*, ...);
+}
+
+namespace {
+
+enum : int { WORKERS = 8, GENERATIONS = 40, ROUNDS = 50, CONTEXTS = 3, MOST_IDS = 1 << 22 };
+enum { CALLBACKS, RECORDS, ENGINE, FLOATS, THROWS, JUMPS, SLOTS };
+enum { ENTER = 1, EXIT = 2 };
+
+std::atomic<int> failures;
+
+#define CHECK(condition)                                                                                             \
+    do {                                                                                                             \
+        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);         \
+    } while (0)
+
+uint64_t mix(uint64_t a, uint64_t b) {
+    uint64_t x = a * 0x9e3779b97f4a7c15u ^ (b + 0x7f4a7c15u) * 0xbf58476d1ce4e5b9u;
+    return x ^ x >> 29;
+}
+
+// --- the engine in miniature ---------------------------------------------------------------------------------------
+
+std::atomic<uint8_t> ended[MOST_IDS];  // calls by their correlation id: how often each ended
+std::atomic<uint64_t> entered_engine, boots, complaints;
+
+// As CallPath does it: the innermost open call is the one that returns; those above it were left.
+void close_call(native_thread_t* thread, uint64_t frame) {
+    while (thread->depth) {
+        uint64_t top = thread->open[2 * (thread->depth - 1)];
+        if (top > frame) return;
+        thread->depth--;
+        if (top == frame) return;
+        thread->abandoned++;
+    }
+}
+
+uint64_t engine_enter(uint64_t slot_address, uint64_t frame_address) {
+    auto* slot = reinterpret_cast<native_slot_t*>(slot_address);
+    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
+    auto* thread = static_cast<native_thread_t*>(frame->thread);
+    CHECK(thread == rpj_thread() && thread->in_java == 1 && thread->tid == (uint64_t)syscall(SYS_gettid));
+    frame->active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    if (!frame->active) return 0;
+    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--, thread->abandoned++;
+    if (thread->depth == RPJ_OPEN_FRAMES) return 0;
+    frame->internal_id = __atomic_add_fetch(static_cast<uint64_t*>(rpj_link.correlation), 1, __ATOMIC_RELAXED);
+    frame->ancestor_id = 0;
+    thread->open[2 * thread->depth] = frame_address;
+    thread->open[2 * thread->depth + 1] = frame->internal_id;
+    thread->depth++;
+    if (!thread->stretch[0]) thread->stretch[0] = reinterpret_cast<uint64_t>(calloc(1, 256));  // stays: blocks are reused
+    entered_engine++;
+    return 1;
+}
+
+uint64_t engine_exit(uint64_t, uint64_t frame_address) {
+    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
+    auto* thread = static_cast<native_thread_t*>(frame->thread);
+    CHECK(thread == rpj_thread() && thread->in_java == 1);
+    CHECK(frame->internal_id > frame->ancestor_id);
+    if (frame->internal_id < MOST_IDS) ended[frame->internal_id]++;
+    close_call(thread, frame_address);
+    return 0;
+}
+
+uint64_t engine_call(uint64_t function, uint64_t arguments) {
+    const auto* words = reinterpret_cast<const uint64_t*>(arguments);
+    native_thread_t* thread = rpj_thread();
+    CHECK(thread->in_java == 1);
+    return function == RPJ_CALL_FINALIZE ? 0 : function + words[0];
+}
+
+// --- the tool ------------------------------------------------------------------------------------------------------
+
+struct Record {
+    uint64_t context, thread_id, internal, external, ancestor, kind_operation;
+    uint32_t phase, unused;
+    uint64_t* payload;
+};
+
+std::atomic<uint64_t> enters[CONTEXTS], exits[CONTEXTS], left[CONTEXTS], asked;
+
+thread_local volatile bool in_handler;  // where nothing may allocate
+
+void traced_from_a_callback();
+
+void on_event(Record record, uint64_t* user_data, void* argument) {
+    auto context = reinterpret_cast<uintptr_t>(argument);
+    uint64_t stamp = mix(record.internal, mix(context, record.thread_id));
+    CHECK(record.context == 100 + context && record.thread_id == (uint64_t)syscall(SYS_gettid));
+    CHECK(record.internal > record.ancestor);
+    CHECK(record.external == 0 || record.external % 1000 == 7);
+    CHECK(record.payload[0] == 120);
+    if (record.phase == ENTER) {
+        CHECK(*user_data == 0);
+        *user_data = stamp;
+        enters[context]++;
+        if (record.kind_operation >> 32 == THROWS || record.kind_operation >> 32 == JUMPS) left[context]++;
+    } else {
+        CHECK(*user_data == stamp && record.phase == EXIT);
+        exits[context]++;
+        if (context == 0 && record.internal < MOST_IDS) ended[record.internal]++;
+    }
+    if (context == 1 && record.internal % 64 == 0) traced_from_a_callback();
+    if (context == 2 && record.internal % 128 == 0 && !in_handler) throw std::runtime_error("from a callback");
+}
+
+int on_request(uint64_t, uint64_t context, int, int, uint64_t internal, uint64_t* external, void*) {
+    CHECK(context == 100);
+    asked++;
+    if (internal % 256 == 0 && !in_handler) throw 1;
+    *external = 1007;
+    return internal % 2 != 0;
+}
+
+// --- the slots -----------------------------------------------------------------------------------------------------
+
+int plain(uint64_t a, uint64_t b) {
+    errno = (int)(a & 0xff);
+    return (int)(mix(a, b) & 0xffffff);
+}
+
+int many(uint64_t a, double x, float y, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f, uint64_t on_stack) {
+    return (int)((mix(a, b) + c + d + e + f + on_stack + (uint64_t)x + (uint64_t)y) & 0xffffff);
+}
+
+int throws(uint64_t a, uint64_t b) { throw (int)(mix(a, b) & 0xffffff); }
+
+thread_local jmp_buf back;
+int jumps(uint64_t, uint64_t) { longjmp(back, 5); }
+
+native_entry_t entries[SLOTS][CONTEXTS];
+native_plan_t plans[SLOTS];
+uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32, 16 | 16 << 16 | 4ull << 32, 24 | 20 << 16 | 2ull << 32};
+
+template <typename F>
+void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), void (*exit)(native_slot_t*, native_frame_t*),
+          uint32_t stack_words = 0, bool floats = false) {
+    native_slot_t& slot = rpj_slots[index];
+    for (uintptr_t i = 0; i < CONTEXTS; i++) {
+        native_entry_t& entry = entries[index][i];
+        entry.context = 100 + i;
+        entry.kind_operation = 5 | (uint64_t)index << 32;
+        entry.function = reinterpret_cast<void*>(on_event);
+        entry.argument = reinterpret_cast<void*>(i);
+        entry.context_index = (uint32_t)i;
+        entry.request_kind = 6;
+    }
+    plans[index] = {120, 96, 4, 4, moves, entries[index]};
+    slot.enter = reinterpret_cast<void*>(enter);
+    slot.exit = reinterpret_cast<void*>(exit);
+    slot.plan = &plans[index];
+    slot.stack_words = stack_words;
+    slot.floats = floats;
+    slot.index = (uint32_t)index;
+    slot.counted_bit = index == RECORDS || index == JUMPS ? 1 : 64;
+    slot.target = reinterpret_cast<void*>(target);
+}
+
+void wrap_all() {
+    wrap(CALLBACKS, plain, rpj_enter_callbacks, rpj_exit_callbacks);
+    wrap(RECORDS, plain, rpj_enter_records, rpj_exit);
+    wrap(ENGINE, plain, rpj_enter, rpj_exit);
+    wrap(FLOATS, many, rpj_enter_callbacks, rpj_exit_callbacks, 1, true);
+    wrap(THROWS, throws, rpj_enter_callbacks, rpj_exit_callbacks);
+    wrap(JUMPS, jumps, rpj_enter_records, rpj_exit);
+}
+
+template <typename F>
+F* thunk(int index) {
+    return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
+}
+
+void traced_from_a_callback() {
+    thread_local bool inside;
+    if (inside) return;
+    inside = true;
+    CHECK(thunk<decltype(plain)>(RECORDS)(3, 4) == plain(3, 4));
+    inside = false;
+}
+
+// --- the calls -----------------------------------------------------------------------------------------------------
+
+__attribute__((noinline)) void jump(uint64_t seed) {
+    if (setjmp(back) == 0) {
+        thunk<decltype(jumps)>(JUMPS)(seed, 1);
+        CHECK(!"came back");
+    }
+}
+
+void one_round(uint64_t seed) {
+    for (int slot : {CALLBACKS, RECORDS, ENGINE}) {
+        errno = 0;
+        int result = thunk<decltype(plain)>(slot)(seed, (uint64_t)slot);
+        CHECK(errno == (int)(seed & 0xff));
+        CHECK(result == plain(seed, (uint64_t)slot));
+    }
+    CHECK(thunk<decltype(many)>(FLOATS)(seed, 3.0, 4.0f, 1, 2, 3, 4, 5, seed) == many(seed, 3.0, 4.0f, 1, 2, 3, 4, 5, seed));
+    try {
+        thunk<decltype(throws)>(THROWS)(seed, 1);
+        CHECK(!"came back");
+    } catch (int thrown) {
+        CHECK(thrown == (int)(mix(seed, 1) & 0xffffff));
+    }
+    jump(seed);
+    uint64_t words[1] = {seed};
+    CHECK(rpj_call(3, words, 77) == 3 + seed);
+}
+
+// Deep calls: the 65th open call of a thread passes through.
+int descend(uint64_t depth, uint64_t b) {
+    return depth ? thunk<decltype(descend)>(CALLBACKS)(depth - 1, b) + 1 : (int)b;
+}
+
+struct Worker {
+    std::atomic<pthread_t> thread;
+    std::atomic<uint64_t> tid;
+    std::atomic<bool> alive;
+};
+Worker workers[WORKERS];
+std::atomic<bool> over;
+
+void work(int number, int generation) {
+    CHECK(rpj_thread() != nullptr);  // allocates: no handler comes first
+    workers[number].tid = (uint64_t)syscall(SYS_gettid);
+    workers[number].thread = pthread_self();
+    workers[number].alive = true;
+    for (int i = 0; i < ROUNDS; i++) one_round(mix((uint64_t)number, mix((uint64_t)generation, (uint64_t)i)));
+    native_thread_t* block = rpj_thread();
+    CHECK(block->depth <= 2);  // what the last exception and jump left is found at the next call
+    workers[number].tid = 0;
+    while (workers[number].alive.exchange(false) == false) sched_yield();  // being signalled
+}
+
+void on_signal(int) {
+    int saved = errno;
+    in_handler = true;
+    thunk<decltype(plain)>(CALLBACKS)(1, 2);
+    in_handler = false;
+    errno = saved;
+}
+
+// --- what happens meanwhile ----------------------------------------------------------------------------------------
+
+// All entries of a context change in one step in each slot.
+void toggle(int number) {
+    for (uint64_t i = 1; !over; i++) {
+        uint64_t random = mix(i, (uint64_t)number), context = random % CONTEXTS;
+        for (int slot = 0; slot < SLOTS; slot++) {
+            if (random >> 20 & 1) __atomic_fetch_or(&rpj_slots[slot].active, 1ull << context, __ATOMIC_SEQ_CST);
+            else __atomic_fetch_and(&rpj_slots[slot].active, ~(1ull << context), __ATOMIC_SEQ_CST);
+        }
+        if (i % 16 == 0) sched_yield();
+    }
+}
+
+// As External does it: tops of stacks in native memory.
+void attach_ids() {
+    static native_external_t stacks[16][CONTEXTS];
+    for (uint64_t i = 1; !over;) {
+        sched_yield();
+        uint64_t tid = workers[i++ % WORKERS].tid;
+        if (!tid) tid = (uint64_t)getpid();
+        native_thread_t* block = rpj_thread_of(tid);
+        CHECK(block != nullptr);
+        native_external_t* stack = stacks[i % 16];
+        for (auto& entry : stacks[i % 16]) {
+            __atomic_store_n(&entry.top, 1000 * i + 7, __ATOMIC_RELAXED);
+            __atomic_store_n(&entry.depth, i % 3, __ATOMIC_RELEASE);
+        }
+        __atomic_store_n(&block->external, stack, __ATOMIC_RELEASE);
+        __atomic_store_n(&rpj_link.external_default, 7, __ATOMIC_RELEASE);
+        __atomic_store_n(&rpj_link.external_use, 1, __ATOMIC_RELEASE);
+    }
+}
+
+void interrupt() {
+    for (uint64_t i = 0; !over; i++) {
+        Worker& worker = workers[i % WORKERS];
+        if (worker.alive.exchange(false)) {
+            pthread_kill(worker.thread, SIGUSR1);
+            worker.alive = true;
+        }
+        sched_yield();
+    }
+}
+
+void storm() {
+    std::vector<std::thread> others;
+    others.emplace_back(toggle, 1);
+    others.emplace_back(toggle, 2);
+    others.emplace_back(attach_ids);
+    others.emplace_back(interrupt);
+    for (int generation = 0; generation < GENERATIONS; generation++) {
+        std::vector<std::thread> threads;
+        for (int i = 0; i < WORKERS; i++) threads.emplace_back(work, i, generation);
+        while (!__atomic_load_n(&rpj_link.external_use, __ATOMIC_ACQUIRE)) sched_yield();
+        if (generation == GENERATIONS / 4)  // a tool wants to be asked from now on
+            for (auto& slot : entries)
+                __atomic_store_n(&slot[0].request_function, reinterpret_cast<void*>(on_request), __ATOMIC_RELEASE);
+        for (auto& thread : threads) thread.join();
+    }
+    over = true;
+    for (auto& thread : others) thread.join();
+}
+
+void boot_at_once() {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < WORKERS; i++)
+        threads.emplace_back([] {
+            uint64_t words[1] = {1};
+            CHECK(rpj_call(2, words, 77) == 3);
+        });
+    for (auto& thread : threads) thread.join();
+    CHECK(boots == 1);
+}
+
+void check_end() {
+    uint64_t last = __atomic_load_n(static_cast<uint64_t*>(rpj_link.correlation), __ATOMIC_RELAXED), blocks = 0;
+    CHECK(last > 10000 && last < MOST_IDS);
+    for (uint64_t i = 0; i <= last; i++) CHECK(ended[i] <= 1);
+    for (int i = 0; i < CONTEXTS; i++) {
+        CHECK(enters[i] > 1000 && enters[i] == exits[i] + left[i]);
+    }
+    CHECK(complaints == 1);  // of all those exceptions
+    CHECK(asked > 1000 && entered_engine > 1000);
+    for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) blocks++;
+    CHECK(blocks < WORKERS * GENERATIONS / 2);  // blocks of ended threads are used again
+}
+
+}  // namespace
+
+extern "C" void* rpj_create_jvm(const char*, const char*) {
+    for (int i = 0; i < 100; i++) sched_yield();
+    return &rpj_link;
+}
+
+extern "C" void __wrap_rpj_complain(const char*, ...) { complaints++; }
+
+extern "C" int rpj_start_engine(void*, bool, const char*) {
+    boots++;
+    rpj_link.enter = reinterpret_cast<void*>(engine_enter);
+    rpj_link.exit = reinterpret_cast<void*>(engine_exit);
+    rpj_link.call = reinterpret_cast<void*>(engine_call);
+    return 0;
+}
+
+int main() {
+    struct sigaction action = {};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGUSR1, &action, nullptr);
+    boot_at_once();
+    wrap_all();
+    storm();
+    for (int slot = 0; slot < SLOTS; slot++) rpj_slots[slot].active = 1;
+    rpj_slots[CALLBACKS].target = reinterpret_cast<void*>(descend);
+    uint64_t before = rpj_thread()->passed_through;
+    CHECK(descend(100, 5) == 105);
+    CHECK(rpj_thread()->passed_through == before + 100 - RPJ_OPEN_FRAMES);
+    check_end();
+    rpj_engine_end();
+    CHECK(thunk<decltype(plain)>(RECORDS)(1, 2) == plain(1, 2));
+    return failures != 0;
+}
