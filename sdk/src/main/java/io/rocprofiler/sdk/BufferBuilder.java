@@ -20,7 +20,7 @@ public interface BufferBuilder {
     /// Receives the records, in batches.
     BufferBuilder handler(BufferHandler handler);
 
-    /// The thread that runs the handler, instead of the one that all buffers share.
+    /// The thread that runs the handler, instead of the one that all buffers of the tool share.
     BufferBuilder thread(CallbackThread thread);
 
     /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more,

@@ -23,8 +23,8 @@ public interface Setup {
     /// Begins a buffer: where records of buffered services go.
     BufferBuilder buffer();
 
-    /// Creates one more thread that delivers buffers, for [BufferBuilder#thread]. Without one, all buffers of the
-    /// process share a thread.
+    /// Creates one more thread that delivers buffers, for [BufferBuilder#thread]. Without one, all buffers of a
+    /// tool share a thread.
     CallbackThread callbackThread();
 
     /// Is told of every ROCm runtime that registers, from now on. May also be called by tools that trace nothing.

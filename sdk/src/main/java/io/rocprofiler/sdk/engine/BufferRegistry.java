@@ -87,7 +87,7 @@ final class BufferRegistry {
 
     /// `rocprofiler_assign_callback_thread`.
     Status assign(long handle, long threadHandle) {
-        CallbackThread thread = threads.find(threadHandle);
+        CallbackThread thread = threads.find(threadHandle, window.current());
         if (thread == null) return Status.ERROR_THREAD_NOT_FOUND;
         RecordBuffer buffer = find(handle);
         if (buffer == null) return Status.ERROR_BUFFER_NOT_FOUND;
@@ -102,7 +102,7 @@ final class BufferRegistry {
             boolean lossless,
             BufferListener listener,
             long threadHandle) {
-        CallbackThread thread = threads.find(threadHandle);
+        CallbackThread thread = threads.find(threadHandle, window.current());
         if (thread == null) return null;
         try {
             RecordBuffer buffer =

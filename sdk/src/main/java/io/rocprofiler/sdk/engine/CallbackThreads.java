@@ -3,14 +3,18 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.RuntimeLibrary;
 import io.rocprofiler.abi.Status;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// The threads that deliver buffers, by handle, and the tools that are told when one is made.
 ///
-/// Handle 0 is the default thread: known from the beginning, running once a tool needs it. Thread rule: any
-/// thread.
+/// Handle 0 is the default thread: known from the beginning, running once a tool needs it. It is the first tool's that
+/// uses it; each further tool has a default thread of its own, so that none waits for another's callback.
+///
+/// Thread rule: any thread.
 final class CallbackThreads {
     /// Threads of the profiler itself: the only ones that are ever made.
     private static final int OWN = RuntimeLibrary.LIBRARY.value();
@@ -20,6 +24,10 @@ final class CallbackThreads {
     private final Host host;
     private final List<Observer> observers = new CopyOnWriteArrayList<>();
     private final List<CallbackThread> threads = new ArrayList<>();
+
+    /// The default threads, by tool: of the first one it is handle 0.
+    private final Map<Client, CallbackThread> defaults = new LinkedHashMap<>();
+
     private boolean defaultStarted;
 
     CallbackThreads(Host host) {
@@ -44,18 +52,40 @@ final class CallbackThreads {
     }
 
     synchronized void startDefault() {
-        if (defaultStarted) return;
+        if (!defaultStarted) start(threads.getFirst());
         defaultStarted = true;
-        start(threads.getFirst());
+        for (CallbackThread thread : defaults.values()) {
+            if (thread.getState() == Thread.State.NEW) start(thread);
+        }
     }
 
     synchronized @Nullable CallbackThread find(long handle) {
         return handle >= 0 && handle < threads.size() ? threads.get((int) handle) : null;
     }
 
+    /// The thread that a tool means by this handle.
+    ///
+    /// @param client null for none
+    synchronized @Nullable CallbackThread find(long handle, @Nullable Client client) {
+        return handle == 0 && client != null ? defaultOf(client) : find(handle);
+    }
+
+    private CallbackThread defaultOf(Client client) {
+        CallbackThread thread = defaults.get(client);
+        if (thread == null) {
+            thread = defaults.isEmpty()
+                    ? threads.getFirst()
+                    : new CallbackThread("rocprofiler-callback-0-" + defaults.size());
+            defaults.put(client, thread);
+        }
+        return thread;
+    }
+
     /// Ends the threads after what they still have to deliver, each within bounds.
-    synchronized void stopAll() {
-        for (CallbackThread thread : threads) thread.stop(STOP_MILLIS);
+    synchronized void stopAll(long limitMillis) {
+        long limit = Math.min(limitMillis, STOP_MILLIS);
+        for (CallbackThread thread : threads) thread.stop(limit);
+        for (CallbackThread thread : defaults.values()) thread.stop(limit);
     }
 
     /// Starts a thread of the profiler: the observers' functions run on the creating thread, just before and

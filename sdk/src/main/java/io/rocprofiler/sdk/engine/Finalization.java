@@ -35,7 +35,7 @@ final class Finalization {
             host.finalizing();
             for (Client client : clients) one(client);
         }
-        threads.stopAll();
+        threads.stopAll(limitSeconds() * 1000L);
         host.disable();
         window.finiStatus(1);
     }
