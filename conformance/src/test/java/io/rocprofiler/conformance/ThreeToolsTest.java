@@ -1,0 +1,123 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Three tools in one process, a C tool that is preloaded, one that the environment names, and one in Java. Whatever
+/// one of them
+/// does, the program and the two others do not notice.
+final class ThreeToolsTest {
+    private static final int THREADS = 4;
+    private static final int ROUNDS = 250;
+
+    /// Three calls a round, and `hipInit`.
+    private static final int CALLS = 3 * THREADS * ROUNDS + 1;
+
+    private static final String ALL = "%1$d enters, %1$d exits, %1$d records, 0 dropped\n".formatted(CALLS);
+    private static final String UNTRACED = 2 * THREADS * ROUNDS + " right answers\n";
+    private static String jar;
+
+    @BeforeAll
+    static void compile() {
+        jar = JavaTool.jar("TrioTool");
+    }
+
+    @Test
+    void each_sees_everything() throws IOException {
+        check("nobody", "", null);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            named     | throw-configure    | tool named failed in configure and is ignored: it threw a C++ exception
+            preloaded | throw-initialize   | tool preloaded failed in initialize and is ignored: it threw a C++ exception
+            named     | throw-thread       | a tool failed when it was told of a thread: it threw a C++ exception
+            preloaded | throw-callback     | a callback of a tool (
+            named     | throw-records      | a buffer callback failed:
+            preloaded | throw-finalize     | tool preloaded failed in finalize: it threw a C++ exception
+            java      | throw-constructor  | tool TrioTool cannot be made and is ignored: java.lang.IllegalStateException
+            java      | throw-name         | tool TrioTool cannot be made and is ignored: java.lang.IllegalStateException
+            java      | throw-initialize   | tool java failed in initialize and is ignored: java.lang.IllegalStateException
+            java      | throw-callback     | a callback of tool java failed
+            java      | throw-records      | a buffer handler failed
+            java      | throw-close        | tool java failed in finalize: java.lang.IllegalStateException
+            java      | overflow-callback  | a callback of tool java failed
+            java      | overflow-records   | a buffer handler failed
+            java      | overflow-close     | tool java failed in finalize: java.lang.StackOverflowError
+            java      | exhaust-initialize | tool java failed in initialize and is ignored: java.lang.OutOfMemoryError
+            java      | exhaust-callback   | a callback of tool java failed
+            java      | exhaust-records    | a buffer handler failed
+            """)
+    void one_throws(String bad, String how, String line) throws IOException {
+        check(bad, how, line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            preloaded | garbage-result     | tool preloaded failed in configure and is ignored: its result is no readable address
+            named     | garbage-initialize | tool named failed in configure and is ignored: the field initialize
+            preloaded | garbage-finalize   | tool preloaded failed in configure and is ignored: the field finalize
+            named     | garbage-size       |
+            preloaded | garbage-name       |
+            """)
+    void one_returns_garbage(String bad, String how, String line) throws IOException {
+        check(bad, how, line);
+    }
+
+    /// The callbacks of one thread go on, so that the program gets that far; what a callback waits for is the other
+    /// threads.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            preloaded | block-callback |
+            named     | block-records  |
+            java      | block-records  |
+            named     | block-finalize | tool named did not finish in time
+            java      | block-close    | tool java did not finish in time
+            preloaded | block-ever     | tool preloaded did not finish in time
+            named     | block-ever     | tool named did not finish in time
+            """)
+    void one_blocks(String bad, String how, String line) throws IOException {
+        check(bad, how, line);
+    }
+
+    private static void check(String bad, String how, String line) throws IOException {
+        Run run = Run.client("steady", "" + THREADS, "" + ROUNDS);
+        Path preloaded = copy(run, "preloaded");
+        Path named = copy(run, "named");
+        Outcome outcome = run.with("LD_PRELOAD", preloaded.toString())
+                .with("ROCP_TOOL_LIBRARIES", named.toString())
+                .with("ROCPROFILER_JAVA_TOOLS", jar)
+                .with("ROCPROFILER_FINALIZE_TIMEOUT", "2")
+                .with("TRIO_CALLS", "" + CALLS)
+                .with("TRIO_THREADS", "" + THREADS)
+                .with("TRIO_" + bad, how)
+                .go();
+        assertThat(outcome.out()).isEqualTo(UNTRACED);
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(9);
+        if (line == null) assertThat(outcome.err()).isEmpty();
+        else
+            assertThat(outcome.errLines()).isNotEmpty().allMatch(said -> said.startsWith("rocprofiler: " + line), line);
+        for (String good : others(bad))
+            assertThat(run.folder().resolve(good + ".txt")).hasContent(ALL);
+    }
+
+    private static List<String> others(String bad) {
+        List<String> all = new ArrayList<>(List.of("preloaded", "named", "java"));
+        all.remove(bad);
+        return all;
+    }
+
+    /// A tool is known by its file.
+    private static Path copy(Run run, String name) throws IOException {
+        return Files.copy(Path.of(Product.tool("trio")), run.folder().resolve(name + ".so"));
+    }
+}
