@@ -74,6 +74,10 @@ static inline void rpj_set_inside(native_thread_t* thread, uint32_t inside) {
 // The block of the thread with this id, reserved for it if it has none yet; NULL when there is no memory. Any thread.
 native_thread_t* rpj_thread_of(uint64_t tid);
 
+// Whether Java has room below `here`, which is not on the thread's own stack but on that of a signal handler or a coroutine.
+// The calling thread's own block.
+bool rpj_other_stack_has_room(native_thread_t* thread, uint64_t here);
+
 // Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
 extern native_thread_t* rpj_threads;
 
