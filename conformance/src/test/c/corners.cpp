@@ -1,18 +1,22 @@
-// corners: traced calls from where programs seldom make them: threads with the smallest stack, destructors of thread-local and
-// static objects, exit handlers, signal handlers. Prints what the runtime's own part of each answered.
+// corners: traced calls from where programs seldom make them: threads with the smallest stack, coroutines, destructors of
+// thread-local and static objects, exit handlers, signal handlers, also on a stack of their own. Prints what the runtime's own
+// part of each answered.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <limits.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <thread>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <rocprofiler-sdk-roctx/roctx.h>
 
 namespace {
-int nested() {
-    int level = roctxRangePushA("nested");
+int nested(const char* name = "nested") {
+    int level = roctxRangePushA(name);
     return level * 10 + roctxRangePop();
 }
 
@@ -44,6 +48,51 @@ int small_stack(size_t bytes) {
 }
 
 void on_signal(int) { roctxMarkA("signal handler"); }
+
+void on_small_stack(int) { roctxMarkA("signal handler on a stack of its own"); }
+
+// A handler on an alternate stack of 16 KiB: nobody writes below it.
+bool alternate_stack() {
+    static unsigned char area[256 * 1024];
+    memset(area, 0x5a, sizeof area);
+    stack_t stack = {}, before = {};
+    stack.ss_sp = area + 128 * 1024;
+    stack.ss_size = 16 * 1024;
+    sigaltstack(&stack, &before);
+    struct sigaction action = {};
+    action.sa_handler = on_small_stack;
+    action.sa_flags = SA_ONSTACK;
+    sigaction(SIGUSR2, &action, nullptr);
+    for (int i = 0; i < 100; i++) raise(SIGUSR2);
+    sigaltstack(&before, nullptr);
+    for (size_t i = 0; i < 128 * 1024; i++)
+        if (area[i] != 0x5a) return false;
+    return true;
+}
+// Coroutines: the larger one's calls are traced, the smaller one has no room for Java, and a guard below it.
+ucontext_t program, coroutine;
+int coroutine_answer;
+
+void in_coroutine() {
+    coroutine_answer = nested("coroutine");
+    swapcontext(&coroutine, &program);
+}
+
+int on_coroutine(size_t bytes) {
+    const size_t guard = 256 * 1024;
+    char* memory = static_cast<char*>(
+        mmap(nullptr, guard + bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    mprotect(memory, guard, PROT_NONE);
+    getcontext(&coroutine);
+    coroutine.uc_stack.ss_sp = memory + guard;
+    coroutine.uc_stack.ss_size = bytes;
+    coroutine.uc_link = &program;
+    coroutine_answer = -1;
+    makecontext(&coroutine, in_coroutine, 0);
+    swapcontext(&program, &coroutine);
+    munmap(memory, guard + bytes);
+    return coroutine_answer;
+}
 }  // namespace
 
 int main() {
@@ -55,7 +104,9 @@ int main() {
     }
     printf("stack of 256 KiB: %d\n", small_stack(256 * 1024));
     std::thread([] { roctxMarkA(on_end.name); }).join();
+    printf("coroutines: %d %d\n", on_coroutine(512 * 1024), on_coroutine(64 * 1024));
     std::signal(SIGUSR2, on_signal);
     for (int i = 0; i < 100; i++) raise(SIGUSR2);
+    printf("below the alternate stack: %s\n", alternate_stack() ? "untouched" : "overwritten");
     return nested();
 }

@@ -10,16 +10,21 @@ import org.junit.jupiter.api.Test;
 /// Traced calls from where programs seldom make them.
 final class CornersTest {
 
-    /// Threads with the smallest stack have no room for Java: their calls pass through, with the right results. What
-    /// runs after the product has finalised, at the very end of the program, passes through as well.
+    /// Small stacks, of threads, signal handlers and coroutines, have no room for Java: calls on them pass
+    /// through, with the right results. What runs after the product has finalised, at the very end of the
+    /// program, passes through as well.
     @Test
     void small_stacks_destructors_exit_handlers_and_signal_handlers_are_safe() {
         Outcome untraced = Run.client("corners").go();
         Outcome outcome =
                 Run.traced(List.of("--marker-trace", "-f", "csv"), "corners").go();
-        assertThat(outcome.out()).isEqualTo(untraced.out()).isEqualTo("stack of 256 KiB: 0\n");
+        assertThat(outcome.out()).isEqualTo(untraced.out()).isEqualTo("""
+                stack of 256 KiB: 0
+                coroutines: 0 0
+                below the alternate stack: untouched
+                """);
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err()).containsPattern("process \\d+: 20 calls not traced on purpose");
+        assertThat(outcome.err()).containsPattern("process \\d+: 121 calls not traced on purpose");
         String counted = Trace.read("csv", outcome.folder().resolve("out")).stream()
                 .collect(Collectors.groupingBy(Event::function, TreeMap::new, Collectors.counting()))
                 .entrySet()
@@ -27,6 +32,7 @@ final class CornersTest {
                 .map(entry -> entry.getKey() + " " + entry.getValue() + "\n")
                 .collect(Collectors.joining());
         assertThat(counted).isEqualTo("""
+                        coroutine 1
                         main 1
                         nested 2
                         signal_handler 100

@@ -12,9 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Three tools in one process, a C tool that is preloaded, one that the environment names, and one in Java. Whatever
-/// one of them
-/// does, the program and the two others do not notice.
+/// Three tools in one process: a C tool that is preloaded, one that the environment names, and one in Java.
+/// Whatever one of them does, the program and the two others do not notice.
 final class ThreeToolsTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 250;
@@ -73,8 +72,7 @@ final class ThreeToolsTest {
         check(bad, how, line);
     }
 
-    /// The callbacks of one thread go on, so that the program gets that far; what a callback waits for is the other
-    /// threads.
+    /// A callback that blocks waits for what the other threads see meanwhile.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             preloaded | block-callback |
