@@ -1,4 +1,5 @@
-// status_devices: counters, PC sampling, thread trace and SPM, where no GPU is.
+// status_devices: counters, PC sampling, thread trace and SPM. `the agent` is the first GPU; where none is, an id that is
+// nobody's.
 #include <rocprofiler-sdk/experimental/counters.h>
 #include <rocprofiler-sdk/experimental/thread_trace.h>
 
@@ -12,6 +13,15 @@ static rocprofiler_context_id_t made, counting, sampled, other_context = {7};
 static rocprofiler_buffer_id_t other_buffer = {7};
 static rocprofiler_agent_id_t agent = {7};
 static rocprofiler_counter_id_t counter = {7};
+
+static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count, void* data) {
+    (void)version, (void)data;
+    for (size_t i = count; i-- > 0;) {
+        const rocprofiler_agent_v0_t* one = agents[i];
+        if (one->type == ROCPROFILER_AGENT_TYPE_GPU) agent = one->id;
+    }
+    return ROCPROFILER_STATUS_SUCCESS;
+}
 
 // --- counters ------------------------------------------------------------------------------------------------------
 
@@ -54,7 +64,7 @@ static void counting_services(void) {
     CASE("good", rocprofiler_configure_buffer_dispatch_counting_service, counting, buffer, on_dispatch, NULL);
     CASE("unknown context", rocprofiler_configure_device_counting_service, other_context, buffer, agent, on_device, NULL);
     CASE("beside dispatch counting", rocprofiler_configure_device_counting_service, counting, buffer, agent, on_device, NULL);
-    CASE("unknown agent", rocprofiler_configure_device_counting_service, sampled, buffer, agent, on_device, NULL);
+    CASE("the agent", rocprofiler_configure_device_counting_service, sampled, buffer, agent, on_device, NULL);
     // Only one active context counts dispatches.
     CASE("counting", rocprofiler_start_context, counting);
     CASE("counting, too", rocprofiler_configure_callback_dispatch_counting_service, made, on_dispatch, NULL, on_counts, NULL);
@@ -86,8 +96,8 @@ static void counters(void) {
     rocprofiler_counter_info_v0_t info;
     rocprofiler_counter_id_t found;
     size_t position = 0;
-    CASE("unknown agent", rocprofiler_iterate_agent_supported_counters, agent, on_counters, NULL);
-    CASE("unknown agent, null", rocprofiler_iterate_agent_supported_counters, agent, nothing, NULL);
+    CASE("the agent", rocprofiler_iterate_agent_supported_counters, agent, on_counters, NULL);
+    CASE("the agent, null", rocprofiler_iterate_agent_supported_counters, agent, nothing, NULL);
     CASE("unknown", rocprofiler_query_counter_info, counter, ROCPROFILER_COUNTER_INFO_VERSION_0, &info);
     CASE("unknown, version 9", rocprofiler_query_counter_info, counter, (rocprofiler_counter_info_version_id_t)9, &info);
     CASE("unknown, null", rocprofiler_query_counter_info, counter, ROCPROFILER_COUNTER_INFO_VERSION_0, nothing);
@@ -96,9 +106,9 @@ static void counters(void) {
     CASE("unknown", rocprofiler_query_record_dimension_position, 7, 1, &position);
     CASE("null", rocprofiler_query_record_dimension_position, 7, 1, nothing);
     CASE("unknown", rocprofiler_iterate_counter_dimensions, counter, on_dimensions, NULL);
-    CASE("unknown agent", rocprofiler_query_counter_instance_count, agent, counter, &position);
-    CASE("unknown agent, null", rocprofiler_query_counter_instance_count, agent, counter, nothing);
-    CASE("unknown agent", rocprofiler_create_counter, "name", 4, "SUM(X)", 6, "text", 4, agent, &found);
+    CASE("the agent", rocprofiler_query_counter_instance_count, agent, counter, &position);
+    CASE("the agent, null", rocprofiler_query_counter_instance_count, agent, counter, nothing);
+    CASE("the agent", rocprofiler_create_counter, "name", 4, "SUM(X)", 6, "text", 4, agent, &found);
     CASE("null", rocprofiler_create_counter, nothing, 0, nothing, 0, nothing, 0, agent, nothing);
     CASE("good", rocprofiler_load_counter_definition, "name:", 5, ROCPROFILER_COUNTER_FLAG_APPEND_DEFINITION);
     CASE("null", rocprofiler_load_counter_definition, nothing, 5, ROCPROFILER_COUNTER_FLAG_NONE);
@@ -108,11 +118,12 @@ static void counters(void) {
 
 static void configurations(void) {
     rocprofiler_counter_config_id_t config = {0}, other = {7};
-    CASE("unknown agent", rocprofiler_create_counter_config, agent, &counter, 1, &config);
-    CASE("unknown agent, null", rocprofiler_create_counter_config, agent, nothing, 1, nothing);
+    CASE("the agent", rocprofiler_create_counter_config, agent, &counter, 1, &config);
+    CASE("the agent, null", rocprofiler_create_counter_config, agent, nothing, 1, nothing);
+    CASE("the agent, no counters", rocprofiler_create_counter_config, agent, &counter, 0, &config);
     CASE("none", rocprofiler_destroy_counter_config, config);
     CASE("unknown", rocprofiler_destroy_counter_config, other);
-    CASE("unknown agent", rocprofiler_create_profile_config, agent, &counter, 1, &config);
+    CASE("the agent", rocprofiler_create_profile_config, agent, &counter, 1, &config);
     CASE("unknown", rocprofiler_destroy_profile_config, other);
 }
 
@@ -142,12 +153,14 @@ static void reason_name(const char* what, int reason, const char* expected) {
 }
 
 static void sampling(void) {
-    SAMPLING("unknown agent", sampled, buffer);
+    SAMPLING("the agent", sampled, buffer);
     SAMPLING("unknown context", other_context, buffer);
     SAMPLING("unknown buffer", sampled, other_buffer);
     SAMPLING("beside counting", counting, buffer);
-    CASE("unknown agent", rocprofiler_query_pc_sampling_agent_configurations, agent, on_configurations, NULL);
-    CASE("unknown agent, null", rocprofiler_query_pc_sampling_agent_configurations, agent, nothing, NULL);
+    CASE("no method", rocprofiler_configure_pc_sampling_service, sampled, agent, ROCPROFILER_PC_SAMPLING_METHOD_NONE,
+        ROCPROFILER_PC_SAMPLING_UNIT_TIME, 1000, buffer, 0);
+    CASE("the agent", rocprofiler_query_pc_sampling_agent_configurations, agent, on_configurations, NULL);
+    CASE("the agent, null", rocprofiler_query_pc_sampling_agent_configurations, agent, nothing, NULL);
     type_name("NONE, right", 0, "ROCPROFILER_PC_SAMPLING_INSTRUCTION_TYPE_NONE");
     type_name("DUAL_VALU, right", 16, "ROCPROFILER_PC_SAMPLING_INSTRUCTION_TYPE_DUAL_VALU");
     type_name("LAST, null", 17, NULL);
@@ -181,7 +194,7 @@ static void thread_trace(void) {
     rocprofiler_user_data_t user = {.value = 0};
     CASE("unknown context", rocprofiler_configure_dispatch_thread_trace_service, other_context, agent, &bad, 1, on_trace,
         on_shader_data, NULL);
-    CASE("unknown agent", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &good, 1, on_trace,
+    CASE("the agent", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &good, 1, on_trace,
         on_shader_data, NULL);
     CASE("bad parameter", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &bad, 1, on_trace,
         on_shader_data, NULL);
@@ -189,7 +202,7 @@ static void thread_trace(void) {
         on_shader_data, NULL);
     CASE("unknown context", rocprofiler_configure_device_thread_trace_service, other_context, agent, nothing, 0,
         on_shader_data, user);
-    CASE("unknown agent", rocprofiler_configure_device_thread_trace_service, sampled, agent, nothing, 0, on_shader_data, user);
+    CASE("the agent", rocprofiler_configure_device_thread_trace_service, sampled, agent, nothing, 0, on_shader_data, user);
     CASE("bad parameter", rocprofiler_configure_device_thread_trace_service, sampled, agent, &bad, 1, on_shader_data, user);
 }
 
@@ -211,6 +224,9 @@ static void decoders(void) {
 }
 
 static void calls(void) {
+    if (now == BEFORE)
+        rocprofiler_query_available_agents(
+            ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), NULL);
     if (now == INITIALIZE) {
         rocprofiler_create_context(&made);
         rocprofiler_create_context(&counting);

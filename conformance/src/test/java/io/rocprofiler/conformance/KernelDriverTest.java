@@ -18,12 +18,17 @@ final class KernelDriverTest {
     private static final String[] GPUS = {"c7a6", "33bf", "781a", "602c"};
 
     private static Run machine(int records, Map<String, String> eventsOfGpu) throws IOException {
-        Run run = Run.client("kfd", Integer.toString(records));
+        Run run = machine("kfd", Integer.toString(records));
         Path events = Files.createDirectories(run.folder().resolve("events"));
         for (String gpu : GPUS) Files.writeString(events.resolve(gpu), eventsOfGpu.getOrDefault(gpu, ""));
-        return run.with("LD_PRELOAD", Product.tool("driver"))
-                .with("DRIVER_MACHINE", MACHINE.toString())
-                .with("DRIVER_EVENTS", events.toString());
+        return run.with("DRIVER_EVENTS", events.toString());
+    }
+
+    /// A program on that machine, whose driver has nothing to tell.
+    static Run machine(String program, String... arguments) {
+        return Run.client(program, arguments)
+                .with("LD_PRELOAD", Product.tool("driver"))
+                .with("DRIVER_MACHINE", MACHINE.toString());
     }
 
     @Test

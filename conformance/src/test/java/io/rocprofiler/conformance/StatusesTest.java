@@ -37,13 +37,14 @@ final class StatusesTest {
         String table = Statuses.of(Run.client("status_devices").with("ROCPROFILER_PC_SAMPLING_BETA_ENABLED", "on"));
         assertThat(table).contains("""
                 configure_pc_sampling_service
-                  unknown agent                        16         7          7       16      16       16    16    16
+                  the agent                            16         7          7       16      16       16    16    16
                   unknown context                      16         7          7       16      16       16    16    16
                   unknown buffer                       16         7          7       16      16       16    16    16
                   beside counting                      16         7          7       16      16       16    16    16
+                  no method                            16         7          7       16      16       16    16    16
                 query_pc_sampling_agent_configurations
-                  unknown agent                         7         7          7        7       7        7     7    21
-                  unknown agent, null                   7         7          7        7       7        7     7    21
+                  the agent                             7         7          7        7       7        7     7    21
+                  the agent, null                       7         7          7        7       7        7     7    21
                 """);
     }
 

@@ -58,6 +58,12 @@ final class AgentTable implements KfdRecords.Gpus {
         return 0;
     }
 
+    /// Whether this is the id of a GPU.
+    boolean isGpu(long id) {
+        for (long agent : agents) if (id(agent) == id) return AgentStruct.type(agent) == AgentType.GPU;
+        return false;
+    }
+
     /// The id of the agent of a node of the driver; 0 if there is none.
     long ofNode(int node) {
         for (long agent : agents) if (AgentStruct.u32(agent, AgentV0.NODE_ID) == node) return id(agent);

@@ -24,7 +24,7 @@ public final class CApi {
     private final DeviceCalls devices;
 
     CApi(Registration registration) {
-        this(registration, new InstalledDevices());
+        this(registration, new InstalledDevices(registration.agents()));
     }
 
     CApi(Registration registration, Devices devices) {

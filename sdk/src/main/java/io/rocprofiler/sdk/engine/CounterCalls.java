@@ -3,12 +3,11 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.CounterFlag;
 import io.rocprofiler.abi.Status;
 
-/// The C functions for hardware counters. There is a definition of no counter here, so that each id of a counter or of
-/// a
-/// configuration names nothing.
+/// The C functions for hardware counters. There is a definition of no counter here, so that each id of a
+/// counter or of a configuration names nothing.
 ///
-/// The checks that AMD's library makes come first, in its order; a null pointer that it would follow is an invalid
-/// argument after them.
+/// The checks that AMD's library makes come first, in its order; a null pointer that it would follow is an
+/// invalid argument after them.
 final class CounterCalls {
     private final Registration registration;
     private final Devices devices;

@@ -6,9 +6,8 @@ import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions of the services that are not tracing: most tools never call one, so that their classes are loaded
-/// only
-/// then.
+/// The C functions of the services that are not tracing: most tools never call one, so that their classes are
+/// loaded only then.
 final class DeviceCalls {
     private final Registration registration;
     private final Devices devices;

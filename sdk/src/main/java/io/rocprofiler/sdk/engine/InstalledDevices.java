@@ -1,13 +1,18 @@
 package io.rocprofiler.sdk.engine;
 
-/// The GPUs of a real process. They are there to be traced: this engine knows the counters of no architecture and
-/// drives
-/// neither PC sampling nor thread trace, so that what needs them answers as AMD's library does where hardware or driver
-/// cannot do it.
+/// The GPUs of a real process. They are there to be traced: this engine knows the counters of no architecture
+/// and drives neither PC sampling nor thread trace, so that what needs them answers as AMD's library does where
+/// hardware or driver cannot do it.
 final class InstalledDevices implements Devices {
+    private final Agents agents;
+
+    InstalledDevices(Agents agents) {
+        this.agents = agents;
+    }
+
     @Override
     public boolean has(long agent) {
-        return false;
+        return agents.table().isGpu(agent);
     }
 
     @Override

@@ -156,8 +156,8 @@ public final class Registration {
         return Status.SUCCESS.value();
     }
 
-    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start there, or an
-    /// OpenMP runtime asks for its tool, which is an occasion to ask the SDK's own tools.
+    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start
+    /// there, or an OpenMP runtime asks for its tool, which is an occasion to ask the SDK's own tools.
     ///
     /// @return false once everything is over
     boolean begin() {

@@ -20,7 +20,7 @@ final class ToolProcess {
     private final CApi api;
 
     ToolProcess() {
-        this(new InstalledDevices());
+        api = new CApi(registration);
     }
 
     ToolProcess(Devices devices) {
