@@ -48,9 +48,23 @@ public final class Operations {
         return table != null ? table.find(name) : find(lines(kind), name);
     }
 
+    /// The operation of a number as a constant, or null if the kind has no such operation. Loads the kind's operations.
+    public static @Nullable Operation of(CallbackTracingKind kind, int operation) {
+        return OperationConstants.callback(kind.value(), operation);
+    }
+
+    public static @Nullable Operation of(BufferTracingKind kind, int operation) {
+        return OperationConstants.buffer(kind.value(), operation);
+    }
+
     /// The operation of kind `MARKER_CORE_RANGE_API` that a function of `ROCTX_CORE` belongs to.
     public static int rangeOfCore(int coreOperation) {
         return OperationTexts.rangeOfCore(coreOperation);
+    }
+
+    /// The function of `ROCTX_CORE` that an operation of kind `MARKER_CORE_RANGE_API` begins with, or -1.
+    public static int coreOfRange(int rangeOperation) {
+        return OperationTexts.coreOfRange(rangeOperation);
     }
 
     private static @Nullable Lines lines(CallbackTracingKind kind) {

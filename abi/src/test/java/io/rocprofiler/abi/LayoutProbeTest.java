@@ -45,8 +45,10 @@ class LayoutProbeTest {
             if (hash > 0) {
                 int space = line.indexOf(' ');
                 String enumerator = line.substring(hash + 1, space);
-                checkEnumerator(
-                        type(line.substring(0, hash)), enumerator, (int) Long.parseLong(line.substring(space + 1)));
+                int value = (int) Long.parseLong(line.substring(space + 1));
+                String type = line.substring(0, hash);
+                if (type.endsWith("ApiId")) checkOperation(type, enumerator, value);
+                else checkEnumerator(type(type), enumerator, value);
                 checked++;
             }
         }
@@ -54,12 +56,7 @@ class LayoutProbeTest {
     }
 
     private static void checkEnumerator(Class<?> type, String enumerator, int value) throws Exception {
-        if (!type.isEnum()) { // operation ids are plain ints
-            String function = enumerator.substring(enumerator.indexOf("_API_ID_") + "_API_ID_".length());
-            if (!function.equals("NONE") && !function.equals("LAST")) {
-                assertThat(type.getField(function).getInt(null)).as(enumerator).isEqualTo(value);
-            }
-        } else if (enumerator.endsWith("_LAST")) {
+        if (enumerator.endsWith("_LAST")) {
             assertThat(type.getField("LAST").getInt(null)).as(enumerator).isEqualTo(value);
         } else {
             Object constant = type.getMethod("of", int.class).invoke(null, value);
@@ -70,6 +67,14 @@ class LayoutProbeTest {
                     .as("%s is %s", enumerator, nativeName)
                     .isTrue();
         }
+    }
+
+    /// The functions of an API are an enum of ours, named as they are.
+    private static void checkOperation(String type, String enumerator, int value) throws Exception {
+        String function = enumerator.substring(enumerator.indexOf("_API_ID_") + "_API_ID_".length());
+        if (function.equals("NONE") || function.equals("LAST")) return;
+        Object constant = type(type.replace("ApiId", "Operation")).getField(function).get(null);
+        assertThat(((Operation) constant).value()).as(enumerator).isEqualTo(value);
     }
 
     @Test

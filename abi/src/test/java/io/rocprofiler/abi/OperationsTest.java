@@ -3,6 +3,7 @@ package io.rocprofiler.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OperationsTest {
@@ -12,7 +13,7 @@ class OperationsTest {
         assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 0)).isEqualTo("hipApiName");
         assertThat(Operations.name(BufferTracingKind.HIP_RUNTIME_API_EXT, 0)).isEqualTo("hipApiName");
         assertThat(Operations.find(BufferTracingKind.HIP_RUNTIME_API, "hipMalloc"))
-                .isEqualTo(HipRuntimeApiId.hipMalloc);
+                .isEqualTo(HipRuntimeOperation.hipMalloc.value());
         assertThat(Operations.name(CallbackTracingKind.HSA_IMAGE_EXT_API, 13)).isNull();
         assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 541)).isNull();
         assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, -1)).isNull();
@@ -53,11 +54,43 @@ class OperationsTest {
     @Test
     void rangesFoldTheFunctionsThatOpenAndCloseThem() {
         assertThat(Operations.count(CallbackTracingKind.MARKER_CORE_RANGE_API)).isEqualTo(4);
-        assertThat(Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA))
-                .isEqualTo(MarkerCoreRangeApiId.roctxThreadRangeA);
-        assertThat(Operations.rangeOfCore(MarkerCoreApiId.roctxRangePop))
-                .isEqualTo(MarkerCoreRangeApiId.roctxThreadRangeA);
-        assertThat(Operations.rangeOfCore(MarkerCoreApiId.roctxRangeStop))
-                .isEqualTo(MarkerCoreRangeApiId.roctxProcessRangeA);
+        assertThat(range(MarkerCoreOperation.roctxRangePushA)).isEqualTo(MarkerCoreRangeOperation.roctxThreadRangeA);
+        assertThat(range(MarkerCoreOperation.roctxRangePop)).isEqualTo(MarkerCoreRangeOperation.roctxThreadRangeA);
+        assertThat(range(MarkerCoreOperation.roctxRangeStop)).isEqualTo(MarkerCoreRangeOperation.roctxProcessRangeA);
+        assertThat(Operations.coreOfRange(MarkerCoreRangeOperation.roctxProcessRangeA.value()))
+                .isEqualTo(MarkerCoreApiId.roctxRangeStartA);
+        assertThat(Operations.coreOfRange(4)).isEqualTo(-1);
+    }
+
+    private static @Nullable Operation range(MarkerCoreOperation function) {
+        return Operations.of(CallbackTracingKind.MARKER_CORE_RANGE_API, Operations.rangeOfCore(function.value()));
+    }
+
+    @Test
+    void anOperationIsAConstantWithTheNumberAndNameOfItsKind() {
+        assertThat(HipRuntimeOperation.values()).hasSize(541);
+        assertThat(HipRuntimeOperation.hipMalloc.value()).isEqualTo(HipRuntimeApiId.hipMalloc);
+        assertThat(Operations.of(BufferTracingKind.HIP_RUNTIME_API_EXT, HipRuntimeApiId.hipMalloc))
+                .isSameAs(HipRuntimeOperation.hipMalloc);
+        assertThat(Operations.of(BufferTracingKind.KFD_QUEUE, 0)).isSameAs(KfdQueueOperation.EVICT_SVM);
+        assertThat(Operations.of(CallbackTracingKind.MEMORY_COPY, 5)).isNull();
+        assertThat(Operations.of(BufferTracingKind.CORRELATION_ID_RETIREMENT, 0))
+                .isNull();
+        for (CallbackTracingKind kind : CallbackTracingKind.values()) {
+            for (int i = 0; i < Operations.count(kind); i++) {
+                same(Operations.of(kind, i), i, Operations.name(kind, i));
+            }
+        }
+        for (BufferTracingKind kind : BufferTracingKind.values()) {
+            for (int i = 0; i < Operations.count(kind); i++) {
+                same(Operations.of(kind, i), i, Operations.name(kind, i));
+            }
+        }
+    }
+
+    private static void same(@Nullable Operation operation, int value, @Nullable String name) {
+        assertThat(operation).as(name).isNotNull();
+        assertThat(operation.value()).as(name).isEqualTo(value);
+        assertThat(operation.operationName()).isEqualTo(name);
     }
 }

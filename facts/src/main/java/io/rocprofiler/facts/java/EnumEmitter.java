@@ -21,11 +21,13 @@ final class EnumEmitter {
     private final List<Integer> values = new ArrayList<>();
     private final StringBuilder constants = new StringBuilder();
     private final StringBuilder aliases = new StringBuilder();
+    private final boolean isOperations;
     private boolean dense = true;
 
     private EnumEmitter(String type, EnumType source) {
         this.type = type;
         this.source = source;
+        isOperations = OperationEnumEmitter.isOperations(source);
         source.values().forEach(this::enumerator);
         source.later().forEach(this::enumerator);
     }
@@ -50,7 +52,7 @@ final class EnumEmitter {
                 .append(".\n")
                 .append("public enum ")
                 .append(type)
-                .append(" {\n")
+                .append(isOperations ? " implements Operation {\n" : " {\n")
                 .append(constants)
                 .append("    ;\n\n")
                 .append(aliases)
@@ -68,11 +70,12 @@ final class EnumEmitter {
                 .append("        this.value = value;\n        this.nativeName = nativeName;\n")
                 .append(messages.isEmpty() ? "" : "        this.message = message;\n")
                 .append("    }\n\n");
-        accessor(text, "The number C knows.", "int", "value");
+        accessor(text, "The number C knows." + (isOperations ? "\n    @Override" : ""), "int", "value");
         accessor(text, "The enumerator as C spells it.", "String", "nativeName");
         if (!messages.isEmpty()) {
             accessor(text, "What `rocprofiler_get_status_string` answers.", "String", "message");
         }
+        if (isOperations) operationName(text);
         return text.append(lookup(distinct)).append("}\n").toString();
     }
 
@@ -124,6 +127,13 @@ final class EnumEmitter {
             }
         }
         return distinct;
+    }
+
+    /// As [OperationEmitter] lists the names for those who ask by number.
+    private void operationName(StringBuilder text) {
+        text.append("    @Override\n    public String operationName() {\n        return ")
+                .append(OperationEmitter.nameOf("nativeName", source))
+                .append(";\n    }\n\n");
     }
 
     private static void accessor(StringBuilder text, String says, String result, String name) {

@@ -40,6 +40,7 @@ public final class JavaEmitter {
         new TableEmitter(facts, this::write).emit();
         new ArgumentTypeEmitter(facts, this::write).emit();
         write("OperationTexts", "operations", OperationEmitter.texts(facts));
+        new OperationEnumEmitter(facts, this::write).emit();
     }
 
     private void library(Library library) {
@@ -62,7 +63,7 @@ public final class JavaEmitter {
     }
 
     private void enumType(EnumType type) {
-        // Operations of API tables are plain ints (OperationEmitter): hundreds of objects would buy nothing.
+        // Operations of API tables come from the tables (OperationEnumEmitter).
         if (!type.name().endsWith("_api_id_t")) {
             String name = Names.type(type.name());
             write(name, type.name(), EnumEmitter.enumType(name, type, facts.statusMessages()));

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 
 /// Operation ids as ints, and the operation names of the kinds that have no API table.
 final class OperationEmitter {
+    private static final String PREFIX = "ROCPROFILER_";
+    private static final String OMPT_PREFIX = "ROCPROFILER_OMPT_ID_";
+
     private OperationEmitter() {}
 
     static String ids(TableSpec spec, Table table) {
@@ -25,17 +28,14 @@ final class OperationEmitter {
         return end(text, spec.operationsClass());
     }
 
-    static String rangeIds(Library roctx) {
-        StringBuilder text = ids("MarkerCoreRangeApiId", "the core ranges");
-        roctx.rangeOperations().forEach(operation -> id(text, operation.name(), operation.operation()));
-        return end(text, "MarkerCoreRangeApiId");
-    }
-
     private static StringBuilder ids(String type, String what) {
         return Source.open()
                 .append("/// Operation ids of ")
                 .append(what)
-                .append(", named as the functions are. Compile-time constants.\npublic final class ")
+                .append(", named as the functions are: constants for the compiler, for code\n")
+                .append("/// that runs before a program's first call. Tools use [")
+                .append(type.replace("ApiId", "Operation"))
+                .append("].\npublic final class ")
                 .append(type)
                 .append(" {\n");
     }
@@ -59,6 +59,7 @@ final class OperationEmitter {
         kinds(text, facts, "callback");
         kinds(text.append('\n'), facts, "buffer");
         rangeOfCore(text, facts.library("roctx"));
+        coreOfRange(text, facts.library("roctx"));
         return text.append("}\n").toString();
     }
 
@@ -107,9 +108,18 @@ final class OperationEmitter {
     /// them.
     private static String name(String kind, String enumerator) {
         if (kind.equals("OMPT")) {
-            return "omp_" + enumerator.substring("ROCPROFILER_OMPT_ID_".length());
+            return "omp_" + enumerator.substring(OMPT_PREFIX.length());
         }
-        return kind.startsWith("KFD_") ? enumerator : enumerator.substring("ROCPROFILER_".length());
+        return kind.startsWith("KFD_") ? enumerator : enumerator.substring(PREFIX.length());
+    }
+
+    /// The same as an expression over a variable that holds the enumerator.
+    static String nameOf(String variable, EnumType operations) {
+        String kind = operations.name().substring(PREFIX.length()).toUpperCase(Locale.ROOT);
+        if (kind.startsWith("OMPT_")) {
+            return "\"omp_\".concat(" + variable + ".substring(" + OMPT_PREFIX.length() + "))";
+        }
+        return kind.startsWith("KFD_") ? variable : variable + ".substring(" + PREFIX.length() + ")";
     }
 
     private static void rangeOfCore(StringBuilder text, Library roctx) {
@@ -122,6 +132,25 @@ final class OperationEmitter {
                             .append(slot.operation())
                             .append(" -> ")
                             .append(range.operation())
+                            .append("; // ")
+                            .append(slot.name())
+                            .append('\n');
+                }
+            }
+        }
+        text.append("            default -> -1;\n        };\n    }\n");
+    }
+
+    private static void coreOfRange(StringBuilder text, Library roctx) {
+        text.append("\n    /// The ROC-TX core function that opens a core range operation, or -1.\n")
+                .append("    static int coreOfRange(int operation) {\n        return switch (operation) {\n");
+        for (RangeOperation range : roctx.rangeOperations()) {
+            for (Slot slot : roctx.table("roctxCoreApiTable_t").slots()) {
+                if (slot.field().equals(range.fields().getFirst())) {
+                    text.append("            case ")
+                            .append(range.operation())
+                            .append(" -> ")
+                            .append(slot.operation())
                             .append("; // ")
                             .append(slot.name())
                             .append('\n');

@@ -60,11 +60,10 @@ final class TableEmitter {
                     .append(spec.prefix())
                     .append("Text.signatures();\n");
             sink.write(spec.prefix() + "Text", spec.struct(), text(spec, table));
-            if (table.callbackKind() != null) {
+            if (table.callbackKind() != null && spec.usedByEngine()) {
                 sink.write(spec.operationsClass(), spec.struct(), OperationEmitter.ids(spec, table));
             }
         }
-        sink.write("MarkerCoreRangeApiId", "core_range", OperationEmitter.rangeIds(facts.library("roctx")));
         String end =
                 "            default -> throw new IllegalArgumentException(\"table=\" + table);\n        };\n    }\n";
         sink.write(

@@ -1,6 +1,8 @@
 package io.rocprofiler.facts.java;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /// Which table of the facts is which constant of `ApiTables`; the position here is the table's index everywhere.
 ///
@@ -23,17 +25,34 @@ record TableSpec(String name, String library, String struct, String domain, Stri
             new TableSpec("ROCDECODE", "rocdecode", "RocDecodeDispatchTable", "rocdecode", "ROCDECODE"),
             new TableSpec("ROCJPEG", "rocjpeg", "RocJpegDispatchTable", "rocjpeg", "ROCJPEG"));
 
+    private static final Set<String> USED_BY_ENGINE =
+            Set.of("HIP_RUNTIME", "HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "ROCTX_CORE");
+
     /// The generated classes of this table start with it: `HipRuntime`.
     String prefix() {
         StringBuilder prefix = new StringBuilder();
         for (String word : name.split("_")) {
-            prefix.append(word.charAt(0)).append(word.substring(1).toLowerCase(java.util.Locale.ROOT));
+            prefix.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
         }
         return prefix.toString();
     }
 
-    /// The SDK's name of the domain's operation enumeration, as a class: `HipRuntimeApiId`, `MarkerCoreApiId`.
+    /// The table's operations as an enum: `HipRuntimeOperation`, `MarkerCoreOperation`.
+    String operationsEnum() {
+        return domainPrefix() + "Operation";
+    }
+
+    /// The table's operations as ints, by the SDK's name of the enumeration: `HipRuntimeApiId`, `MarkerCoreApiId`.
     String operationsClass() {
-        return prefix().replace("Roctx", "Marker") + "ApiId";
+        return domainPrefix() + "ApiId";
+    }
+
+    /// Whether the engine itself calls, or does something around, single functions of the table.
+    boolean usedByEngine() {
+        return USED_BY_ENGINE.contains(name);
+    }
+
+    private String domainPrefix() {
+        return prefix().replace("Roctx", "Marker");
     }
 }
