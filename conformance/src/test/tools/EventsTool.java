@@ -2,11 +2,11 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.Profiler;
 import io.rocprofiler.sdk.RecordBatch;
-import io.rocprofiler.sdk.RecordView;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.io.PrintWriter;
@@ -61,8 +61,7 @@ public final class EventsTool implements Tool {
     }
 
     private void onRecords(RecordBatch batch) {
-        for (int i = 0; i < batch.size(); i++) {
-            RecordView record = batch.record(i);
+        for (BufferRecord record : batch) {
             put(
                     record.kind() + " " + record.operationName(),
                     0,

@@ -2,10 +2,10 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.RecordBatch;
-import io.rocprofiler.sdk.RecordView;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.io.IOException;
@@ -52,18 +52,17 @@ public final class StormTool implements Tool {
 
         void onCallback(CallbackRecord record) {
             boolean enter = record.phase() == CallbackPhase.ENTER;
-            long stamp = mix(record.internalCorrelationId(), record.operation());
+            long stamp = mix(record.internalCorrelationId(), record.operationValue());
             if (record.userData() != (enter ? 0 : stamp)) wrong.getAndIncrement();
             if (enter) record.userData(stamp);
             (enter ? enters : exits)
-                    .add(record.internalCorrelationId(), bufferKind(record.kind()), record.operation(), record.threadId());
+                    .add(record.internalCorrelationId(), bufferKind(record.kind()), record.operationValue(), record.threadId());
         }
 
         void onRecords(RecordBatch batch) {
-            for (int i = 0; i < batch.size(); i++) {
-                RecordView record = batch.record(i);
+            for (BufferRecord record : batch) {
                 if (record.startNanos() == 0 || record.startNanos() > record.endNanos()) wrong.getAndIncrement();
-                records.add(record.internalCorrelationId(), record.kindValue(), record.operation(), record.threadId());
+                records.add(record.internalCorrelationId(), record.kindValue(), record.operationValue(), record.threadId());
             }
         }
 

@@ -1,8 +1,9 @@
 package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.CallbackPhase;
-import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
+import io.rocprofiler.sdk.ApiCall;
+import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
@@ -14,18 +15,18 @@ import io.rocprofiler.sdk.CallbackRecord;
 /// record when it ends. A mark is one record at one time, after its message. Thread rule: any thread; each has its
 /// own [MarkerScratch].
 final class MarkerRecorder implements CallbackHandler {
-    private static final CallbackTracingKind KIND = CallbackTracingKind.MARKER_CORE_RANGE_API;
-
     /// The argument of all functions that have one here.
     private static final int MESSAGE = 0;
+
+    // Numbers: comparing constants would look one up for every marker.
+    private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
+    private static final int THREAD_RANGE = MarkerCoreRangeOperation.roctxThreadRangeA.value();
+    private static final int PROCESS_RANGE = MarkerCoreRangeOperation.roctxProcessRangeA.value();
 
     private static final ThreadLocal<MarkerScratch> SCRATCH = new ThreadLocal<>();
 
     private final Buffer buffer;
     private final Clock clock;
-    private final int mark = Operations.find(KIND, "roctxMarkA");
-    private final int threadRange = Operations.find(KIND, "roctxThreadRangeA");
-    private final int processRange = Operations.find(KIND, "roctxProcessRangeA");
 
     MarkerRecorder(Buffer buffer, Clock clock) {
         this.buffer = buffer;
@@ -34,33 +35,39 @@ final class MarkerRecorder implements CallbackHandler {
 
     @Override
     public void onCallback(CallbackRecord record) {
-        if (record.phase() == CallbackPhase.ENTER) {
-            enter(record);
-        } else if (record.phase() == CallbackPhase.EXIT) {
-            exit(record);
+        if (!(record instanceof ApiCall marker)) return;
+        if (marker.phase() == CallbackPhase.ENTER) {
+            enter(marker);
+        } else if (marker.phase() == CallbackPhase.EXIT) {
+            exit(marker);
         }
     }
 
-    private void enter(CallbackRecord record) {
-        int operation = record.operation();
-        if (operation == mark) return;
+    private void enter(ApiCall marker) {
+        int operation = marker.operationValue();
+        if (operation == MARK) return;
         long start = clock.boottimeNanos();
-        record.userData(start);
-        if (operation != threadRange && operation != processRange) return;
+        marker.userData(start);
+        if (operation != THREAD_RANGE && operation != PROCESS_RANGE) return;
         MarkerScratch own = scratch();
-        buffer.append(own.text(record, record.argumentStringLength(MESSAGE)), record, MESSAGE);
-        buffer.append(own.open(record, start));
+        message(marker, own);
+        buffer.append(own.open(marker, start));
     }
 
-    private void exit(CallbackRecord record) {
+    private void exit(ApiCall marker) {
         long end = clock.boottimeNanos();
         MarkerScratch own = scratch();
-        if (record.operation() != mark) {
-            buffer.append(own.record(record, record.userData(), end));
+        if (marker.operationValue() != MARK) {
+            buffer.append(own.record(marker, marker.userData(), end));
             return;
         }
-        buffer.append(own.text(record, record.argumentStringLength(MESSAGE)), record, MESSAGE);
-        buffer.append(own.record(record, end, end));
+        message(marker, own);
+        buffer.append(own.record(marker, end, end));
+    }
+
+    private void message(ApiCall marker, MarkerScratch own) {
+        ApiValue message = marker.argument(MESSAGE);
+        buffer.append(own.text(marker, message.stringLengthBytes()), message);
     }
 
     private static MarkerScratch scratch() {

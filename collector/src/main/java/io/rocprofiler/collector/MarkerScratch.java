@@ -5,7 +5,7 @@ import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentText;
-import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.ApiCall;
 import java.lang.foreign.MemorySegment;
 
 /// The records of markers, put together in one place per thread: nothing is allocated per marker.
@@ -21,22 +21,22 @@ final class MarkerScratch {
     private final MemorySegment open = record.asSlice(0, SegmentRangeOpen.SIZEOF);
 
     /// What stands before the bytes of a message.
-    MemorySegment text(CallbackRecord marker, int lengthBytes) {
+    MemorySegment text(ApiCall marker, int lengthBytes) {
         head(SegmentConstants.KIND_TEXT, lengthBytes);
         words[word(SegmentText.CORRELATION)] = marker.internalCorrelationId();
         return text;
     }
 
-    MemorySegment open(CallbackRecord marker, long startNanos) {
-        head(SegmentConstants.KIND_RANGE_OPEN, marker.operation());
+    MemorySegment open(ApiCall marker, long startNanos) {
+        head(SegmentConstants.KIND_RANGE_OPEN, marker.operationValue());
         correlation(word(SegmentRangeOpen.CORRELATION_ID), marker);
         words[word(SegmentRangeOpen.START_NS)] = startNanos;
         words[word(SegmentRangeOpen.TID)] = marker.threadId();
         return open;
     }
 
-    MemorySegment record(CallbackRecord marker, long startNanos, long endNanos) {
-        head(BufferTracingKind.MARKER_CORE_RANGE_API.value(), marker.operation());
+    MemorySegment record(ApiCall marker, long startNanos, long endNanos) {
+        head(BufferTracingKind.MARKER_CORE_RANGE_API.value(), marker.operationValue());
         correlation(word(BufferTracingMarkerApiRecord.CORRELATION_ID), marker);
         words[word(BufferTracingMarkerApiRecord.START_TIMESTAMP)] = startNanos;
         words[word(BufferTracingMarkerApiRecord.END_TIMESTAMP)] = endNanos;
@@ -50,7 +50,7 @@ final class MarkerScratch {
     }
 
     /// `rocprofiler_correlation_id_t`: internal, external, ancestor.
-    private void correlation(int word, CallbackRecord marker) {
+    private void correlation(int word, ApiCall marker) {
         words[word] = marker.internalCorrelationId();
         words[word + 1] = marker.externalCorrelationId();
         words[word + 2] = marker.ancestorCorrelationId();

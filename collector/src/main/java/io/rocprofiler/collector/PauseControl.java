@@ -1,8 +1,7 @@
 package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.CallbackPhase;
-import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.MarkerControlOperation;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.Context;
@@ -11,11 +10,10 @@ import io.rocprofiler.sdk.Context;
 /// Doing either
 /// twice changes nothing.
 final class PauseControl implements CallbackHandler {
-    private static final CallbackTracingKind KIND = CallbackTracingKind.MARKER_CONTROL_API;
+    private static final int PAUSE = MarkerControlOperation.roctxProfilerPause.value();
+    private static final int RESUME = MarkerControlOperation.roctxProfilerResume.value();
 
     private final Context context;
-    private final int pause = Operations.find(KIND, "roctxProfilerPause");
-    private final int resume = Operations.find(KIND, "roctxProfilerResume");
 
     PauseControl(Context context) {
         this.context = context;
@@ -23,8 +21,8 @@ final class PauseControl implements CallbackHandler {
 
     @Override
     public void onCallback(CallbackRecord record) {
-        int operation = record.operation();
-        if (operation == pause && record.phase() == CallbackPhase.ENTER) context.stop();
-        if (operation == resume && record.phase() == CallbackPhase.EXIT) context.start();
+        int operation = record.operationValue();
+        if (operation == PAUSE && record.phase() == CallbackPhase.ENTER) context.stop();
+        if (operation == RESUME && record.phase() == CallbackPhase.EXIT) context.start();
     }
 }

@@ -2,14 +2,17 @@ package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
-import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.ApiCall;
+import io.rocprofiler.sdk.ApiValue;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One call with a message for an argument, shown to a handler at entry or exit.
-final class FakeCall implements CallbackRecord {
+final class FakeCall implements ApiCall {
     static final long THREAD = 77;
     static final long EXTERNAL = 5;
     static final long ANCESTOR = 3;
@@ -39,7 +42,12 @@ final class FakeCall implements CallbackRecord {
     }
 
     @Override
-    public int operation() {
+    public Operation operation() {
+        return Objects.requireNonNull(Operations.of(kind, operationValue()));
+    }
+
+    @Override
+    public int operationValue() {
         return Operations.find(kind, function);
     }
 
@@ -89,28 +97,23 @@ final class FakeCall implements CallbackRecord {
     }
 
     @Override
-    public String argumentName(int argument) {
-        return "message";
+    public ApiValue argument(int index) {
+        return new Message(message);
     }
 
     @Override
-    public long argument(int argument) {
-        throw new UnsupportedOperationException();
+    public ApiValue argument(String name) {
+        return new Message(message);
     }
 
     @Override
-    public @Nullable String argumentString(int argument) {
-        return message;
+    public boolean hasResult() {
+        return false;
     }
 
     @Override
-    public int argumentStringLength(int argument) {
-        return message == null ? 0 : message.getBytes(StandardCharsets.UTF_8).length;
-    }
-
-    @Override
-    public long returnValue() {
-        return 0;
+    public ApiValue result() {
+        throw new IllegalStateException();
     }
 
     @Override
@@ -121,5 +124,53 @@ final class FakeCall implements CallbackRecord {
     @Override
     public void userData(long value) {
         userData = value;
+    }
+
+    @Override
+    public ApiCall copy() {
+        throw new UnsupportedOperationException();
+    }
+
+    /// The one argument.
+    private record Message(@Nullable String asString) implements ApiValue {
+        @Override
+        public String name() {
+            return "message";
+        }
+
+        @Override
+        public String type() {
+            return "const char*";
+        }
+
+        @Override
+        public long asLong() {
+            throw new IllegalArgumentException();
+        }
+
+        @Override
+        public int asInt() {
+            throw new IllegalArgumentException();
+        }
+
+        @Override
+        public double asDouble() {
+            throw new IllegalArgumentException();
+        }
+
+        @Override
+        public long asAddress() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int stringLengthBytes() {
+            return asString == null ? 0 : asString.getBytes(StandardCharsets.UTF_8).length;
+        }
+
+        @Override
+        public MemorySegment asSegment() {
+            throw new UnsupportedOperationException();
+        }
     }
 }

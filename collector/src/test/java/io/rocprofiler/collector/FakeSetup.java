@@ -4,11 +4,11 @@ import io.rocprofiler.abi.BufferPolicy;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.sdk.Agent;
+import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.BufferHandler;
 import io.rocprofiler.sdk.CallbackHandler;
-import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.Context;
@@ -199,8 +199,8 @@ final class FakeSetup implements Setup {
         }
 
         @Override
-        public boolean append(MemorySegment record, CallbackRecord call, int argument) {
-            texts.add(String.valueOf(call.argumentString(argument)));
+        public boolean append(MemorySegment record, ApiValue text) {
+            texts.add(String.valueOf(text.asString()));
             return append(record);
         }
 

@@ -24,9 +24,9 @@ public interface Buffer {
     /// @return false if it was dropped (and counted)
     boolean append(MemorySegment record);
 
-    /// As [#append(MemorySegment)], followed by the bytes of the C string in an argument of `source`, without its
-    /// terminating zero: as many as [CallbackRecord#argumentStringLength] says. Allocates nothing.
-    boolean append(MemorySegment record, CallbackRecord source, int argument);
+    /// As [#append(MemorySegment)], followed by the bytes of the C string that an argument points to, without its
+    /// terminating zero: as many as [ApiValue#stringLengthBytes] says. Allocates nothing.
+    boolean append(MemorySegment record, ApiValue text);
 
     /// Records dropped so far.
     long dropCount();

@@ -2,72 +2,81 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Operation;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
-/// One callback: a view of native memory, valid only inside [CallbackHandler#onCallback] and on its thread.
+/// What a [CallbackHandler] is shown: one type for each sort of event.
 ///
-/// Nothing is copied and nothing is allocated by the methods that return primitives. Arguments are those of the C
-/// function, numbered from 0.
-public interface CallbackRecord {
+/// ```java
+/// switch (record) {
+///     case ApiCall call -> ...
+///     case MemoryCopy copy -> ...
+///     default -> {}
+/// }
+/// ```
+///
+/// It is a view of native memory, moved from event to event: valid only inside [CallbackHandler#onCallback], and on
+/// its thread; afterwards it reads as zeros. Nothing is copied, and nothing is allocated except where a method says so.
+/// To keep an event, [#copy] it.
+public sealed interface CallbackRecord
+        permits ApiCall,
+                CodeObjectLoad,
+                KernelSymbol,
+                HostKernelSymbol,
+                RuntimeInitialization,
+                HipStreamEvent,
+                MemoryAllocation,
+                MemoryCopy,
+                KernelDispatch,
+                ScratchMemory,
+                OmptEvent {
     CallbackTracingKind kind();
 
-    /// The operation's number within its kind. For an API: the place of the function in its table.
-    int operation();
+    /// What happened, as a constant of the kind's enum. The first call loads that enum; [#operationValue] does not.
+    Operation operation();
 
-    /// The operation's name. For an API: the C function's name.
+    /// The operation's number within its kind. For an API: the place of the function in its table.
+    int operationValue();
+
+    /// The operation's name. For an API: the C function's name. Allocates the string.
     String operationName();
 
-    /// `ENTER` before the call, `EXIT` after it, `NONE` for a point in time.
+    /// `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are other names
+    /// of
+    /// the first two.
     CallbackPhase phase();
 
-    /// The Linux thread id of the thread that made the call.
+    /// The Linux thread id of the thread that caused the event.
     long threadId();
 
-    /// The number of this call, the same in its records, from 1 and without gaps over all traced calls.
+    /// The number of this event, the same in its records, from 1 and without gaps over all traced calls; 0 for kinds
+    /// that have none.
     long internalCorrelationId();
 
-    /// The traced call on the same thread inside which this one was made, or 0.
+    /// The traced call or range on the same thread inside which this one happened, or 0.
     long ancestorCorrelationId();
 
-    /// The value a tool attached to this thread, or 0.
+    /// The value a tool attached to this thread or event, or 0.
     long externalCorrelationId();
 
+    /// As [Context#handle].
     long contextHandle();
 
-    /// The payload struct of the kind, in AMD's layout, read-only. Allocates the segment.
+    /// The payload struct of the kind in AMD's layout, read-only, for what this interface does not show. Allocates the
+    /// segment.
+    ///
+    /// @throws IllegalStateException on a copy, which has none
     MemorySegment payload();
 
-    /// How many arguments the function has; 0 for kinds that are not an API.
-    int argumentCount();
-
-    /// The C name of an argument.
-    ///
-    /// @throws IndexOutOfBoundsException if there is no such argument
-    String argumentName(int argument);
-
-    /// An argument as bits: integers sign- or zero-extended, pointers as addresses, a `double` or `float` as its
-    /// raw bits, of a larger struct the first eight bytes.
-    ///
-    /// @throws IndexOutOfBoundsException if there is no such argument
-    long argument(int argument);
-
-    /// The C string an argument points to, or null if the pointer is null. Allocates the string.
-    @Nullable
-    String argumentString(int argument);
-
-    /// The length in bytes of the C string an argument points to, at most [#MAX_STRING_BYTES]; 0 if the pointer
-    /// is null.
-    int argumentStringLength(int argument);
-
-    /// The return value as bits, like [#argument]; 0 at entry and for functions without one.
-    long returnValue();
-
-    /// The tool's own word for this call: 0 at entry, at exit what the entry callback of the same context left.
+    /// The tool's own word for this event: 0 at the beginning, at the end what the same context's callback left at the
+    /// beginning.
     long userData();
 
+    /// Leaves a word for the end of this event.
+    ///
+    /// @throws UnsupportedOperationException on a copy
     void userData(long value);
 
-    /// Strings are read up to this many bytes, so that a pointer to something else does no harm.
-    int MAX_STRING_BYTES = 32 * 1024;
+    /// The same values, to keep: immutable, and equal to another copy of an event with equal values.
+    CallbackRecord copy();
 }

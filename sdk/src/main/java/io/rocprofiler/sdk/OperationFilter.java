@@ -1,16 +1,27 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.abi.Operation;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 
-/// Which operations of a kind a service wants: all, by number, or by name.
+/// Which operations of a kind a service wants: all, some constants of the kind's enum, or some names.
+///
+/// ```java
+/// OperationFilter.of(HipRuntimeOperation.hipMalloc, HipRuntimeOperation.hipFree)
+/// OperationFilter.of(EnumSet.range(HipRuntimeOperation.hipMemcpy, HipRuntimeOperation.hipMemcpyWithStream))
+/// OperationFilter.names("hipMalloc", "hipFree")
+/// ```
+///
+/// Thread rule: any thread; immutable.
 public final class OperationFilter {
-    private static final OperationFilter ALL = new OperationFilter(new int[0], new String[0]);
+    private static final OperationFilter ALL = new OperationFilter(new Operation[0], new String[0]);
 
-    private final int[] ids;
+    private final Operation[] operations;
     private final String[] names;
 
-    private OperationFilter(int[] ids, String[] names) {
-        this.ids = ids;
+    private OperationFilter(Operation[] operations, String[] names) {
+        this.operations = operations;
         this.names = names;
     }
 
@@ -18,12 +29,21 @@ public final class OperationFilter {
         return ALL;
     }
 
-    /// Operations by their numbers.
+    /// Operations of one kind.
     ///
-    /// @throws IllegalArgumentException if none is given: that would mean all
-    public static OperationFilter ids(int... ids) {
-        if (ids.length == 0) throw new IllegalArgumentException("ids=[]: give at least one, or use all()");
-        return new OperationFilter(ids.clone(), new String[0]);
+    /// @throws IllegalArgumentException if they are not of one kind
+    public static OperationFilter of(Operation first, Operation... others) {
+        Operation[] operations = new Operation[others.length + 1];
+        operations[0] = first;
+        System.arraycopy(others, 0, operations, 1, others.length);
+        return checked(operations);
+    }
+
+    /// Operations of one kind, an `EnumSet` for example.
+    ///
+    /// @throws IllegalArgumentException if they are not of one kind, or if there is none: that would mean all
+    public static OperationFilter of(Collection<? extends Operation> operations) {
+        return checked(operations.toArray(new Operation[0]));
     }
 
     /// Operations by their names.
@@ -32,25 +52,38 @@ public final class OperationFilter {
     /// @throws IllegalArgumentException if none is given: that would mean all
     public static OperationFilter names(String... names) {
         if (names.length == 0) throw new IllegalArgumentException("names=[]: give at least one, or use all()");
-        return new OperationFilter(new int[0], names.clone());
+        return new OperationFilter(new Operation[0], names.clone());
+    }
+
+    private static OperationFilter checked(Operation[] operations) {
+        if (operations.length == 0) {
+            throw new IllegalArgumentException("operations=[]: give at least one, or use all()");
+        }
+        for (Operation operation : operations) {
+            if (operation.getClass() != operations[0].getClass()) {
+                throw new IllegalArgumentException("operations=" + Arrays.toString(operations)
+                        + ": from one enum, please; each kind of tracing has its own service");
+            }
+        }
+        return new OperationFilter(operations, new String[0]);
     }
 
     public boolean isAll() {
-        return ids.length == 0 && names.length == 0;
+        return operations.length == 0 && names.length == 0;
     }
 
-    /// The numbers given to [#ids]; empty otherwise.
-    public int[] selectedIds() {
-        return ids.clone();
+    /// What was given to [#of]; empty otherwise.
+    public List<Operation> selectedOperations() {
+        return List.of(operations);
     }
 
-    /// The names given to [#names]; empty otherwise.
-    public String[] selectedNames() {
-        return names.clone();
+    /// What was given to [#names]; empty otherwise.
+    public List<String> selectedNames() {
+        return List.of(names);
     }
 
     @Override
     public String toString() {
-        return isAll() ? "all" : ids.length > 0 ? Arrays.toString(ids) : Arrays.toString(names);
+        return isAll() ? "all" : operations.length > 0 ? Arrays.toString(operations) : Arrays.toString(names);
     }
 }

@@ -1,23 +1,39 @@
 package io.rocprofiler.sdk;
 
-import java.util.function.Consumer;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 
-/// The records of one delivery: valid only inside [BufferHandler#onRecords].
-public interface RecordBatch {
+/// The records of one delivery, in the order of insertion: valid only inside [BufferHandler#onRecords].
+///
+/// Going through it moves views (see [BufferRecord]): a loop has one record at a time.
+public interface RecordBatch extends Iterable<BufferRecord> {
     /// How many records: at least one.
     int size();
 
     /// Records dropped over the whole life of the buffer.
     long dropCount();
 
-    /// Moves the batch's one view to a record and returns it: no record is copied, nothing is allocated.
+    /// Moves the batch's view for records of this sort to a record and returns it: no record is copied, nothing is
+    /// allocated.
     ///
     /// @throws IndexOutOfBoundsException unless `0 <= index < size()`
-    RecordView record(int index);
+    BufferRecord record(int index);
 
-    /// Shows all records in order, through one view.
-    default void forEach(Consumer<? super RecordView> action) {
-        int size = size();
-        for (int i = 0; i < size; i++) action.accept(record(i));
+    @Override
+    default Iterator<BufferRecord> iterator() {
+        return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                return next < size();
+            }
+
+            @Override
+            public BufferRecord next() {
+                if (!hasNext()) throw new NoSuchElementException();
+                return record(next++);
+            }
+        };
     }
 }

@@ -1,13 +1,14 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.RecordHeader;
+import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.RecordBatch;
-import io.rocprofiler.sdk.RecordView;
+import io.rocprofiler.sdk.engine.view.BufferViews;
 import java.util.Objects;
 
 /// The one batch of a buffer, moved from delivery to delivery.
 final class BatchView implements RecordBatch {
-    private final BufferRecordView view = new BufferRecordView();
+    private final BufferViews views = new BufferViews();
     private long headersAddress;
     private int size;
     private long dropCount;
@@ -16,6 +17,12 @@ final class BatchView implements RecordBatch {
         this.headersAddress = headersAddress;
         this.size = size;
         this.dropCount = dropCount;
+    }
+
+    /// The delivery is over: a handler that kept the batch or a record sees nothing any more.
+    void hide() {
+        size = 0;
+        views.hide();
     }
 
     @Override
@@ -29,9 +36,9 @@ final class BatchView implements RecordBatch {
     }
 
     @Override
-    public RecordView record(int index) {
+    public BufferRecord record(int index) {
         Objects.checkIndex(index, size);
         long header = Memory.getLong(headersAddress + 8L * index);
-        return view.at(Memory.getInt(header + RecordHeader.CATEGORY), Memory.getLong(header + RecordHeader.PAYLOAD));
+        return views.show(Memory.getInt(header + RecordHeader.CATEGORY), Memory.getLong(header + RecordHeader.PAYLOAD));
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// C strings that C code may keep for the rest of the process, and C strings that C code hands us.
 ///
 /// Thread rule: any thread.
-final class CStrings {
+public final class CStrings {
     // Lifetime: C tools keep pointers to names; nothing ever frees them.
     private static final Arena PROCESS = Arena.global();
     private static final ConcurrentHashMap<String, Long> INTERNED = new ConcurrentHashMap<>();
@@ -30,12 +30,12 @@ final class CStrings {
     }
 
     /// The length of the text in bytes, as `strlen` of its C form.
-    static int lengthBytes(String text) {
+    public static int lengthBytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /// The text at an address that C vouches for; null for a null pointer.
-    static @Nullable String read(long address, int maxBytes) {
+    public static @Nullable String read(long address, int maxBytes) {
         if (address == 0) return null;
         byte[] bytes = new byte[length(address, maxBytes)];
         for (int i = 0; i < bytes.length; i++) bytes[i] = Memory.getByte(address + i);
@@ -46,7 +46,7 @@ final class CStrings {
     ///
     /// Looks at eight bytes at a time: before the code is compiled each access costs as much as a whole marker does
     /// later. An aligned word never crosses the end of a page, so that nothing is read that could not be.
-    static int length(long address, int maxBytes) {
+    public static int length(long address, int maxBytes) {
         if (address == 0) return 0;
         long at = address & -8;
         int before = (int) (address - at);

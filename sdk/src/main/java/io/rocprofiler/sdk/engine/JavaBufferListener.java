@@ -21,7 +21,7 @@ final class JavaBufferListener implements BufferListener {
             if (!reported) Messages.warn("a buffer handler failed: " + Messages.describe(failure));
             reported = true;
         } finally {
-            batch.show(0, 0, dropCount);
+            batch.hide();
         }
     }
 }

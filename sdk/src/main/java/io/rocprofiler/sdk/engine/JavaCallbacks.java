@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.engine.view.CallbackViews;
 
 /// Hands a record to the callback of a Java tool.
 ///
@@ -17,17 +18,18 @@ final class JavaCallbacks {
     static void call(SlotEntry entry, CallbackHandler handler, long record, long userData, long thread) {
         if (entry.broken) return;
         ThreadState state = ThreadState.of(thread);
-        CallbackView view = state.takeView();
+        CallbackViews views = state.takeViews();
         Memory.putInt(thread + NativeThread.IN_JAVA, 0);
         try {
-            handler.onCallback(view.over(record, userData));
+            handler.onCallback(views.show(record, userData));
         } catch (Throwable failure) {
             entry.broken = true;
             Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
                     + Messages.describe(failure));
         } finally {
             Memory.putInt(thread + NativeThread.IN_JAVA, 1);
-            state.returnView();
+            views.hide();
+            state.returnViews();
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.sdk.ApiCall;
+import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
@@ -17,14 +19,16 @@ final class PracticeMarker implements CallbackHandler {
     }
 
     @Override
-    public void onCallback(CallbackRecord call) {
+    public void onCallback(CallbackRecord event) {
+        if (!(event instanceof ApiCall call)) return;
         if (call.phase() == CallbackPhase.ENTER) {
-            call.userData(call.operation());
+            call.userData(call.operationValue());
             return;
         }
         long sum = call.internalCorrelationId() + call.externalCorrelationId() + call.ancestorCorrelationId();
         record.setAtIndex(ValueLayout.JAVA_LONG, 1, sum + call.threadId() + call.userData());
-        if (call.argumentStringLength(0) >= 0) buffer.append(record, call, 0);
+        ApiValue message = call.argument(0);
+        if (message.stringLengthBytes() >= 0) buffer.append(record, message);
         buffer.append(record);
     }
 }

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.engine.view.CallbackViews;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,7 @@ final class ThreadState {
     private final Ancestors ancestors;
     private final ArrayList<Event> ranges = new ArrayList<>();
     private @Nullable OmptScopes ompt;
-    private final ArrayList<CallbackView> views = new ArrayList<>();
+    private final ArrayList<CallbackViews> views = new ArrayList<>();
     private int viewsInUse;
 
     private ThreadState(long thread) {
@@ -112,13 +113,13 @@ final class ThreadState {
 
     // --- views for Java callbacks ---------------------------------------------------------------------------------
 
-    /// A view for one callback; callbacks nest when a tool calls a runtime from its callback.
-    CallbackView takeView() {
-        if (viewsInUse == views.size()) views.add(new CallbackView());
+    /// Views for one callback; callbacks nest when a tool calls a runtime from its callback.
+    CallbackViews takeViews() {
+        if (viewsInUse == views.size()) views.add(new CallbackViews());
         return views.get(viewsInUse++);
     }
 
-    void returnView() {
+    void returnViews() {
         viewsInUse--;
     }
 }

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
-import io.rocprofiler.sdk.CallbackRecord;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -39,9 +39,9 @@ final class ToolBuffer implements Buffer {
     }
 
     @Override
-    public boolean append(MemorySegment record, CallbackRecord source, int argument) {
-        int length = source.argumentStringLength(argument);
-        return append(record, length == 0 ? 0 : source.argument(argument), length);
+    public boolean append(MemorySegment record, ApiValue text) {
+        int length = text.stringLengthBytes();
+        return append(record, length == 0 ? 0 : text.asAddress(), length);
     }
 
     @Override

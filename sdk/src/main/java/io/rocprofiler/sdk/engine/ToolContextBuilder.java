@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Buffer;
@@ -9,7 +10,9 @@ import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.OperationFilter;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Turns the statuses of service configuration into exceptions that name the argument.
 final class ToolContextBuilder implements ContextBuilder {
@@ -57,24 +60,34 @@ final class ToolContextBuilder implements ContextBuilder {
         return context;
     }
 
+    /// The numbers of the selected operations; none for all. Plain loops: this runs while a program starts.
     private static int[] ids(OperationFilter filter, Enum<?> kind) {
-        int[] ids = filter.selectedIds();
-        for (int id : ids) if (id < 0 || id >= count(kind)) throw unknown(kind, id);
-        if (ids.length > 0) return ids;
-        String[] names = filter.selectedNames();
-        int[] found = new int[names.length];
-        for (int i = 0; i < names.length; i++) {
-            found[i] = find(kind, names[i]);
-            if (found[i] < 0) throw unknown(kind, names[i]);
+        List<Operation> operations = filter.selectedOperations();
+        if (!operations.isEmpty()) return ids(operations, kind);
+        List<String> names = filter.selectedNames();
+        int[] ids = new int[names.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = find(kind, names.get(i));
+            if (ids[i] < 0) throw unknown(kind, names.get(i));
         }
-        return found;
+        return ids;
+    }
+
+    private static int[] ids(List<Operation> operations, Enum<?> kind) {
+        int[] ids = new int[operations.size()];
+        for (int i = 0; i < ids.length; i++) {
+            Operation operation = operations.get(i);
+            ids[i] = operation.value();
+            if (of(kind, ids[i]) != operation) throw unknown(kind, operation);
+        }
+        return ids;
     }
 
     // Callback and buffer kinds are two enums, as their numbers are two spaces.
 
-    private static int count(Enum<?> kind) {
-        if (kind instanceof CallbackTracingKind callback) return Operations.count(callback);
-        return Operations.count((BufferTracingKind) kind);
+    private static @Nullable Operation of(Enum<?> kind, int operation) {
+        if (kind instanceof CallbackTracingKind callback) return Operations.of(callback, operation);
+        return Operations.of((BufferTracingKind) kind, operation);
     }
 
     private static int find(Enum<?> kind, String name) {

@@ -2,26 +2,34 @@ package io.rocprofiler.sdk.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.rocprofiler.abi.BufferPolicy;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.CallbackTracingMarkerApiData;
+import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
-import io.rocprofiler.abi.HipRuntimeApiId;
+import io.rocprofiler.abi.HipRuntimeOperation;
+import io.rocprofiler.abi.HsaCoreOperation;
+import io.rocprofiler.abi.MarkerCoreOperation;
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.OperationFilter;
+import io.rocprofiler.sdk.OtherRecord;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
-import io.rocprofiler.sdk.TraceRecord;
+import io.rocprofiler.sdk.engine.view.CallbackViews;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,18 +99,22 @@ class JavaToolTest {
     }
 
     @Test
-    void servicesAreSelectedByNameAndByNumber() {
+    void servicesAreSelectedByNameAndByConstant() {
         List<Context> contexts = new ArrayList<>();
         register(setup -> contexts.add(setup.context()
                 .callbacks(
                         CallbackTracingKind.HIP_RUNTIME_API,
                         OperationFilter.names("hipMemcpy", "hipMalloc"),
                         call -> {})
-                .callbacks(CallbackTracingKind.MARKER_CORE_API, OperationFilter.ids(0, 2), call -> {})
+                .callbacks(
+                        CallbackTracingKind.MARKER_CORE_API,
+                        OperationFilter.of(MarkerCoreOperation.roctxMarkA, MarkerCoreOperation.roctxRangePop),
+                        call -> {})
                 .build()));
         ToolContext context = (ToolContext) contexts.getFirst();
         assertThat(context.callbacks().get(0).operations().stream())
-                .containsExactlyInAnyOrder(HipRuntimeApiId.hipMemcpy, HipRuntimeApiId.hipMalloc);
+                .containsExactlyInAnyOrder(
+                        HipRuntimeOperation.hipMemcpy.value(), HipRuntimeOperation.hipMalloc.value());
         assertThat(context.callbacks().get(1).operations().stream()).containsExactly(0, 2);
         assertThat(context.start()).isTrue();
         assertThat(context.isActive()).isTrue();
@@ -117,9 +129,10 @@ class JavaToolTest {
             assertThatThrownBy(() -> setup.context().callbacks(hip, OperationFilter.names("hipNoSuch"), call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("operation=hipNoSuch: HIP_RUNTIME_API has no such operation");
-            assertThatThrownBy(() -> setup.context().callbacks(hip, OperationFilter.ids(9999), call -> {}))
+            OperationFilter init = OperationFilter.of(HsaCoreOperation.hsa_init);
+            assertThatThrownBy(() -> setup.context().callbacks(hip, init, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("operation=9999");
+                    .hasMessage("operation=hsa_init: HIP_RUNTIME_API has no such operation");
             assertThatThrownBy(() -> setup.context().callbacks(hip, call -> {}).callbacks(hip, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kind=HIP_RUNTIME_API");
@@ -155,51 +168,34 @@ class JavaToolTest {
 
     @Test
     void recordsArriveAsABatchOfViews() {
-        List<TraceRecord> records = new CopyOnWriteArrayList<>();
+        List<BufferRecord> records = new CopyOnWriteArrayList<>();
         List<Buffer> buffers = new ArrayList<>();
         register(setup -> buffers.add(setup.buffer()
                 .size(4096)
                 .thread(setup.callbackThread())
                 .handler(batch -> {
                     seen.add(batch.size() + " records, dropped " + batch.dropCount());
-                    batch.forEach(record -> records.add(record.copy()));
+                    for (BufferRecord record : batch) records.add(record.copy());
                 })
                 .build()));
         Buffer buffer = buffers.getFirst();
-        assertThat(buffer.append(hipRecord(HipRuntimeApiId.hipMalloc, 7))).isTrue();
-        assertThat(buffer.append(hipRecord(HipRuntimeApiId.hipFree, 8))).isTrue();
+        assertThat(buffer.append(hipRecord(HipRuntimeOperation.hipMalloc, 7))).isTrue();
+        assertThat(buffer.append(hipRecord(HipRuntimeOperation.hipFree, 8))).isTrue();
         assertThat(buffer.flush()).isTrue();
         assertThat(seen).containsExactly("2 records, dropped 0");
         assertThat(records)
+                .extracting(BufferRecord::kind, BufferRecord::operation, BufferRecord::internalCorrelationId)
                 .containsExactly(
-                        new TraceRecord(
-                                BufferTracingKind.HIP_RUNTIME_API,
-                                HipRuntimeApiId.hipMalloc,
-                                "hipMalloc",
-                                100,
-                                150,
-                                33,
-                                7,
-                                2,
-                                5),
-                        new TraceRecord(
-                                BufferTracingKind.HIP_RUNTIME_API,
-                                HipRuntimeApiId.hipFree,
-                                "hipFree",
-                                100,
-                                150,
-                                33,
-                                8,
-                                2,
-                                5));
+                        tuple(BufferTracingKind.HIP_RUNTIME_API, HipRuntimeOperation.hipMalloc, 7L),
+                        tuple(BufferTracingKind.HIP_RUNTIME_API, HipRuntimeOperation.hipFree, 8L));
         assertThat(records.getFirst().durationNanos()).isEqualTo(50);
     }
 
-    private static MemorySegment hipRecord(int operation, long internalId) {
+    private static MemorySegment hipRecord(Operation operation, long internalId) {
         MemorySegment record = Arena.global().allocate(BufferTracingHipApiRecord.SIZEOF, 8);
         int correlation = BufferTracingHipApiRecord.CORRELATION_ID;
         record.set(ValueLayout.JAVA_INT, BufferTracingHipApiRecord.KIND, BufferTracingKind.HIP_RUNTIME_API.value());
-        record.set(ValueLayout.JAVA_INT, BufferTracingHipApiRecord.OPERATION, operation);
+        record.set(ValueLayout.JAVA_INT, BufferTracingHipApiRecord.OPERATION, operation.value());
         record.set(ValueLayout.JAVA_LONG, correlation + CorrelationId.INTERNAL, internalId);
         record.set(ValueLayout.JAVA_LONG, correlation + CorrelationId.EXTERNAL, 5);
         record.set(ValueLayout.JAVA_LONG, correlation + CorrelationId.ANCESTOR, 2);
@@ -220,7 +216,7 @@ class JavaToolTest {
                 .build()));
         Buffer buffer = buffers.getFirst();
         for (int i = 0; i < 2; i++) {
-            buffer.append(hipRecord(0, 1));
+            buffer.append(hipRecord(HipRuntimeOperation.hipApiName, 1));
             assertThat(buffer.flush()).isTrue();
         }
         assertThat(seen).containsExactly("called", "called");
@@ -243,16 +239,23 @@ class JavaToolTest {
                 .handler(batch -> {
                     MemorySegment bytes = batch.record(0).segment();
                     texts.add(bytes.byteSize() + " " + bytes.getString(16));
-                    assertThat(batch.record(0).kind()).isNull();
-                    assertThat(batch.record(0).threadId()).isZero();
+                    assertThat(batch.record(0)).isInstanceOf(OtherRecord.class);
                 })
                 .build()));
         MemorySegment head = Arena.global().allocate(16, 8);
         head.set(ValueLayout.JAVA_INT, 8, 1000);
-        CallbackView call = CallbackViewTest.call(CallbackTracingKind.MARKER_CORE_API, 0, ToolProcess.string("hello"));
-        assertThat(buffers.getFirst().append(head, call, 0)).isTrue();
+        assertThat(buffers.getFirst().append(head, mark("hello").argument(0))).isTrue();
         assertThat(buffers.getFirst().flush()).isTrue();
         assertThat(texts).containsExactly("24 hello");
-        assertThat(Objects.requireNonNull(call.argumentString(0))).isEqualTo("hello");
+    }
+
+    /// A call of `roctxMarkA`, as a handler sees it.
+    private static ApiCall mark(String message) {
+        long payload = ToolProcess.memory(CallbackTracingMarkerApiData.SIZEOF);
+        Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, ToolProcess.string(message));
+        long record = ToolProcess.memory(CallbackTracingRecord.SIZEOF);
+        Memory.putInt(record + CallbackTracingRecord.KIND, CallbackTracingKind.MARKER_CORE_API.value());
+        Memory.putLong(record + CallbackTracingRecord.PAYLOAD, payload);
+        return (ApiCall) new CallbackViews().show(record, ToolProcess.memory(8));
     }
 }

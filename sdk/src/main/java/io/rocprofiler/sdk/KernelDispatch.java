@@ -1,0 +1,20 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.KernelDispatchOperation;
+
+/// A kernel is enqueued (`ENTER` and `EXIT` on the thread that does it) or is complete (on a thread of the HSA
+/// runtime).
+public non-sealed interface KernelDispatch extends CallbackRecord, DispatchInfo {
+    /// `ENQUEUE` or `COMPLETE`.
+    @Override
+    KernelDispatchOperation operation();
+
+    /// When the kernel began, in nanoseconds on `CLOCK_BOOTTIME`; 0 before it is complete.
+    long startNanos();
+
+    /// When the kernel ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 before it is complete.
+    long endNanos();
+
+    @Override
+    KernelDispatch copy();
+}

@@ -1,0 +1,17 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.KernelDispatchOperation;
+
+/// A kernel, complete.
+public non-sealed interface KernelDispatchRecord extends BufferRecord, DispatchInfo {
+    @Override
+    BufferTracingKind kind();
+
+    /// Always `COMPLETE`.
+    @Override
+    KernelDispatchOperation operation();
+
+    @Override
+    KernelDispatchRecord copy();
+}

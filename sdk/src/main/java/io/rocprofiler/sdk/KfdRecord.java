@@ -1,0 +1,25 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.Operation;
+
+/// Something that the kernel driver did. Kinds named `KFD_EVENT_...` are single events at one time; the others join a
+/// beginning and an end. None has a thread or a correlation id.
+public sealed interface KfdRecord extends BufferRecord
+        permits KfdPageMigrateRecord,
+                KfdPageFaultRecord,
+                KfdQueueRecord,
+                KfdUnmapFromGpuRecord,
+                KfdDroppedEventsRecord {
+    @Override
+    BufferTracingKind kind();
+
+    /// A constant of the kind's own enum, such as `KfdEventPageFaultOperation` or `KfdPageFaultOperation`.
+    @Override
+    Operation operation();
+
+    int processId();
+
+    @Override
+    KfdRecord copy();
+}

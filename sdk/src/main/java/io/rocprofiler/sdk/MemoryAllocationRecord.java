@@ -1,0 +1,25 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.MemoryAllocationOperation;
+
+/// Memory was allocated or freed through HSA.
+public non-sealed interface MemoryAllocationRecord extends BufferRecord {
+    @Override
+    BufferTracingKind kind();
+
+    @Override
+    MemoryAllocationOperation operation();
+
+    /// The agent that owns the memory; 0 when it was freed.
+    long agentId();
+
+    /// The address, or the handle of virtual memory.
+    long address();
+
+    /// 0 when memory was freed.
+    long sizeBytes();
+
+    @Override
+    MemoryAllocationRecord copy();
+}

@@ -1,0 +1,31 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.MemoryCopyOperation;
+
+/// An asynchronous copy: its `ENTER` on the thread that asks for it, its `EXIT` on a thread of the HSA runtime when it
+/// is
+/// done.
+public non-sealed interface MemoryCopy extends CallbackRecord {
+    /// The direction.
+    @Override
+    MemoryCopyOperation operation();
+
+    /// When the copy began, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`.
+    long startNanos();
+
+    /// When the copy ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`.
+    long endNanos();
+
+    long destinationAgentId();
+
+    long sourceAgentId();
+
+    long sizeBytes();
+
+    long destinationAddress();
+
+    long sourceAddress();
+
+    @Override
+    MemoryCopy copy();
+}

@@ -1,0 +1,19 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.RuntimeInitializationOperation;
+
+/// A runtime handed over its tables. Seen on the thread that initialises it, before it is usable.
+public non-sealed interface RuntimeInitialization extends CallbackRecord {
+    /// Which runtime.
+    @Override
+    RuntimeInitializationOperation operation();
+
+    /// `10000 * major + 100 * minor + patch`.
+    long version();
+
+    /// 0 for the first copy of the library in this process.
+    long instance();
+
+    @Override
+    RuntimeInitialization copy();
+}

@@ -1,0 +1,22 @@
+package io.rocprofiler.sdk.engine.view;
+
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.ApiCall;
+
+/// [ApiCall], seen in place.
+final class ApiCallView extends CallView implements ApiCall {
+    @Override
+    public Operation operation() {
+        Operation operation = Operations.of(kind(), operationValue());
+        if (operation == null) {
+            throw new IllegalStateException("operation=" + operationValue() + ": " + kind() + " has no such operation");
+        }
+        return operation;
+    }
+
+    @Override
+    public ApiCall copy() {
+        return new KeptApiCall(this, keptArguments(), keptResult());
+    }
+}

@@ -1,0 +1,67 @@
+package io.rocprofiler.sdk.engine.view;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.sdk.KfdPageFaultRecord;
+import java.lang.foreign.MemorySegment;
+
+/// [KfdPageFaultRecord], kept.
+record KeptKfdPageFaultRecord(
+        BufferTracingKind kind,
+        Operation operation,
+        long startNanos,
+        long endNanos,
+        int processId,
+        long agentId,
+        long address)
+        implements KfdPageFaultRecord {
+
+    KeptKfdPageFaultRecord(KfdPageFaultRecord of) {
+        this(of.kind(), of.operation(), of.startNanos(), of.endNanos(), of.processId(), of.agentId(), of.address());
+    }
+
+    @Override
+    public int kindValue() {
+        return kind.value();
+    }
+
+    @Override
+    public int operationValue() {
+        return operation.value();
+    }
+
+    @Override
+    public String operationName() {
+        return operation.operationName();
+    }
+
+    @Override
+    public long threadId() {
+        return 0;
+    }
+
+    @Override
+    public long internalCorrelationId() {
+        return 0;
+    }
+
+    @Override
+    public long ancestorCorrelationId() {
+        return 0;
+    }
+
+    @Override
+    public long externalCorrelationId() {
+        return 0;
+    }
+
+    @Override
+    public MemorySegment segment() {
+        throw Kept.noMemory();
+    }
+
+    @Override
+    public KfdPageFaultRecord copy() {
+        return this;
+    }
+}

@@ -1,0 +1,65 @@
+package io.rocprofiler.sdk.engine.view;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.ScratchAllocFlag;
+import io.rocprofiler.abi.ScratchMemoryOperation;
+import io.rocprofiler.sdk.ScratchMemoryRecord;
+import java.lang.foreign.MemorySegment;
+
+/// [ScratchMemoryRecord], kept.
+record KeptScratchMemoryRecord(
+        BufferTracingKind kind,
+        ScratchMemoryOperation operation,
+        long startNanos,
+        long endNanos,
+        long threadId,
+        long internalCorrelationId,
+        long ancestorCorrelationId,
+        long externalCorrelationId,
+        long agentId,
+        long queueId,
+        ScratchAllocFlag flag,
+        long sizeBytes)
+        implements ScratchMemoryRecord {
+
+    KeptScratchMemoryRecord(ScratchMemoryRecord of) {
+        this(
+                of.kind(),
+                of.operation(),
+                of.startNanos(),
+                of.endNanos(),
+                of.threadId(),
+                of.internalCorrelationId(),
+                of.ancestorCorrelationId(),
+                of.externalCorrelationId(),
+                of.agentId(),
+                of.queueId(),
+                of.flag(),
+                of.sizeBytes());
+    }
+
+    @Override
+    public int kindValue() {
+        return kind.value();
+    }
+
+    @Override
+    public int operationValue() {
+        return operation.value();
+    }
+
+    @Override
+    public String operationName() {
+        return operation.operationName();
+    }
+
+    @Override
+    public MemorySegment segment() {
+        throw Kept.noMemory();
+    }
+
+    @Override
+    public ScratchMemoryRecord copy() {
+        return this;
+    }
+}
