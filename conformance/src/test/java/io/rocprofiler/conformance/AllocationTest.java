@@ -2,23 +2,17 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A traced call leaves nothing for the garbage collector.
 final class AllocationTest {
 
-    /// In the JVM of a Java program, where a standard bean can tell; the engine is the same in its own.
     @ParameterizedTest
     @ValueSource(strings = {"callback", "buffer"})
     void a_traced_call_allocates_nothing_with_a_c_tools(String service) {
-        Run run = Run.command(
-                        Product.JDK.resolve("bin/java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        Product.SOURCES.resolve("tools/AllocationHost.java").toString())
-                .onSoftgpu()
-                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
-                .with("EVENTS", service);
+        Run run = host().with("ROCP_TOOL_LIBRARIES", Product.tool("events")).with("EVENTS", service);
         run.with("EVENTS_FILE", run.folder().resolve("events").toString());
         Outcome outcome = run.go();
         assertThat(outcome.err()).isEmpty();
@@ -27,5 +21,23 @@ final class AllocationTest {
         assertThat(Event.read(run.folder().resolve("events")))
                 .filteredOn(event -> event.function().equals("hipGetDevice"))
                 .hasSize(service.equals("callback") ? 600_000 : 300_000);
+    }
+
+    @Test
+    void a_traced_call_allocates_nothing_with_a_java_tool_that_reads_it() {
+        Outcome outcome =
+                host().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("ReadingTool")).go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo("bytes per call: 0\nentries: 300000, exits: 300000\n");
+        assertThat(outcome.status()).isZero();
+    }
+
+    /// In the JVM of a Java program, where a standard bean can tell; the engine is the same in its own.
+    private static Run host() {
+        return Run.command(
+                        Product.JDK.resolve("bin/java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        Product.SOURCES.resolve("tools/AllocationHost.java").toString())
+                .onSoftgpu();
     }
 }
