@@ -3,6 +3,8 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.BufferPolicy;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
@@ -13,6 +15,8 @@ import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
+import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Setup;
@@ -72,6 +76,16 @@ final class FakeSetup implements Setup {
         listeners.add(listener);
     }
 
+    @Override
+    public void onInterceptTable(Set<InterceptTable> kinds, InterceptListener listener) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void onThreadCreate(Runnable before, Runnable after) {
+        throw new UnsupportedOperationException();
+    }
+
     final class FakeContext implements ContextBuilder, Context {
         final Map<CallbackTracingKind, CallbackHandler> callbacks = new EnumMap<>(CallbackTracingKind.class);
         final Set<BufferTracingKind> buffered = EnumSet.noneOf(BufferTracingKind.class);
@@ -96,6 +110,37 @@ final class FakeSetup implements Setup {
 
         @Override
         public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ContextBuilder externalCorrelationIds(
+                Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean pushExternalCorrelationId(long value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean pushExternalCorrelationId(long threadId, long value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long popExternalCorrelationId() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long popExternalCorrelationId(long threadId) {
             throw new UnsupportedOperationException();
         }
 

@@ -22,6 +22,42 @@ public interface Context extends AutoCloseable {
 
     boolean isActive();
 
+    /// Puts a value on the calling thread's stack: the external correlation id of what the thread does from now on, in
+    /// this context's callbacks and records. A thread with an empty stack has the value that lies on the main
+    /// thread's, in whichever context it was pushed last. Works also while the context is stopped.
+    ///
+    /// A virtual thread's calls belong to the Linux thread that carries it at that moment.
+    ///
+    /// @return whether there was room for it
+    boolean pushExternalCorrelationId(long value);
+
+    /// Puts a value on the stack of the thread with this Linux thread id. Any thread may do so for any other.
+    ///
+    /// @throws IllegalArgumentException if no thread of this process can have that id
+    boolean pushExternalCorrelationId(long threadId, long value);
+
+    /// Takes the top off the calling thread's stack.
+    ///
+    /// @return what lay there, or 0
+    long popExternalCorrelationId();
+
+    /// Takes the top off the stack of the thread with this Linux thread id.
+    ///
+    /// @return what lay there, or 0
+    /// @throws IllegalArgumentException if no thread of this process can have that id
+    long popExternalCorrelationId(long threadId);
+
+    /// Attaches a value to what the calling thread does within a `try` statement.
+    ///
+    /// ```java
+    /// try (var request = context.externalCorrelationId(42)) {
+    ///     model.run();
+    /// }
+    /// ```
+    default ExternalCorrelation externalCorrelationId(long value) {
+        return ExternalCorrelationScope.push(this, value);
+    }
+
     /// Stops the context, so that a traced region can be a `try` statement.
     @Override
     default void close() {

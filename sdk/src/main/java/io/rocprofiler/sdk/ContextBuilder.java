@@ -2,6 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import java.util.Set;
 
 /// Collects the services of one context.
 ///
@@ -25,6 +27,15 @@ public interface ContextBuilder {
     /// @throws IllegalArgumentException if the kind is configured already, is not available, or has no such
     /// operation
     ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer);
+
+    /// Asks `request` for the external correlation id of every event.
+    ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request);
+
+    /// Asks `request` for the external correlation ids of events of these kinds; all others have their thread's.
+    ///
+    /// @throws IllegalArgumentException if there are no kinds, or if the context has a request already
+    ContextBuilder externalCorrelationIds(
+            Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request);
 
     /// The context, stopped.
     Context build();

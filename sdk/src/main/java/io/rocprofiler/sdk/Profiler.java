@@ -24,6 +24,11 @@ public final class Profiler {
         return Registration.process().timestampNanos();
     }
 
+    /// The Linux thread id of the calling thread, as callbacks and records name it.
+    public static long threadId() {
+        return Registration.process().threadId();
+    }
+
     /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no
     /// record.
     public static long abandonedCalls() {

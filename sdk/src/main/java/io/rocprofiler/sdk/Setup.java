@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.abi.InterceptTable;
 import java.util.List;
+import java.util.Set;
 
 /// The configuration window of one tool: what it may do inside [Tool#initialize], and only there.
 ///
@@ -33,4 +35,12 @@ public interface Setup {
     /// The agents of this machine, CPUs and GPUs, as far as they are known before a runtime runs: see
     /// [Profiler#agents].
     List<Agent> agents();
+
+    /// Is shown every table of these kinds that a ROCm runtime registers from now on. Needs no context and knows no start
+    /// or stop.
+    void onInterceptTable(Set<InterceptTable> kinds, InterceptListener listener);
+
+    /// Is told when the profiler makes a thread of its own, from now on: on the thread that makes it, `before` and
+    /// `after`. What they throw is reported.
+    void onThreadCreate(Runnable before, Runnable after);
 }

@@ -38,8 +38,14 @@ final class CallbackThreads {
     /// `rocprofiler_at_internal_thread_create`. Either function may be 0; no library means all.
     Status observe(long beforeFunction, long afterFunction, int libraries, long data) {
         if (!isCallable(beforeFunction) || !isCallable(afterFunction)) return Status.ERROR_INVALID_ARGUMENT;
-        if (libraries == 0 || (libraries & OWN) != 0) observers.add(new Observer(beforeFunction, afterFunction, data));
+        if (libraries == 0 || (libraries & OWN) != 0) {
+            observe(() -> tell(beforeFunction, data), () -> tell(afterFunction, data));
+        }
         return Status.SUCCESS;
+    }
+
+    void observe(Runnable before, Runnable after) {
+        observers.add(new Observer(before, after));
     }
 
     /// Makes one more thread and returns its handle, at least 1.
@@ -91,9 +97,9 @@ final class CallbackThreads {
     /// Starts a thread of the profiler: the observers' functions run on the creating thread, just before and
     /// just after.
     void start(Thread thread) {
-        for (Observer observer : observers) tell(observer.before(), observer.data());
+        for (Observer observer : observers) tell(observer.before());
         thread.start();
-        for (Observer observer : observers) tell(observer.after(), observer.data());
+        for (Observer observer : observers) tell(observer.after());
     }
 
     private boolean isCallable(long function) {
@@ -101,12 +107,16 @@ final class CallbackThreads {
     }
 
     private void tell(long function, long data) {
+        if (function != 0) host.invoke(function, OWN, data, 0, 0, 0, 0);
+    }
+
+    private static void tell(Runnable observer) {
         try {
-            if (function != 0) host.invoke(function, OWN, data, 0, 0, 0, 0);
-        } catch (ToolFailure failure) {
+            observer.run();
+        } catch (Throwable failure) {
             Messages.warn("a tool failed when it was told of a thread: " + Messages.describe(failure));
         }
     }
 
-    private record Observer(long before, long after, long data) {}
+    private record Observer(Runnable before, Runnable after) {}
 }

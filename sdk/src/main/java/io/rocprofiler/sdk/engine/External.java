@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.engine;
 
-import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeExternal;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,11 +71,16 @@ final class External {
 
     /// Puts a value on a thread's stack. @param context null if the handle names none
     static Status push(@Nullable ToolContext context, long threadId, long value) {
-        if (threadId < ProcessHandle.current().pid()) return Status.ERROR_INVALID_ARGUMENT;
+        if (!isThread(threadId)) return Status.ERROR_INVALID_ARGUMENT;
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
+        return put(context, threadId, value) ? Status.SUCCESS : Status.ERROR_OUT_OF_RESOURCES;
+    }
+
+    /// As [#push], for a thread that is known to exist. False if there is no room for another thread.
+    static boolean put(ToolContext context, long threadId, long value) {
         synchronized (STACKS) {
             long block = Native.threadBlockOf(threadId);
-            if (block == 0) return Status.ERROR_OUT_OF_RESOURCES;
+            if (block == 0) return false;
             Stacks stacks = stacks(block);
             List<Long> stack = stacks.of(context.index(), block);
             stack.add(value);
@@ -83,34 +88,39 @@ final class External {
             if (isMain(threadId)) Native.linked(NativeLink.EXTERNAL_DEFAULT, value);
             inUse();
         }
-        return Status.SUCCESS;
+        return true;
     }
 
     /// Takes the top off; an empty stack has 0 on top.
     ///
     /// @param result address of a word for the value, or 0
     static Status pop(@Nullable ToolContext context, long threadId, long result) {
-        if (threadId < ProcessHandle.current().pid()) return Status.ERROR_INVALID_ARGUMENT;
+        if (!isThread(threadId)) return Status.ERROR_INVALID_ARGUMENT;
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
-        long value;
-        synchronized (STACKS) {
-            value = pop(context, threadId);
-        }
+        long value = take(context, threadId);
         if (result != 0) Memory.putLong(result, value);
         return Status.SUCCESS;
     }
 
-    private static long pop(ToolContext context, long threadId) {
-        long block = Native.threadBlockOf(threadId);
-        if (block == 0) return 0;
-        Stacks stacks = stacks(block);
-        List<Long> stack = stacks.of(context.index(), block);
-        if (stack.isEmpty()) return 0;
-        long value = stack.remove(stack.size() - 1);
-        stacks.publish(context.index(), stack);
-        if (isMain(threadId))
-            Native.linked(NativeLink.EXTERNAL_DEFAULT, stack.isEmpty() ? 0 : stack.get(stack.size() - 1));
-        return value;
+    /// Takes the top off and returns it, 0 if there is none.
+    static long take(ToolContext context, long threadId) {
+        synchronized (STACKS) {
+            long block = Native.threadBlockOf(threadId);
+            if (block == 0) return 0;
+            Stacks stacks = stacks(block);
+            List<Long> stack = stacks.of(context.index(), block);
+            if (stack.isEmpty()) return 0;
+            long value = stack.remove(stack.size() - 1);
+            stacks.publish(context.index(), stack);
+            if (isMain(threadId))
+                Native.linked(NativeLink.EXTERNAL_DEFAULT, stack.isEmpty() ? 0 : stack.get(stack.size() - 1));
+            return value;
+        }
+    }
+
+    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the lowest.
+    static boolean isThread(long threadId) {
+        return threadId >= ProcessHandle.current().pid();
     }
 
     private static Stacks stacks(long block) {
@@ -163,18 +173,18 @@ final class External {
     }
 
     private static void askJava(SlotPlan plan, long entries, long frame) {
-        int last = NativeConstants.PLAN_ENTRIES;
+        ToolContext asked = null;
+        long value = 0;
         for (long rest = entries; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
             SlotEntry entry = plan.entries[i];
             ToolContext context = entry.context;
             if (context == null || !context.asksJava(entry.requestKind)) continue;
+            if (context != asked) value = context.askJava(entry, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+            asked = context;
+            if (value == ExternalCorrelationRequest.FROM_STACK) continue;
             Memory.getAndBitwiseOrLong(frame + NativeFrame.REQUESTED, 1L << i);
-            long value = last < i && plan.entries[last].context == context
-                    ? of(frame, last)
-                    : context.askJava(entry, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
             Memory.putLong(frame + NativeFrame.EXTERNAL + 8L * i, value);
-            last = i;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.NativeTool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -198,5 +199,10 @@ public final class Native {
     /// Address of the block of the thread with this Linux id, reserved for it if it has none; 0 if there is no memory.
     static long threadBlockOf(long threadId) {
         return invoke(linked(NativeLink.THREAD_OF), threadId, 0, 0, 0, 0, 0);
+    }
+
+    /// The Linux thread id of the calling thread.
+    static long threadId() {
+        return Memory.getLong(threadBlock() + NativeThread.TID);
     }
 }

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.RuntimeListener;
@@ -87,6 +88,10 @@ public final class Registration {
 
     public long timestampNanos() {
         return host.nowNanos();
+    }
+
+    public long threadId() {
+        return Memory.getLong(host.threadBlock() + NativeThread.TID);
     }
 
     public long abandonedCalls() {

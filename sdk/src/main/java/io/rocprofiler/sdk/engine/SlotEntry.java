@@ -1,6 +1,9 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.CallbackHandler;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +78,19 @@ final class SlotEntry {
     /// Keeps a slot awake while the context is active.
     static SlotEntry wake(ToolContext context) {
         return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0);
+    }
+
+    /// What the entry is about, as a constant of its kind's enum; null for one that is about nothing.
+    @Nullable
+    Operation operation() {
+        int kind = (int) kindAndOperation;
+        int operation = (int) (kindAndOperation >> 32);
+        if (buffer == null) {
+            CallbackTracingKind callback = CallbackTracingKind.of(kind);
+            return callback == null ? null : Operations.of(callback, operation);
+        }
+        BufferTracingKind buffered = BufferTracingKind.of(kind);
+        return buffered == null ? null : Operations.of(buffered, operation);
     }
 
     /// The context that a failing handler belongs to, by its tool's name.

@@ -3,9 +3,11 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Context;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -149,15 +151,44 @@ public final class ToolContext implements Context {
     long askJava(SlotEntry entry, long internalId) {
         ExternalRequests known = requests;
         ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(entry.requestKind);
-        if (known == null || known.javaHandler() == null || kind == null || brokenRequests) return 0;
+        Operation operation = entry.operation();
+        if (known == null || kind == null || operation == null || brokenRequests) return 0;
+        ExternalCorrelationRequest request = known.javaHandler();
+        if (request == null) return 0;
         try {
-            return known.javaHandler().externalCorrelationId(kind, (int) (entry.kindAndOperation >> 32), internalId);
+            return request.externalCorrelationId(kind, operation, internalId);
         } catch (Throwable failure) {
             brokenRequests = true;
             Messages.warn("the external correlation request of tool " + client.name() + " failed and is switched off: "
                     + Messages.describe(failure));
             return 0;
         }
+    }
+
+    @Override
+    public boolean pushExternalCorrelationId(long value) {
+        return External.put(this, Native.threadId(), value);
+    }
+
+    @Override
+    public boolean pushExternalCorrelationId(long threadId, long value) {
+        requireThread(threadId);
+        return External.put(this, threadId, value);
+    }
+
+    @Override
+    public long popExternalCorrelationId() {
+        return External.take(this, Native.threadId());
+    }
+
+    @Override
+    public long popExternalCorrelationId(long threadId) {
+        requireThread(threadId);
+        return External.take(this, threadId);
+    }
+
+    private static void requireThread(long threadId) {
+        if (!External.isThread(threadId)) throw new IllegalArgumentException("threadId=" + threadId);
     }
 
     private static Status select(BitSet selected, int[] operations) {

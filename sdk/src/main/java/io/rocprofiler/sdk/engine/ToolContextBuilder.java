@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.Status;
@@ -9,9 +10,13 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.OperationFilter;
+import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Turns the statuses of service configuration into exceptions that name the argument.
@@ -51,6 +56,29 @@ final class ToolContextBuilder implements ContextBuilder {
         if (!Services.isAvailable(kind)) throw unavailable(kind);
         int[] selected = ids(operations, kind);
         require(context.addBuffered(kind, selected, known.records()), kind);
+        return this;
+    }
+
+    @Override
+    public ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request) {
+        return externalCorrelationIds(
+                EnumSet.complementOf(EnumSet.of(ExternalCorrelationIdRequestKind.NONE)), request);
+    }
+
+    @Override
+    public ContextBuilder externalCorrelationIds(
+            Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request) {
+        setup.requireOpen();
+        Objects.requireNonNull(request, "request");
+        if (kinds.isEmpty()) throw new IllegalArgumentException("kinds=[]: give at least one");
+        BitSet asked = new BitSet();
+        for (ExternalCorrelationIdRequestKind kind : kinds) {
+            if (kind == ExternalCorrelationIdRequestKind.NONE) throw new IllegalArgumentException("kind=NONE");
+            asked.set(kind.value());
+        }
+        if (context.request(new ExternalRequests(asked, 0, 0, request)) != Status.SUCCESS) {
+            throw new IllegalArgumentException("request=" + request + ": the context has one already");
+        }
         return this;
     }
 

@@ -1,13 +1,16 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ContextBuilder;
+import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Setup;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /// The configuration window as one tool in Java sees it.
 final class ToolSetup implements Setup {
@@ -69,6 +72,22 @@ final class ToolSetup implements Setup {
     public List<Agent> agents() {
         requireOpen();
         return registration.listAgents();
+    }
+
+    @Override
+    public void onInterceptTable(Set<InterceptTable> kinds, InterceptListener listener) {
+        requireOpen();
+        Objects.requireNonNull(listener, "listener");
+        if (kinds.isEmpty()) throw new IllegalArgumentException("kinds=[]: give at least one");
+        int bits = 0;
+        for (InterceptTable kind : kinds) bits |= kind.value();
+        registration.interceptTables().add(bits, ToolInterceptedTable.listener(listener));
+    }
+
+    @Override
+    public void onThreadCreate(Runnable before, Runnable after) {
+        requireOpen();
+        registration.threads().observe(Objects.requireNonNull(before, "before"), Objects.requireNonNull(after, "after"));
     }
 
     void requireOpen() {

@@ -13,6 +13,7 @@ import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.HipRuntimeOperation;
 import io.rocprofiler.abi.HsaCoreOperation;
+import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.abi.MarkerCoreOperation;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.sdk.ApiCall;
@@ -29,6 +30,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +98,9 @@ class JavaToolTest {
         assertThatThrownBy(setup::callbackThread).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> setup.onRuntime((library, version, instance) -> {}))
                 .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> setup.onInterceptTable(EnumSet.of(InterceptTable.HSA_TABLE), table -> {}))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> setup.onThreadCreate(() -> {}, () -> {})).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
