@@ -184,6 +184,12 @@ bool rpj_engine_boot(void) {
     return up;
 }
 
+// The number of what both halves of the engine were generated from: Java of another build must not touch rpj_link.
+// Any thread, at any time; never fails.
+RPJ_EXPORT uint64_t rocprofiler_java_layout(void);
+
+uint64_t rocprofiler_java_layout(void) { return RPJ_LAYOUT; }
+
 // A Java program that registers a tool of its own: the engine is on its class path, and asks for the link itself.
 RPJ_EXPORT native_link_t* rocprofiler_java_attach(void);
 

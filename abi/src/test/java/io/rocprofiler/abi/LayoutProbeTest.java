@@ -73,7 +73,8 @@ class LayoutProbeTest {
     private static void checkOperation(String type, String enumerator, int value) throws Exception {
         String function = enumerator.substring(enumerator.indexOf("_API_ID_") + "_API_ID_".length());
         if (function.equals("NONE") || function.equals("LAST")) return;
-        Object constant = type(type.replace("ApiId", "Operation")).getField(function).get(null);
+        Object constant =
+                type(type.replace("ApiId", "Operation")).getField(function).get(null);
         assertThat(((Operation) constant).value()).as(enumerator).isEqualTo(value);
     }
 

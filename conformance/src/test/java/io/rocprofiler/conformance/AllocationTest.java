@@ -25,8 +25,8 @@ final class AllocationTest {
 
     @Test
     void a_traced_call_allocates_nothing_with_a_java_tool_that_reads_it() {
-        Outcome outcome =
-                host().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("ReadingTool")).go();
+        Outcome outcome = host().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("ReadingTool"))
+                .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo("bytes per call: 0\nentries: 300000, exits: 300000\n");
         assertThat(outcome.status()).isZero();

@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.lang.foreign.Linker;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
@@ -64,6 +67,23 @@ final class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.rocprofiler..", "org.jspecify.."));
         rule.check(product);
+    }
+
+    /// What the authors of tools see.
+    @ParameterizedTest
+    @CsvSource({"rocprofiler-sdk, io.rocprofiler.sdk", "rocprofiler-abi, io.rocprofiler.abi"})
+    void a_module_exports_one_package_to_all(String jar, String exported) {
+        Path path = Path.of(Product.file("lib/java/" + jar + ".jar"));
+        ModuleDescriptor module =
+                ModuleFinder.of(path).findAll().iterator().next().descriptor();
+        assertThat(module.exports())
+                .filteredOn(exports -> !exports.isQualified())
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactly(exported);
+        assertThat(module.requires())
+                .filteredOn(required -> !required.modifiers().contains(ModuleDescriptor.Requires.Modifier.STATIC))
+                .extracting(ModuleDescriptor.Requires::name)
+                .isSubsetOf("java.base", "io.rocprofiler.abi");
     }
 
     /// The command, a process of its own, starts the program through one class.

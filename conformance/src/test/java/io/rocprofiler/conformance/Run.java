@@ -64,6 +64,11 @@ final class Run {
         return this;
     }
 
+    Run without(String name) {
+        environment.remove(name);
+        return this;
+    }
+
     /// The run's folder: its working directory.
     Path folder() {
         return folder;

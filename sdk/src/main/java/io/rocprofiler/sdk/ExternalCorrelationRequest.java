@@ -16,6 +16,5 @@ public interface ExternalCorrelationRequest {
     ///
     /// @param internalCorrelationId of the event
     /// @return the id, or [#FROM_STACK]
-    long externalCorrelationId(
-            ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId);
+    long externalCorrelationId(ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId);
 }

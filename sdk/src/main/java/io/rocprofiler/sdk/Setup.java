@@ -36,8 +36,8 @@ public interface Setup {
     /// [Profiler#agents].
     List<Agent> agents();
 
-    /// Is shown every table of these kinds that a ROCm runtime registers from now on. Needs no context and knows no start
-    /// or stop.
+    /// Is shown every table of these kinds that a ROCm runtime registers from now on. Needs no context and knows no
+    /// start or stop.
     void onInterceptTable(Set<InterceptTable> kinds, InterceptListener listener);
 
     /// Is told when the profiler makes a thread of its own, from now on: on the thread that makes it, `before` and

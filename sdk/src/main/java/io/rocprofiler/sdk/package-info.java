@@ -1,38 +1,52 @@
 /// The Java face of ROCm's tracing stack: for people who write profilers and monitors on the JVM.
 ///
-/// A tool is one class. It is found by `ServiceLoader` on the class path in `ROCPROFILER_JAVA_TOOLS`, or a
+/// A tool is one class. It is found by its service file on the class path in `ROCPROFILER_JAVA_TOOLS`, or a
 /// program hands it to [io.rocprofiler.sdk.Profiler#register]. The engine calls
 /// [io.rocprofiler.sdk.Tool#initialize] once, and in that window, and only there, the tool says what it wants:
 /// contexts, their services, and buffers.
 ///
 /// ```java
-/// public final class CopyCounter implements Tool {
-///     private final LongAdder copies = new LongAdder();
+/// public final class CopySizes implements Tool {
+///     private final LongAdder bytes = new LongAdder();
 ///
 ///     public String name() {
-///         return "copy-counter";
+///         return "copy-sizes";
 ///     }
 ///
 ///     public void initialize(Setup setup) {
 ///         setup.context()
-///                 .callbacks(CallbackTracingKind.HIP_RUNTIME_API, OperationFilter.names("hipMemcpy"), this::onCopy)
+///                 .callbacks(
+///                         CallbackTracingKind.HIP_RUNTIME_API,
+///                         OperationFilter.of(HipRuntimeOperation.hipMemcpy, HipRuntimeOperation.hipMemcpyAsync),
+///                         this::onCopy)
 ///                 .build()
 ///                 .start();
 ///     }
 ///
-///     private void onCopy(CallbackRecord call) {
-///         if (call.phase() == CallbackPhase.EXIT) copies.increment();
+///     private void onCopy(CallbackRecord record) {
+///         if (record instanceof ApiCall call && call.phase() == CallbackPhase.EXIT)
+///             bytes.add(call.argument("sizeBytes").asLong());
 ///     }
 ///
 ///     public void close() {
-///         System.err.println("copies: " + copies);
+///         System.err.println("bytes: " + bytes);
 ///     }
 /// }
 /// ```
 ///
+/// What happens comes in one of two ways. A [io.rocprofiler.sdk.CallbackHandler] sees a
+/// [io.rocprofiler.sdk.CallbackRecord] on the program's own thread, while it happens. A
+/// [io.rocprofiler.sdk.BufferHandler] sees batches of [io.rocprofiler.sdk.BufferRecord] later, on a thread of the
+/// profiler. Both are sealed: a `switch` over their types needs no `default`. Both are views, valid inside the handler;
+/// their `copy()` may be kept.
+///
 /// Units: times are nanoseconds on `CLOCK_BOOTTIME`, ROCm's clock; sizes are bytes; thread ids are Linux thread
 /// ids. Errors: what a tool configures wrongly throws at once, with the name and the value; what happens while a
 /// program runs never throws.
+///
+/// A program that registers its own tool runs with `--enable-native-access=io.rocprofiler.sdk`, or `ALL-UNNAMED` when
+/// the jars are on its class path, and needs an installed rocprofiler-java, which is looked for where
+/// `-Drocprofiler.home` or `ROCPROFILER_HOME` says, in `java.library.path`, in `/opt` and among the system's libraries.
 @NullMarked
 package io.rocprofiler.sdk;
 

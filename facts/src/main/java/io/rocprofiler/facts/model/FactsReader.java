@@ -1,9 +1,12 @@
 package io.rocprofiler.facts.model;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.CRC32;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -27,7 +30,7 @@ final class FactsReader {
                         .map(name -> LibraryReader.read(file(name), enums(name)))
                         .toList(),
                 Json.list(file("ompt"), "callbacks", FactsReader::omptCallback),
-                layouts("native"),
+                nativeLayouts(),
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
@@ -96,6 +99,18 @@ final class FactsReader {
                 TypesReader.typedefs(file),
                 TypesReader.functions(file),
                 TypesReader.callbacks(file));
+    }
+
+    /// With a number that stands for all that the two halves of the engine, Java and C, have to agree on: a half of
+    /// another build has another number.
+    private Layouts nativeLayouts() {
+        Layouts layouts = layouts("native");
+        CRC32 sum = new CRC32();
+        sum.update(file("native").toString().getBytes(StandardCharsets.UTF_8));
+        sum.update(file("sdk-functions").toString().getBytes(StandardCharsets.UTF_8));
+        Map<String, Long> constants = new LinkedHashMap<>(layouts.constants());
+        constants.put("LAYOUT", sum.getValue() & Integer.MAX_VALUE);
+        return new Layouts(layouts.about(), constants, layouts.structs());
     }
 
     private Layouts layouts(String name) {

@@ -11,8 +11,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,11 +62,17 @@ public final class Native {
     /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
     static void attach() {
         if (link != 0) return;
-        SymbolLookup library = SymbolLookup.libraryLookup(libraryPath(), Arena.global());
-        MethodHandle attach = LINKER.downcallHandle(
-                library.findOrThrow("rocprofiler_java_attach"), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
+        SymbolLookup library = InstalledLibrary.open();
         try {
-            long address = (long) attach.invokeExact();
+            long layout = (long) LINKER.downcallHandle(
+                            library.findOrThrow("rocprofiler_java_layout"),
+                            FunctionDescriptor.of(ValueLayout.JAVA_LONG))
+                    .invokeExact();
+            if (layout != NativeConstants.LAYOUT) throw InstalledLibrary.ofAnotherVersion();
+            long address = (long) LINKER.downcallHandle(
+                            library.findOrThrow("rocprofiler_java_attach"),
+                            FunctionDescriptor.of(ValueLayout.JAVA_LONG))
+                    .invokeExact();
             if (address == 0)
                 throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
             Boot.start(address);
@@ -77,20 +81,6 @@ public final class Native {
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }
-    }
-
-    private static Path libraryPath() {
-        String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
-        if (home == null) {
-            throw new IllegalStateException(
-                    "librocprofiler-sdk.so.1 not found: install rocprofiler and set ROCPROFILER_HOME "
-                            + "(or -Drocprofiler.home=) to its folder");
-        }
-        Path library = Path.of(home, "lib", "librocprofiler-sdk.so.1");
-        if (!Files.isReadable(library)) {
-            throw new IllegalStateException(library + " is missing: set ROCPROFILER_HOME to the folder of rocprofiler");
-        }
-        return library;
     }
 
     /// A word of `native_link_t`, by its offset.

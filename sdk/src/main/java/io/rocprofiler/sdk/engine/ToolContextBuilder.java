@@ -61,8 +61,7 @@ final class ToolContextBuilder implements ContextBuilder {
 
     @Override
     public ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request) {
-        return externalCorrelationIds(
-                EnumSet.complementOf(EnumSet.of(ExternalCorrelationIdRequestKind.NONE)), request);
+        return externalCorrelationIds(EnumSet.complementOf(EnumSet.of(ExternalCorrelationIdRequestKind.NONE)), request);
     }
 
     @Override

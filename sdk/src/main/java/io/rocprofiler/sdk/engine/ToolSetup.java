@@ -87,7 +87,9 @@ final class ToolSetup implements Setup {
     @Override
     public void onThreadCreate(Runnable before, Runnable after) {
         requireOpen();
-        registration.threads().observe(Objects.requireNonNull(before, "before"), Objects.requireNonNull(after, "after"));
+        registration
+                .threads()
+                .observe(Objects.requireNonNull(before, "before"), Objects.requireNonNull(after, "after"));
     }
 
     void requireOpen() {

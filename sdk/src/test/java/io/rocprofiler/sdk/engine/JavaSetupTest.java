@@ -100,7 +100,9 @@ class JavaSetupTest {
             HipRuntimeOperation later = HipRuntimeOperation.hipMalloc;
             assertThat(shown.contains(HipRuntimeOperation.hipArray3DCreate)).isTrue();
             assertThat(shown.contains(later)).isFalse();
-            assertThat(shown.contains(HipRuntimeOperation.hipApiName)).as("an empty slot").isFalse();
+            assertThat(shown.contains(HipRuntimeOperation.hipApiName))
+                    .as("an empty slot")
+                    .isFalse();
             assertThatThrownBy(() -> shown.function(later))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("operation=hipMalloc: not in this HIP_RUNTIME_TABLE");
@@ -162,7 +164,8 @@ class JavaSetupTest {
             assertThat(shown.contains(HsaCoreOperation.hsa_system_get_info)).isFalse();
             assertThat(shown.contains(HsaAmdExtOperation.hsa_amd_profiling_async_copy_enable))
                     .isFalse();
-            assertThat(shown.contains(HsaImageExtOperation.hsa_ext_image_create)).isFalse();
+            assertThat(shown.contains(HsaImageExtOperation.hsa_ext_image_create))
+                    .isFalse();
             seen.add("shown");
         }));
         process.registration.setApiTable("hsa", 11_500, 0, array(container), 1);
