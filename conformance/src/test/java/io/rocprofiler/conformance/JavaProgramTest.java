@@ -104,6 +104,13 @@ final class JavaProgramTest {
             """);
     }
 
+    @Test
+    void a_jvm_that_denies_native_access_is_told_how_to_be_started() {
+        assertThat(out(program("--illegal-native-access=deny", "external"))).isEqualTo("""
+            this JVM keeps Java from calling C: start it with --enable-native-access=ALL-UNNAMED
+            """);
+    }
+
     private static String out(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.err()).isEmpty();
@@ -112,14 +119,17 @@ final class JavaProgramTest {
     }
 
     private static Run program(String mode) {
+        return program("--enable-native-access=ALL-UNNAMED", mode);
+    }
+
+    private static Run program(String option, String mode) {
         String classPath = String.join(
                 ":",
                 JavaTool.jar("ServicesHost"),
                 Product.file("lib/java/rocprofiler-sdk.jar"),
                 Product.file("lib/java/rocprofiler-abi.jar"));
         Path java = Product.JDK.resolve("bin/java");
-        return Run.command(
-                        java.toString(), "--enable-native-access=ALL-UNNAMED", "-cp", classPath, "ServicesHost", mode)
+        return Run.command(java.toString(), option, "-cp", classPath, "ServicesHost", mode)
                 .onSoftgpu()
                 .with("ROCPROFILER_HOME", Product.HOME.toString());
     }

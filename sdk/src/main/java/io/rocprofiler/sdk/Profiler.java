@@ -13,10 +13,23 @@ public final class Profiler {
     ///
     /// Thread rule: any thread, once.
     ///
-    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be loaded;
+    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be found or loaded;
     /// the message says what to do
     public static void register(Tool tool) {
-        Registration.process().register(tool);
+        try {
+            Registration.process().register(tool);
+        } catch (ExceptionInInitializerError failure) {
+            if (failure.getCause() instanceof IllegalCallerException denied) throw noAccess(denied);
+            throw failure;
+        }
+    }
+
+    private static IllegalStateException noAccess(IllegalCallerException denied) {
+        Module module = Profiler.class.getModule();
+        return new IllegalStateException(
+                "this JVM keeps Java from calling C: start it with --enable-native-access="
+                        + (module.isNamed() ? module.getName() : "ALL-UNNAMED"),
+                denied);
     }
 
     /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.
