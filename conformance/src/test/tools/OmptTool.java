@@ -1,19 +1,16 @@
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.BufferTracingOmptRecord;
-import io.rocprofiler.abi.BufferTracingOmptTarget;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.CallbackTracingOmptData;
-import io.rocprofiler.abi.OmptArgs;
 import io.rocprofiler.abi.OmptOperation;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.OmptEvent;
+import io.rocprofiler.sdk.OmptRecord;
 import io.rocprofiler.sdk.Profiler;
 import io.rocprofiler.sdk.RecordBatch;
-import io.rocprofiler.sdk.RecordView;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.io.IOException;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,9 +42,8 @@ public final class OmptTool implements Tool {
         long now = Profiler.timestampNanos();
         if (record.userData() == 0) record.userData(now);
         String arguments = "";
-        if (record.operation() == OmptOperation.PARALLEL_BEGIN.value()) {
-            int at = CallbackTracingOmptData.ARGS + OmptArgs.PARALLEL_BEGIN_REQUESTED_PARALLELISM;
-            arguments = " requested_parallelism=" + record.payload().get(ValueLayout.JAVA_INT, at);
+        if (record instanceof OmptEvent event && event.operation() == OmptOperation.PARALLEL_BEGIN) {
+            arguments = " " + event.argument("requested_parallelism");
         }
         lines.add(line(
                 record.phase().name(),
@@ -62,12 +58,10 @@ public final class OmptTool implements Tool {
     }
 
     private void onRecords(RecordBatch batch) {
-        for (int i = 0; i < batch.size(); i++) {
-            RecordView record = batch.record(i);
+        for (BufferRecord record : batch) {
             String arguments = "";
-            if (record.operation() == OmptOperation.TARGET_EMI.value()) {
-                int at = BufferTracingOmptRecord.TARGET + BufferTracingOmptTarget.DEVICE_NUM;
-                arguments = " device_num=" + record.segment().get(ValueLayout.JAVA_INT, at);
+            if (record instanceof OmptRecord event && event.operation() == OmptOperation.TARGET_EMI) {
+                arguments = " device_num=" + event.deviceNumber();
             }
             lines.add(line(
                     "RECORD",

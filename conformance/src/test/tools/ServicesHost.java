@@ -38,14 +38,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.EnumSet;
 
-/// ServicesHost CASE: a Java program that registers a tool of its own and then uses ROC-TX and HIP. Prints what its tool
-/// is told.
+/// ServicesHost CASE: a Java program that registers a tool of its own and then uses ROC-TX and HIP. Prints
+/// what its tool is told.
 ///
-///   external   ids attached to threads
-///   request    the tool is asked for them
-///   intercept  a function of HIP is replaced by one in Java
-///   events     runtimes, streams and memory, as callbacks
-///   records    calls with arguments, memory and retirements, as records
+/// external   ids attached to threads
+/// request    the tool is asked for them
+/// intercept  a function of HIP is replaced by one in Java
+/// events     runtimes, streams and memory, as callbacks
+/// records    calls with arguments, memory and retirements, as records
 public final class ServicesHost implements Tool {
     private static final Linker LINKER = Linker.nativeLinker();
 

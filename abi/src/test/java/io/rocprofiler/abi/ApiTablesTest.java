@@ -79,11 +79,11 @@ class ApiTablesTest {
 
     @Test
     void aFunctionTellsItsSignature() {
-        ApiFunction function = ApiTables.HIP_RUNTIME.function(HipRuntimeApiId.hipMemcpy);
+        ApiFunction function = ApiTables.HIP_RUNTIME.function(HipRuntimeOperation.hipMemcpy.value());
 
         assertThat(function)
                 .isEqualTo(new ApiFunction(
-                        HipRuntimeApiId.hipMemcpy,
+                        HipRuntimeOperation.hipMemcpy.value(),
                         "hipMemcpy",
                         "hipError_t",
                         "enum:hipError_t",

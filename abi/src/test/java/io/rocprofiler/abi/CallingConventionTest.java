@@ -185,7 +185,7 @@ class CallingConventionTest {
 
     @Test
     void aMoveIsPackedAsItsDocumentationSays() {
-        long move = ApiTables.HIP_RUNTIME.argMoves(HipRuntimeApiId.hipMemcpy)[3];
+        long move = ApiTables.HIP_RUNTIME.argMoves(HipRuntimeOperation.hipMemcpy.value())[3];
 
         ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, move);
         assertThat(bytes.getShort(0)).as("fourth integer register").isEqualTo((short) (NativeFrame.INT_REGS + 24));

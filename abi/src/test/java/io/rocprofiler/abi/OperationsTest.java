@@ -69,8 +69,8 @@ class OperationsTest {
     @Test
     void anOperationIsAConstantWithTheNumberAndNameOfItsKind() {
         assertThat(HipRuntimeOperation.values()).hasSize(541);
-        assertThat(HipRuntimeOperation.hipMalloc.value()).isEqualTo(HipRuntimeApiId.hipMalloc);
-        assertThat(Operations.of(BufferTracingKind.HIP_RUNTIME_API_EXT, HipRuntimeApiId.hipMalloc))
+        assertThat(HsaCoreOperation.hsa_iterate_agents.value()).isEqualTo(HsaCoreApiId.hsa_iterate_agents);
+        assertThat(Operations.of(BufferTracingKind.HIP_RUNTIME_API_EXT, HipRuntimeOperation.hipMalloc.value()))
                 .isSameAs(HipRuntimeOperation.hipMalloc);
         assertThat(Operations.of(BufferTracingKind.KFD_QUEUE, 0)).isSameAs(KfdQueueOperation.EVICT_SVM);
         assertThat(Operations.of(CallbackTracingKind.MEMORY_COPY, 5)).isNull();

@@ -169,6 +169,11 @@ final class FakeCall implements ApiCall {
         }
 
         @Override
+        public String asText() {
+            return String.valueOf(asString);
+        }
+
+        @Override
         public MemorySegment asSegment() {
             throw new UnsupportedOperationException();
         }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// It is a view of native memory, moved from record to record: valid until the batch shows another record of the same
-/// sort or [BufferHandler#onRecords] returns; afterwards it reads as zeros. Nothing is copied, and nothing is allocated
-/// except where a method says so. To keep a record, [#copy] it.
+/// It is a view of native memory, moved from record to record: valid until the batch shows another record
+/// of the same sort or [BufferHandler#onRecords] returns; afterwards it reads as zeros. Nothing is copied,
+/// and nothing is allocated except where a method says so. To keep a record, [#copy] it.
 ///
 /// A field that the record's kind does not have reads as 0.
 public sealed interface BufferRecord
@@ -38,8 +38,8 @@ public sealed interface BufferRecord
     /// The kind's number.
     int kindValue();
 
-    /// What happened, as a constant of the kind's enum; null for an [OtherRecord] and for a kind without operations.
-    /// The first call loads that enum; [#operationValue] does not.
+    /// What happened, as a constant of the kind's enum; null for an [OtherRecord] and for a kind without
+    /// operations. The first call loads that enum; [#operationValue] does not.
     @Nullable
     Operation operation();
 

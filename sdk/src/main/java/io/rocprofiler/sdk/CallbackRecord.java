@@ -15,9 +15,9 @@ import java.lang.foreign.MemorySegment;
 /// }
 /// ```
 ///
-/// It is a view of native memory, moved from event to event: valid only inside [CallbackHandler#onCallback], and on
-/// its thread; afterwards it reads as zeros. Nothing is copied, and nothing is allocated except where a method says so.
-/// To keep an event, [#copy] it.
+/// It is a view of native memory, moved from event to event: valid only inside
+/// [CallbackHandler#onCallback], and on its thread; afterwards it reads as zeros. Nothing is copied, and
+/// nothing is allocated except where a method says so. To keep an event, [#copy] it.
 public sealed interface CallbackRecord
         permits ApiCall,
                 CodeObjectLoad,
@@ -32,7 +32,8 @@ public sealed interface CallbackRecord
                 OmptEvent {
     CallbackTracingKind kind();
 
-    /// What happened, as a constant of the kind's enum. The first call loads that enum; [#operationValue] does not.
+    /// What happened, as a constant of the kind's enum. The first call loads that enum; [#operationValue]
+    /// does not.
     Operation operation();
 
     /// The operation's number within its kind. For an API: the place of the function in its table.
@@ -41,16 +42,15 @@ public sealed interface CallbackRecord
     /// The operation's name. For an API: the C function's name. Allocates the string.
     String operationName();
 
-    /// `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are other names
-    /// of
-    /// the first two.
+    /// `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are
+    /// other names of the first two.
     CallbackPhase phase();
 
     /// The Linux thread id of the thread that caused the event.
     long threadId();
 
-    /// The number of this event, the same in its records, from 1 and without gaps over all traced calls; 0 for kinds
-    /// that have none.
+    /// The number of this event, the same in its records, from 1 and without gaps over all traced calls; 0
+    /// for kinds that have none.
     long internalCorrelationId();
 
     /// The traced call or range on the same thread inside which this one happened, or 0.
@@ -62,14 +62,14 @@ public sealed interface CallbackRecord
     /// As [Context#handle].
     long contextHandle();
 
-    /// The payload struct of the kind in AMD's layout, read-only, for what this interface does not show. Allocates the
-    /// segment.
+    /// The payload struct of the kind in AMD's layout, read-only, for what this interface does not show.
+    /// Allocates the segment.
     ///
     /// @throws IllegalStateException on a copy, which has none
     MemorySegment payload();
 
-    /// The tool's own word for this event: 0 at the beginning, at the end what the same context's callback left at the
-    /// beginning.
+    /// The tool's own word for this event: 0 at the beginning, at the end what the same context's callback
+    /// left at the beginning.
     long userData();
 
     /// Leaves a word for the end of this event.

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk;
 
-/// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in common.
+/// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in
+/// common.
 public interface DispatchInfo {
     long agentId();
 

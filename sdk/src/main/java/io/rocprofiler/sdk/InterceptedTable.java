@@ -26,8 +26,8 @@ public interface InterceptedTable {
     /// @throws IllegalArgumentException unless the table [#contains] it
     MemorySegment function(Operation operation);
 
-    /// Makes the program call another function, which may call the old one: an upcall stub that lives as long as
-    /// the process, for example.
+    /// Makes the program call another function, which may call the old one: an upcall stub that lives as
+    /// long as the process, for example.
     ///
     /// @throws IllegalArgumentException unless the table [#contains] it, or for a null pointer
     void replace(Operation operation, MemorySegment function);

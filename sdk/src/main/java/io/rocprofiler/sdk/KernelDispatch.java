@@ -2,8 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.KernelDispatchOperation;
 
-/// A kernel is enqueued (`ENTER` and `EXIT` on the thread that does it) or is complete (on a thread of the HSA
-/// runtime).
+/// A kernel is enqueued (`ENTER` and `EXIT` on the thread that does it) or is complete (on a thread of the
+/// HSA runtime).
 public non-sealed interface KernelDispatch extends CallbackRecord, DispatchInfo {
     /// `ENQUEUE` or `COMPLETE`.
     @Override

@@ -13,8 +13,8 @@ public final class Profiler {
     ///
     /// Thread rule: any thread, once.
     ///
-    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be found or loaded;
-    /// the message says what to do
+    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be found or
+    /// loaded; the message says what to do
     public static void register(Tool tool) {
         try {
             Registration.process().register(tool);

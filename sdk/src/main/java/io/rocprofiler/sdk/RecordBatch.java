@@ -13,8 +13,8 @@ public interface RecordBatch extends Iterable<BufferRecord> {
     /// Records dropped over the whole life of the buffer.
     long dropCount();
 
-    /// Moves the batch's view for records of this sort to a record and returns it: no record is copied, nothing is
-    /// allocated.
+    /// Moves the batch's view for records of this sort to a record and returns it: no record is copied,
+    /// nothing is allocated.
     ///
     /// @throws IndexOutOfBoundsException unless `0 <= index < size()`
     BufferRecord record(int index);

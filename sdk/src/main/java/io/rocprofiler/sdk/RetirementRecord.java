@@ -2,8 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 
-/// Nothing with this [#internalCorrelationId] will be recorded any more: the call has returned, and the work it started
-/// is done.
+/// Nothing with this [#internalCorrelationId] will be recorded any more: the call has returned, and the
+/// work it started is done.
 public non-sealed interface RetirementRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();

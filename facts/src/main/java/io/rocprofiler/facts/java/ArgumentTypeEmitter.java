@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a reader of arguments has to know of each C type: `ArgumentTypeText`; the enumerators by number:
+/// What a reader of arguments and results has to know of each C type: `ArgumentTypeText`; the enumerators by number:
 /// `EnumNames`; and the arguments of the OpenMP events, which no table has: `OmptText`.
 final class ArgumentTypeEmitter {
     private static final String OMPT_OPERATION = "ROCPROFILER_OMPT_ID_";
@@ -52,6 +52,7 @@ final class ArgumentTypeEmitter {
                     Args args = slot.args();
                     List<String> types = args == null ? List.of() : args.types();
                     types.forEach(type -> lines.computeIfAbsent(type, this::line));
+                    if (args != null) lines.computeIfAbsent(slot.result().type(), this::line);
                 }
             }
         }

@@ -25,8 +25,7 @@ record TableSpec(String name, String library, String struct, String domain, Stri
             new TableSpec("ROCDECODE", "rocdecode", "RocDecodeDispatchTable", "rocdecode", "ROCDECODE"),
             new TableSpec("ROCJPEG", "rocjpeg", "RocJpegDispatchTable", "rocjpeg", "ROCJPEG"));
 
-    private static final Set<String> USED_BY_ENGINE =
-            Set.of("HIP_RUNTIME", "HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "ROCTX_CORE");
+    private static final Set<String> USED_BY_ENGINE = Set.of("HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "ROCTX_CORE");
 
     /// The generated classes of this table start with it: `HipRuntime`.
     String prefix() {
@@ -42,7 +41,7 @@ record TableSpec(String name, String library, String struct, String domain, Stri
         return domainPrefix() + "Operation";
     }
 
-    /// The table's operations as ints, by the SDK's name of the enumeration: `HipRuntimeApiId`, `MarkerCoreApiId`.
+    /// The table's operations as ints, by the SDK's name of the enumeration: `HsaCoreApiId`, `MarkerCoreApiId`.
     String operationsClass() {
         return domainPrefix() + "ApiId";
     }

@@ -108,6 +108,7 @@ final class FactsReader {
         CRC32 sum = new CRC32();
         sum.update(file("native").toString().getBytes(StandardCharsets.UTF_8));
         sum.update(file("sdk-functions").toString().getBytes(StandardCharsets.UTF_8));
+        sum.update(file("ompt").toString().getBytes(StandardCharsets.UTF_8));
         Map<String, Long> constants = new LinkedHashMap<>(layouts.constants());
         constants.put("LAYOUT", sum.getValue() & Integer.MAX_VALUE);
         return new Layouts(layouts.about(), constants, layouts.structs());

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.StructForm;
 import io.rocprofiler.abi.ValueForm;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// An argument as text, as C tools get it (contract section 3.1.2) and Java tools too.
 ///
@@ -32,7 +33,7 @@ import java.util.Objects;
 /// the moment at which it is asked for; before the call, output arguments hold what the program left there.
 ///
 /// Thread rule: any thread, with a scratch of its own.
-final class ArgumentText {
+public final class ArgumentText {
     private static final int MAX_STRING_BYTES = 32 * 1024;
     private static final String NULL = "(null)";
 
@@ -52,6 +53,32 @@ final class ArgumentText {
             long value = payload + known.payloadArgs + known.offsets[index];
             write(known.types[index], value, maxDereferences, scratch, peek);
             return scratch.text.toString();
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /// A value of a C type as text. Allocates it.
+    ///
+    /// @param type one that an argument or a result has
+    /// @param value address of the value, which can be read
+    public static String of(String type, long value, int maxDereferences, Peek peek) {
+        ArgumentScratch scratch = ArgumentScratch.take();
+        try {
+            write(ArgumentTypes.of(type), value, maxDereferences, scratch, peek);
+            return scratch.text.toString();
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /// The C string at an address that may be anything, cut to 32 KiB; null if it cannot be read. Allocates it.
+    public static @Nullable String string(long address, Peek peek) {
+        if (address == 0) return null;
+        ArgumentScratch scratch = ArgumentScratch.take();
+        try {
+            scratch.text.clear();
+            return scratch.text.string(peek, address, MAX_STRING_BYTES) ? scratch.text.toString() : null;
         } finally {
             scratch.giveBack();
         }

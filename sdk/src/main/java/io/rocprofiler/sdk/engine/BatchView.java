@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /// The one batch of a buffer, moved from delivery to delivery.
 final class BatchView implements RecordBatch {
-    private final BufferViews views = new BufferViews();
+    private final BufferViews views = new BufferViews(NativePeek.PROCESS);
     private long headersAddress;
     private int size;
     private long dropCount;

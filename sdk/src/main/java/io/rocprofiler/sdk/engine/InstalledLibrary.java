@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the native library for a Java program that asks for the profiler by itself.
 ///
-/// In this order: where `-Drocprofiler.home` or `ROCPROFILER_HOME` says, in `java.library.path` (which begins with
-/// `LD_LIBRARY_PATH`), in the folders of an installation, and where the system finds libraries. AMD's library has the
-/// same name: one that is not ours is passed over, and not opened.
+/// In this order: where `-Drocprofiler.home` or `ROCPROFILER_HOME` says, in `java.library.path` (which
+/// begins with `LD_LIBRARY_PATH`), in the folders of an installation, and where the system finds libraries.
+/// AMD's library has the same name: one that is not ours is passed over, and not opened.
 final class InstalledLibrary {
     static final String NAME = "librocprofiler-sdk.so.1";
 

@@ -4,7 +4,7 @@ package io.rocprofiler.sdk.engine;
 /// a crash.
 ///
 /// Thread rule: any thread.
-interface Peek {
+public interface Peek {
     /// Copies all of the bytes, or returns false.
     boolean copy(long to, long from, long sizeBytes);
 

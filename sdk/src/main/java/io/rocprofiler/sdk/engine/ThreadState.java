@@ -115,7 +115,7 @@ final class ThreadState {
 
     /// Views for one callback; callbacks nest when a tool calls a runtime from its callback.
     CallbackViews takeViews() {
-        if (viewsInUse == views.size()) views.add(new CallbackViews());
+        if (viewsInUse == views.size()) views.add(new CallbackViews(NativePeek.PROCESS));
         return views.get(viewsInUse++);
     }
 

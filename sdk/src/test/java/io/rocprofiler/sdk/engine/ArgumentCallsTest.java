@@ -8,7 +8,7 @@ import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingRecord;
-import io.rocprofiler.abi.HipRuntimeApiId;
+import io.rocprofiler.abi.HipRuntimeOperation;
 import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.OmptEvents;
 import io.rocprofiler.abi.Operations;
@@ -70,7 +70,8 @@ class ArgumentCallsTest {
     void everyArgumentIsShownWithItsTypeNameAndText() {
         arguments(0x1000, 0, 4096, 1);
         int kind = CallbackTracingKind.HIP_RUNTIME_API.value();
-        assertThat(iterate(kind, HipRuntimeApiId.hipMemcpy, noting(0), 1)).isEqualTo(Status.SUCCESS);
+        assertThat(iterate(kind, HipRuntimeOperation.hipMemcpy.value(), noting(0), 1))
+                .isEqualTo(Status.SUCCESS);
         assertThat(shown)
                 .containsExactly(
                         "Pv dst 0x1000 1/0",
@@ -83,19 +84,20 @@ class ArgumentCallsTest {
     void theValueIsTheOneInThePayload() {
         long callback = process.host.function(a -> {
             assertThat(a[0]).isEqualTo(CallbackTracingKind.HIP_RUNTIME_API.value());
-            assertThat(a[1]).isEqualTo(HipRuntimeApiId.hipMemcpy);
+            assertThat(a[1]).isEqualTo(HipRuntimeOperation.hipMemcpy.value());
             assertThat(a[3]).isEqualTo(payload + 8 + 8 * a[2]);
             shown.add("argument");
             return 0;
         });
-        iterate(CallbackTracingKind.HIP_RUNTIME_API.value(), HipRuntimeApiId.hipMemcpy, callback, 0);
+        iterate(CallbackTracingKind.HIP_RUNTIME_API.value(), HipRuntimeOperation.hipMemcpy.value(), callback, 0);
         assertThat(shown).hasSize(4);
     }
 
     @Test
     void whoAnswersIsAskedNoMore() {
         int kind = CallbackTracingKind.HIP_RUNTIME_API.value();
-        assertThat(iterate(kind, HipRuntimeApiId.hipMemcpy, noting(-1), 1)).isEqualTo(Status.SUCCESS);
+        assertThat(iterate(kind, HipRuntimeOperation.hipMemcpy.value(), noting(-1), 1))
+                .isEqualTo(Status.SUCCESS);
         assertThat(shown).hasSize(1);
     }
 
@@ -185,8 +187,10 @@ class ArgumentCallsTest {
             throw new ToolFailure("it threw a C++ exception");
         });
         int kind = CallbackTracingKind.HIP_RUNTIME_API.value();
-        assertThat(iterate(kind, HipRuntimeApiId.hipMemcpy, callback, 0)).isEqualTo(Status.ERROR);
-        assertThat(iterate(kind, HipRuntimeApiId.hipMemcpy, noting(0), 0)).isEqualTo(Status.SUCCESS);
+        assertThat(iterate(kind, HipRuntimeOperation.hipMemcpy.value(), callback, 0))
+                .isEqualTo(Status.ERROR);
+        assertThat(iterate(kind, HipRuntimeOperation.hipMemcpy.value(), noting(0), 0))
+                .isEqualTo(Status.SUCCESS);
         assertThat(shown).hasSize(4);
     }
 
@@ -262,7 +266,7 @@ class ArgumentCallsTest {
     @Test
     void recordsShowTheirArgumentsWithoutFollowingPointers() {
         BufferTracingKind kind = BufferTracingKind.HIP_RUNTIME_API_EXT;
-        long record = extended(kind, HipRuntimeApiId.hipMalloc, 0x1000, 64);
+        long record = extended(kind, HipRuntimeOperation.hipMalloc.value(), 0x1000, 64);
         long callback = process.host.function(a -> {
             assertThat(a[8]).isEqualTo(DATA);
             assertThat(a[3]).isEqualTo(record + BufferTracingHipApiExtRecord.ARGS + 8 * a[2]);
@@ -270,7 +274,7 @@ class ArgumentCallsTest {
             return 0;
         });
         assertThat(records(1, kind.value(), record, callback)).isEqualTo(Status.SUCCESS);
-        String head = kind.value() + " " + HipRuntimeApiId.hipMalloc + " ";
+        String head = kind.value() + " " + HipRuntimeOperation.hipMalloc.value() + " ";
         assertThat(shown).containsExactly(head + "PPv ptr 0x1000 2", head + "m size 64 0");
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rocprofiler.abi.ArgumentType;
 import io.rocprofiler.abi.ArgumentTypes;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.HipRuntimeApiId;
+import io.rocprofiler.abi.HipRuntimeOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,7 +189,7 @@ class ArgumentTextTest {
     void forAJavaTool() {
         long payload = memory(120, 0x1000, 0x2000, 4096, 1);
         CallbackTracingKind kind = CallbackTracingKind.HIP_RUNTIME_API;
-        int copy = HipRuntimeApiId.hipMemcpy;
+        int copy = HipRuntimeOperation.hipMemcpy.value();
         assertThat(ArgumentText.of(kind, copy, 0, payload, 0, ProcessMemory.SELF))
                 .isEqualTo("0x1000");
         assertThat(ArgumentText.of(kind, copy, 3, payload, 0, ProcessMemory.SELF))

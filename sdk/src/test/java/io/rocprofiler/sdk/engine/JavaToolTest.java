@@ -261,6 +261,6 @@ class JavaToolTest {
         long record = ToolProcess.memory(CallbackTracingRecord.SIZEOF);
         Memory.putInt(record + CallbackTracingRecord.KIND, CallbackTracingKind.MARKER_CORE_API.value());
         Memory.putLong(record + CallbackTracingRecord.PAYLOAD, payload);
-        return (ApiCall) new CallbackViews().show(record, ToolProcess.memory(8));
+        return (ApiCall) new CallbackViews(ProcessMemory.SELF).show(record, ToolProcess.memory(8));
     }
 }

@@ -5,8 +5,8 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 
 /// The memory of the test's own process as the kernel shows it: what cannot be read is an error, not a fault.
-final class ProcessMemory implements Peek {
-    static final ProcessMemory SELF = new ProcessMemory();
+public final class ProcessMemory implements Peek {
+    public static final ProcessMemory SELF = new ProcessMemory();
 
     private final RandomAccessFile file;
 

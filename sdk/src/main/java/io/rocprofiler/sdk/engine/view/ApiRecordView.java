@@ -7,10 +7,15 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.ApiRecord;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.engine.Memory;
+import io.rocprofiler.sdk.engine.Peek;
 
 /// [ApiRecord], seen in place. All APIs share one layout; the `_EXT` kinds continue it.
 final class ApiRecordView extends TracingView implements ApiRecord {
-    private final CallValues values = new CallValues(false);
+    private final CallValues values;
+
+    ApiRecordView(Peek peek) {
+        values = new CallValues(false, peek);
+    }
 
     @Override
     void hide() {
@@ -65,7 +70,7 @@ final class ApiRecordView extends TracingView implements ApiRecord {
     @Override
     public ApiValue argument(int index) {
         ApiLayout layout = layout();
-        return values.argument(layout.shape(operationValue()), index, address + layout.arguments);
+        return values.argument(layout.shape(operationValue()), index, address + layout.arguments, 0);
     }
 
     @Override
@@ -90,7 +95,7 @@ final class ApiRecordView extends TracingView implements ApiRecord {
         CallShape shape = layout.shape(operationValue());
         return new KeptApiRecord(
                 this,
-                values.keptArguments(shape, address + layout.arguments),
+                values.keptArguments(shape, address + layout.arguments, 0),
                 values.keptResult(shape, true, address + layout.result));
     }
 

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.engine.Memory;
+import io.rocprofiler.sdk.engine.Peek;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,13 @@ public final class BufferViews {
     private final @Nullable BufferView[] views = new @Nullable BufferView[BufferTracingKind.LAST];
 
     private final OtherRecordView other = new OtherRecordView();
+    private final Peek peek;
     private @Nullable ApiRecordView calls;
+
+    /// @param peek as for callbacks; what pointers in records point to is not read
+    public BufferViews(Peek peek) {
+        this.peek = peek;
+    }
 
     /// The view of a record.
     public BufferRecord show(int category, long address) {
@@ -65,7 +72,7 @@ public final class BufferViews {
     private BufferView calls() {
         ApiRecordView view = calls;
         if (view == null) {
-            view = new ApiRecordView();
+            view = new ApiRecordView(peek);
             calls = view;
         }
         return view;

@@ -1,16 +1,21 @@
 package io.rocprofiler.sdk.engine.view;
 
 import io.rocprofiler.sdk.ApiValue;
+import io.rocprofiler.sdk.engine.Peek;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The views of one call's arguments and result: one for each place, made when first needed, so that a tool may look at
-/// several at once.
+/// The views of one call's arguments and result: one for each place, made when first needed, so that a tool
+/// may look at several at once.
 final class CallValues {
     private static final int USUAL_ARGUMENTS = 8;
 
+    /// How often the text of a result follows pointers.
+    private static final int RESULT_FOLLOWS = 1;
+
     private final boolean pointersAreValid;
+    private final Peek peek;
     private @Nullable ValueView[] arguments = new @Nullable ValueView[USUAL_ARGUMENTS];
     private @Nullable ValueView result;
 
@@ -18,12 +23,17 @@ final class CallValues {
     private boolean hidden;
 
     /// Values of calls in progress, or of calls that are long over.
-    CallValues(boolean pointersAreValid) {
+    CallValues(boolean pointersAreValid, Peek peek) {
         this.pointersAreValid = pointersAreValid;
+        this.peek = peek;
     }
 
     boolean pointersAreValid() {
         return pointersAreValid;
+    }
+
+    Peek peek() {
+        return peek;
     }
 
     void hide() {
@@ -37,7 +47,8 @@ final class CallValues {
     /// The view of an argument.
     ///
     /// @param address of the call's arguments
-    ApiValue argument(CallShape shape, int index, long address) {
+    /// @param follow how often its text follows pointers
+    ApiValue argument(CallShape shape, int index, long address, int follow) {
         shape.checkIndex(index);
         ValueShape parameter = shape.parameters[index];
         if (index >= arguments.length) grow(shape.parameters.length);
@@ -47,7 +58,7 @@ final class CallValues {
             arguments[index] = view;
         }
         hidden = false;
-        return view.show(parameter, address + parameter.offset);
+        return view.show(parameter, address + parameter.offset, follow);
     }
 
     /// The view of the result at `address`.
@@ -61,7 +72,7 @@ final class CallValues {
             result = view;
         }
         hidden = false;
-        return view.show(type, address);
+        return view.show(type, address, pointersAreValid ? RESULT_FOLLOWS : 0);
     }
 
     private void grow(int length) {
@@ -71,10 +82,10 @@ final class CallValues {
     }
 
     /// Copies of all arguments.
-    List<ApiValue> keptArguments(CallShape shape, long address) {
+    List<ApiValue> keptArguments(CallShape shape, long address, int follow) {
         List<ApiValue> kept = new ArrayList<>(shape.parameters.length);
         for (ValueShape parameter : shape.parameters) {
-            kept.add(KeptValue.at(parameter, address + parameter.offset, pointersAreValid));
+            kept.add(KeptValue.at(parameter, address + parameter.offset, follow, this));
         }
         return List.copyOf(kept);
     }
@@ -83,6 +94,8 @@ final class CallValues {
     @Nullable
     ApiValue keptResult(CallShape shape, boolean returned, long address) {
         ValueShape type = shape.result;
-        return type == null || !returned ? null : KeptValue.at(type, address, pointersAreValid);
+        return type == null || !returned
+                ? null
+                : KeptValue.at(type, address, pointersAreValid ? RESULT_FOLLOWS : 0, this);
     }
 }

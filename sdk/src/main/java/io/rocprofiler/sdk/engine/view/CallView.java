@@ -2,12 +2,17 @@ package io.rocprofiler.sdk.engine.view;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.sdk.ApiValue;
+import io.rocprofiler.sdk.engine.Peek;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What views of callbacks with arguments have in common.
 abstract class CallView extends CallbackView {
-    private final CallValues values = new CallValues(true);
+    private final CallValues values;
+
+    CallView(Peek peek) {
+        values = new CallValues(true, peek);
+    }
 
     @Override
     final void hide() {
@@ -21,7 +26,7 @@ abstract class CallView extends CallbackView {
 
     public final ApiValue argument(int index) {
         ApiLayout layout = layout();
-        return values.argument(layout.shape(operationValue()), index, payloadAddress() + layout.arguments);
+        return values.argument(layout.shape(operationValue()), index, payloadAddress() + layout.arguments, follow());
     }
 
     public final ApiValue argument(String name) {
@@ -39,12 +44,17 @@ abstract class CallView extends CallbackView {
 
     final List<ApiValue> keptArguments() {
         ApiLayout layout = layout();
-        return values.keptArguments(layout.shape(operationValue()), payloadAddress() + layout.arguments);
+        return values.keptArguments(layout.shape(operationValue()), payloadAddress() + layout.arguments, follow());
     }
 
     final @Nullable ApiValue keptResult() {
         ApiLayout layout = layout();
         return values.keptResult(layout.shape(operationValue()), hasReturned(), payloadAddress() + layout.result);
+    }
+
+    /// How often a text follows pointers: what the function writes is there once it has returned.
+    private int follow() {
+        return hasReturned() ? 2 : 1;
     }
 
     private boolean hasReturned() {

@@ -5,10 +5,12 @@ import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.engine.Memory;
+import io.rocprofiler.sdk.engine.Peek;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The views through which one callback at a time is seen: one for each sort of event, made when first needed.
+/// The views through which one callback at a time is seen: one for each sort of event, made when first
+/// needed.
 ///
 /// Thread rule: one thread. A handler that causes another callback needs another set of views for it.
 public final class CallbackViews {
@@ -20,7 +22,13 @@ public final class CallbackViews {
 
     private final @Nullable CallbackView[] codeObjectViews = new @Nullable CallbackView[CodeObjectOperation.LAST];
 
+    private final Peek peek;
     private @Nullable CallbackView shown;
+
+    /// @param peek reads what pointers among arguments point to
+    public CallbackViews(Peek peek) {
+        this.peek = peek;
+    }
 
     /// The view of an event.
     ///
@@ -48,7 +56,7 @@ public final class CallbackViews {
             case SCRATCH_MEMORY -> new ScratchMemoryView();
             case KERNEL_DISPATCH -> new KernelDispatchView();
             case MEMORY_COPY -> new MemoryCopyView();
-            case OMPT -> new OmptEventView();
+            case OMPT -> new OmptEventView(peek);
             case MEMORY_ALLOCATION -> new MemoryAllocationView();
             case RUNTIME_INITIALIZATION -> new RuntimeInitializationView();
             case HIP_STREAM -> new HipStreamEventView();
@@ -62,7 +70,7 @@ public final class CallbackViews {
     private CallbackView call() {
         CallbackView view = views[NONE];
         if (view == null) {
-            view = new ApiCallView();
+            view = new ApiCallView(peek);
             views[NONE] = view;
         }
         return view;

@@ -1,38 +1,35 @@
 package io.rocprofiler.sdk.engine.view;
 
 import io.rocprofiler.sdk.ApiValue;
+import io.rocprofiler.sdk.engine.ArgumentText;
 import io.rocprofiler.sdk.engine.CStrings;
 import io.rocprofiler.sdk.engine.Memory;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// An argument or result, kept, with the text of a `const char*`.
+/// An argument or result, kept, with its text and the string that a `char*` points to.
 final class KeptValue implements ApiValue {
     private final ValueShape shape;
     private final long bits;
     private final byte[] bytes;
-    private final @Nullable String text;
-    private final boolean hasText;
+    private final String text;
+    private final @Nullable String string;
+    private final boolean hasString;
 
-    private KeptValue(ValueShape shape, long bits, byte[] bytes, @Nullable String text, boolean hasText) {
+    private KeptValue(ValueShape shape, long address, int follow, CallValues call) {
         this.shape = shape;
-        this.bits = bits;
-        this.bytes = bytes;
-        this.text = text;
-        this.hasText = hasText;
+        bits = shape.bits(address);
+        bytes = new byte[shape.sizeBytes];
+        for (int i = 0; i < bytes.length; i++) bytes[i] = Memory.getByte(address + i);
+        text = ArgumentText.of(shape.type, address, follow, call.peek());
+        hasString = shape.isString() && call.pointersAreValid();
+        string = hasString ? ArgumentText.string(bits, call.peek()) : null;
     }
 
-    /// @param pointersAreValid whether what the value points to can be read
-    static KeptValue at(ValueShape shape, long address, boolean pointersAreValid) {
-        long bits = shape.bits(address);
-        byte[] bytes = new byte[shape.sizeBytes];
-        for (int i = 0; i < bytes.length; i++) bytes[i] = Memory.getByte(address + i);
-        boolean hasText = shape.isInputString() && pointersAreValid;
-        String text = hasText ? CStrings.read(bits, MAX_STRING_BYTES) : null;
-        return new KeptValue(shape, bits, bytes, text, hasText);
+    /// @param follow how often its text follows pointers
+    static KeptValue at(ValueShape shape, long address, int follow, CallValues call) {
+        return new KeptValue(shape, address, follow, call);
     }
 
     @Override
@@ -70,19 +67,24 @@ final class KeptValue implements ApiValue {
 
     @Override
     public @Nullable String asString() {
-        requireText();
-        return text;
+        requireString();
+        return string;
     }
 
     @Override
     public int stringLengthBytes() {
-        requireText();
-        return text == null ? 0 : CStrings.lengthBytes(text);
+        requireString();
+        return string == null ? 0 : CStrings.lengthBytes(string);
     }
 
-    private void requireText() {
+    private void requireString() {
         shape.requireString();
-        if (!hasText) throw new IllegalStateException(shape.name + "=(" + shape.type + "): the text was not kept");
+        if (!hasString) throw new IllegalStateException(shape.name + "=(" + shape.type + "): the string was not kept");
+    }
+
+    @Override
+    public String asText() {
+        return text;
     }
 
     @Override
@@ -96,7 +98,7 @@ final class KeptValue implements ApiValue {
                 && shape.name.equals(that.shape.name)
                 && shape.type.equals(that.shape.type)
                 && Arrays.equals(bytes, that.bytes)
-                && Objects.equals(text, that.text);
+                && text.equals(that.text);
     }
 
     @Override
@@ -106,16 +108,6 @@ final class KeptValue implements ApiValue {
 
     @Override
     public String toString() {
-        return shape.name + "=" + valueText();
-    }
-
-    private String valueText() {
-        if (text != null) return '"' + text + '"';
-        return switch (shape.sort) {
-            case INTEGER -> Long.toString(bits);
-            case FLOAT -> Double.toString(shape.floating(bits));
-            case POINTER -> bits == 0 ? "null" : "0x" + Long.toHexString(bits);
-            case STRUCT -> "{" + HexFormat.of().formatHex(bytes) + "}";
-        };
+        return shape.name + "=" + (string == null ? text : '"' + string + '"');
     }
 }

@@ -5,7 +5,8 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.engine.Memory;
 import java.util.Objects;
 
-/// What all views of the kernel driver's records have in common. Single events and pairs differ in where fields lie.
+/// What all views of the kernel driver's records have in common. Single events and pairs differ in where
+/// fields lie.
 abstract class KfdView extends TracingView {
     /// Of the enums of the driver's events.
     private static final int NONE = -1;

@@ -2,10 +2,15 @@ package io.rocprofiler.sdk.engine.view;
 
 import io.rocprofiler.abi.OmptOperation;
 import io.rocprofiler.sdk.OmptEvent;
+import io.rocprofiler.sdk.engine.Peek;
 import java.util.Objects;
 
 /// [OmptEvent], seen in place.
 final class OmptEventView extends CallView implements OmptEvent {
+    OmptEventView(Peek peek) {
+        super(peek);
+    }
+
     @Override
     public OmptOperation operation() {
         return Objects.requireNonNullElse(OmptOperation.of(operationValue()), OmptOperation.NONE);

@@ -39,11 +39,6 @@ final class ValueShape {
         return type.equals("const char*") || type.equals("char*");
     }
 
-    /// A `char*` that is not const may be where the function writes: nothing to read before it has.
-    boolean isInputString() {
-        return type.equals("const char*");
-    }
-
     /// The value as bits, integers extended; of a larger struct the first eight bytes.
     long bits(long address) {
         return switch (sizeBytes) {

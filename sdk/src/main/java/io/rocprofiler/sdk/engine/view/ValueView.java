@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine.view;
 
 import io.rocprofiler.sdk.ApiValue;
+import io.rocprofiler.sdk.engine.ArgumentText;
 import io.rocprofiler.sdk.engine.CStrings;
 import io.rocprofiler.sdk.engine.Memory;
 import java.lang.foreign.MemorySegment;
@@ -13,8 +14,10 @@ final class ValueView implements ApiValue {
     private final CallValues call;
     private ValueShape shape;
     private long address;
+    private int follow;
 
-    /// The length of the string, once it is known: a handler asks for it, and so does a buffer it appends to.
+    /// The length of the string, once it is known: a handler asks for it, and so does a buffer it appends
+    /// to.
     private int length = UNKNOWN;
 
     ValueView(CallValues call, ValueShape shape) {
@@ -22,9 +25,10 @@ final class ValueView implements ApiValue {
         this.shape = shape;
     }
 
-    ValueView show(ValueShape newShape, long newAddress) {
+    ValueView show(ValueShape newShape, long newAddress, int newFollow) {
         shape = newShape;
         address = newAddress;
+        follow = newFollow;
         length = UNKNOWN;
         return this;
     }
@@ -69,7 +73,7 @@ final class ValueView implements ApiValue {
     @Override
     public @Nullable String asString() {
         shape.requireString();
-        return CStrings.read(Memory.getLong(address()), MAX_STRING_BYTES);
+        return ArgumentText.string(Memory.getLong(address()), call.peek());
     }
 
     @Override
@@ -87,9 +91,14 @@ final class ValueView implements ApiValue {
     }
 
     @Override
+    public String asText() {
+        return ArgumentText.of(shape.type, address(), follow, call.peek());
+    }
+
+    @Override
     public String toString() {
         return call.isHidden()
                 ? "a value of a call that is over"
-                : KeptValue.at(shape, address(), call.pointersAreValid()).toString();
+                : KeptValue.at(shape, address(), follow, call).toString();
     }
 }

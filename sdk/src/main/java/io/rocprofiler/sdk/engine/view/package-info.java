@@ -1,4 +1,5 @@
-/// What tools see of callbacks and records: views, moved over native memory, and the copies that tools keep.
+/// What tools see of callbacks and records: views, moved over native memory, and the copies that tools
+/// keep.
 @NullMarked
 package io.rocprofiler.sdk.engine.view;
 

@@ -16,6 +16,7 @@ import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiValue;
+import io.rocprofiler.sdk.engine.ProcessMemory;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class ApiCallTest {
     private static final int HIP_ARGS = CallbackTracingHipApiData.ARGS;
     private static final int MARKER_ARGS = CallbackTracingMarkerApiData.ARGS;
 
-    private final CallbackViews views = new CallbackViews();
+    private final CallbackViews views = new CallbackViews(ProcessMemory.SELF);
     private final Struct userData = Struct.of(8);
 
     private ApiCall call(CallbackTracingKind kind, Operation operation, CallbackPhase phase, Struct payload) {
@@ -147,7 +148,7 @@ class ApiCallTest {
         assertThat(blocks.asSegment().isReadOnly()).isTrue();
         assertThat(blocks.asSegment().get(ValueLayout.JAVA_INT, HipDim3.X)).isEqualTo(64);
         assertThat(blocks.asSegment().get(ValueLayout.JAVA_INT, HipDim3.Y)).isEqualTo(2);
-        assertThatThrownBy(blocks::asLong).hasMessage("numBlocks=(dim3): not an integer or a handle");
+        assertThatThrownBy(blocks::asLong).hasMessage("numBlocks=(rocprofiler_dim3_t): not an integer or a handle");
         ApiCall wait = call(
                 CallbackTracingKind.HSA_CORE_API,
                 HsaCoreOperation.hsa_signal_destroy,
@@ -169,6 +170,43 @@ class ApiCallTest {
                 .argument(0);
         assertThat(nothing.asString()).isNull();
         assertThat(nothing.stringLengthBytes()).isZero();
+    }
+
+    @Test
+    void textIsAsAmdsToolsWriteIt() {
+        ApiCall copy = copy();
+        assertThat(copy.argument("kind").asText()).isEqualTo("hipMemcpyHostToDevice");
+        assertThat(copy.argument("src").asText()).isEqualTo("0x2000");
+        assertThat(copy.result().asText()).isEqualTo("hipErrorIllegalAddress");
+        Struct payload = hipPayload().dimensions(HIP_ARGS + 8, 64, 2, 1);
+        ApiCall launch = hip(HipRuntimeOperation.hipLaunchKernel, CallbackPhase.ENTER, payload);
+        assertThat(launch.argument("numBlocks").asText()).isEqualTo("{x=64, y=2, z=1}");
+        assertThat(launch.argument("stream").asText()).isEqualTo("(null)");
+    }
+
+    @Test
+    void textFollowsPointersToWhatIsThere() {
+        Struct device = Struct.of(8).half(0, 3);
+        Struct payload = hipPayload().word(HIP_ARGS, device.address);
+        ApiCall call = hip(HipRuntimeOperation.hipGetDevice, CallbackPhase.EXIT, payload);
+        assertThat(call.argument(0).asText()).isEqualTo("3");
+        ApiCall kept = call.copy();
+        device.half(0, 4);
+        assertThat(call.argument(0).asText()).isEqualTo("4");
+        assertThat(kept.argument(0).asText()).isEqualTo("3");
+        assertThat(kept.argument(0).asAddress()).isEqualTo(device.address);
+    }
+
+    @Test
+    void aStringThatCannotBeReadIsNone() {
+        ApiCall mark = call(
+                CallbackTracingKind.MARKER_CORE_API,
+                MarkerCoreOperation.roctxMarkA,
+                CallbackPhase.ENTER,
+                markerPayload().word(MARKER_ARGS, 0x10));
+        assertThat(mark.argument(0).asString()).isNull();
+        assertThat(mark.argument(0).asText()).isEqualTo("0x10");
+        assertThat(mark.copy().argument(0).asString()).isNull();
     }
 
     @Test
@@ -260,7 +298,8 @@ class ApiCallTest {
         assertThat(kept.result().asInt()).isEqualTo(700);
         assertThatThrownBy(() -> kept.argument("kind").asDouble()).isInstanceOf(IllegalArgumentException.class);
         assertThat(kept.toString())
-                .contains("operation=hipMemcpy", "dst=0x1000", "sizeBytes=4096", "kind=1", "returned=result=700");
+                .contains("operation=hipMemcpy", "dst=0x1000", "sizeBytes=4096")
+                .contains("kind=hipMemcpyHostToDevice", "returned=result=hipErrorIllegalAddress");
     }
 
     @Test

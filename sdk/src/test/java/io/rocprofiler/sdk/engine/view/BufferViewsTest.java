@@ -58,6 +58,7 @@ import io.rocprofiler.sdk.RetirementRecord;
 import io.rocprofiler.sdk.RuntimeInitializationRecord;
 import io.rocprofiler.sdk.ScratchMemoryRecord;
 import io.rocprofiler.sdk.engine.Memory;
+import io.rocprofiler.sdk.engine.ProcessMemory;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class BufferViewsTest {
     private static final int KIND = BufferTracingHipApiRecord.KIND;
     private static final int OPERATION = BufferTracingHipApiRecord.OPERATION;
 
-    private final BufferViews views = new BufferViews();
+    private final BufferViews views = new BufferViews(ProcessMemory.SELF);
 
     /// What the kinds differ in, of what all records answer.
     private record Common(long startNanos, long endNanos, long threadId, long internal, long ancestor, long external) {
@@ -162,7 +163,7 @@ class BufferViewsTest {
         assertThat(kept.argument("fname").asAddress()).isEqualTo(0xDEAD);
         assertThatThrownBy(() -> kept.argument("fname").asString())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("fname=(const char*): the text was not kept");
+                .hasMessage("fname=(const char*): the string was not kept");
         assertThat(views.show(TRACING, record.address).toString()).contains("fname=0xdead");
     }
 

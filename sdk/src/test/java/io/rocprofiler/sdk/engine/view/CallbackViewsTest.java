@@ -12,6 +12,7 @@ import io.rocprofiler.abi.CallbackTracingKernelDispatchData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMemoryAllocationData;
 import io.rocprofiler.abi.CallbackTracingMemoryCopyData;
+import io.rocprofiler.abi.CallbackTracingOmptData;
 import io.rocprofiler.abi.CallbackTracingRuntimeInitializationData;
 import io.rocprofiler.abi.CallbackTracingScratchMemoryData;
 import io.rocprofiler.abi.CodeObjectOperation;
@@ -21,6 +22,8 @@ import io.rocprofiler.abi.KernelDispatchInfo;
 import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.MemoryCopyOperation;
+import io.rocprofiler.abi.OmptArgs;
+import io.rocprofiler.abi.OmptOperation;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.RuntimeInitializationOperation;
 import io.rocprofiler.abi.ScratchAllocFlag;
@@ -36,13 +39,15 @@ import io.rocprofiler.sdk.KernelDispatch;
 import io.rocprofiler.sdk.KernelSymbol;
 import io.rocprofiler.sdk.MemoryAllocation;
 import io.rocprofiler.sdk.MemoryCopy;
+import io.rocprofiler.sdk.OmptEvent;
 import io.rocprofiler.sdk.RuntimeInitialization;
 import io.rocprofiler.sdk.ScratchMemory;
+import io.rocprofiler.sdk.engine.ProcessMemory;
 import org.junit.jupiter.api.Test;
 
 /// What a handler reads of events that are not calls: the view, and its copy after the event.
 class CallbackViewsTest {
-    private final CallbackViews views = new CallbackViews();
+    private final CallbackViews views = new CallbackViews(ProcessMemory.SELF);
     private final Struct userData = Struct.of(8).word(0, 99);
 
     /// Shows an event and checks what all events have.
@@ -346,6 +351,25 @@ class CallbackViewsTest {
         ScratchMemory reclaim = scratch(ScratchMemoryOperation.ASYNC_RECLAIM, CallbackPhase.EXIT);
         assertThat(reclaim.dispatchId()).isZero();
         assertThat(reclaim.sizeBytes()).isZero();
+    }
+
+    @Test
+    void anOpenMpEvent() {
+        int args = CallbackTracingOmptData.ARGS;
+        Struct payload = Struct.sized(CallbackTracingOmptData.SIZEOF)
+                .word(args + OmptArgs.PARALLEL_BEGIN_PARALLEL_DATA, 0x1000)
+                .half(args + OmptArgs.PARALLEL_BEGIN_REQUESTED_PARALLELISM, 8)
+                .half(args + OmptArgs.PARALLEL_BEGIN_FLAGS, -1);
+        OmptEvent event =
+                (OmptEvent) show(CallbackTracingKind.OMPT, OmptOperation.PARALLEL_BEGIN, CallbackPhase.ENTER, payload);
+        for (OmptEvent seen : new OmptEvent[] {event, event.copy()}) {
+            assertThat(seen.argumentCount()).isEqualTo(6);
+            assertThat(seen.argument(2).name()).isEqualTo("parallel_data");
+            assertThat(seen.argument("parallel_data").asAddress()).isEqualTo(0x1000);
+            assertThat(seen.argument("requested_parallelism").asInt()).isEqualTo(8);
+            assertThat(seen.argument("flags").asLong()).isEqualTo(-1);
+            assertThat(seen.hasResult()).isFalse();
+        }
     }
 
     @Test

@@ -36,12 +36,13 @@ import io.rocprofiler.sdk.RuntimeInitialization;
 import io.rocprofiler.sdk.RuntimeInitializationRecord;
 import io.rocprofiler.sdk.ScratchMemory;
 import io.rocprofiler.sdk.ScratchMemoryRecord;
+import io.rocprofiler.sdk.engine.ProcessMemory;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// The types of events and records are closed: the compiler knows when a `switch` has them all. One type more, and this
-/// does not compile.
+/// The types of events and records are closed: the compiler knows when a `switch` has them all. One type
+/// more, and this does not compile.
 class SealedTypesTest {
     private static String sort(CallbackRecord event) {
         return switch (event) {
@@ -80,7 +81,7 @@ class SealedTypesTest {
 
     @Test
     void everyKindOfCallbackHasItsType() {
-        CallbackViews views = new CallbackViews();
+        CallbackViews views = new CallbackViews(ProcessMemory.SELF);
         Map<String, String> wrong = new TreeMap<>();
         for (CallbackTracingKind kind : CallbackTracingKind.values()) {
             if (kind == CallbackTracingKind.NONE) continue;
@@ -100,7 +101,7 @@ class SealedTypesTest {
 
     @Test
     void everyKindOfRecordHasItsType() {
-        BufferViews views = new BufferViews();
+        BufferViews views = new BufferViews(ProcessMemory.SELF);
         Map<String, String> wrong = new TreeMap<>();
         for (BufferTracingKind kind : BufferTracingKind.values()) {
             if (kind == BufferTracingKind.NONE) continue;

@@ -16,10 +16,12 @@ import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiRecord;
 import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.engine.ProcessMemory;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/// Looking at events and records leaves nothing for the garbage collector, whichever sorts follow each other.
+/// Looking at events and records leaves nothing for the garbage collector, whichever sorts follow each
+/// other.
 class ViewAllocationTest {
     private static final int ROUNDS = 20_000;
 
@@ -40,7 +42,7 @@ class ViewAllocationTest {
 
     @Test
     void callbacksOfAllKinds() {
-        CallbackViews views = new CallbackViews();
+        CallbackViews views = new CallbackViews(ProcessMemory.SELF);
         long[] records = new long[CallbackTracingKind.LAST];
         for (CallbackTracingKind kind : CallbackTracingKind.values()) {
             Struct payload = Struct.sized(CallbackTracingHsaApiData.SIZEOF);
@@ -63,7 +65,7 @@ class ViewAllocationTest {
 
     @Test
     void theValuesOfACall() {
-        CallbackViews views = new CallbackViews();
+        CallbackViews views = new CallbackViews(ProcessMemory.SELF);
         Struct payload = Struct.sized(CallbackTracingHipApiData.SIZEOF).word(CallbackTracingHipApiData.ARGS + 16, 4096);
         long userData = Struct.of(8).address;
         long record = payload.callback(
@@ -81,7 +83,7 @@ class ViewAllocationTest {
 
     @Test
     void recordsOfAllKinds() {
-        BufferViews views = new BufferViews();
+        BufferViews views = new BufferViews(ProcessMemory.SELF);
         long[] records = new long[BufferTracingKind.LAST];
         for (int kind = 1; kind < records.length; kind++) {
             records[kind] = Struct.sized(BufferTracingHipApiExtRecord.SIZEOF * 2)
