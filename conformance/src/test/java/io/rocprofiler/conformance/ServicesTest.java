@@ -139,6 +139,22 @@ final class ServicesTest {
     }
 
     @Test
+    void memory_of_a_hip_call_has_its_correlation_id() {
+        assertThat(run("runtimes", "memory")).isEqualTo("""
+            allocate
+              enter MEMORY_ALLOCATION_ALLOCATE size 4096 address 0 agent 1 times 0 id 1
+              exit MEMORY_ALLOCATION_ALLOCATE size 4096 address 1 agent 1 times 1 id 1
+            free
+              enter MEMORY_ALLOCATION_FREE size 0 address 1 agent 0 times 0 id 2
+              exit MEMORY_ALLOCATION_FREE size 0 address 1 agent 0 times 1 id 2
+            records
+              memory 1 size 4096 address 1 agent 1 times 1 id 1
+              hipMalloc id 1
+              memory 3 size 0 address 1 agent 0 times 1 id 2
+            """);
+    }
+
+    @Test
     void a_replaced_function_is_outermost() {
         assertThat(run("runtimes", "intercept")).isEqualTo("""
             allocate

@@ -43,7 +43,8 @@ final class SurvivalTest {
         Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never");
         Progress progress = new Progress(run.folder().resolve("progress"));
         Process process = run.start();
-        // No wake-up comes from a page of memory: look again until the program has got that far. Its pid is written by one
+        // No wake-up comes from a page of memory: look again until the program has got that far. Its pid is written by
+        // one
         // of its threads, which may come after the other's first calls.
         while (process.isAlive() && (progress.pid() == 0 || progress.total() < calls)) LockSupport.parkNanos(50_000);
         ProcessHandle.of(progress.pid()).ifPresent(ProcessHandle::destroyForcibly);

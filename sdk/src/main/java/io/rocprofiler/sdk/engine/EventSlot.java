@@ -22,6 +22,11 @@ final class EventSlot {
         return activeAddress;
     }
 
+    /// The operation that all entries asked for.
+    int operation() {
+        return (int) (plan.entries[0].kindAndOperation >> 32);
+    }
+
     /// Bit `i` stands for `plan.entries[i]`; 0 when nobody is listening now.
     long active() {
         return Memory.getLongAcquire(activeAddress);

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// Where AMD's implementation pairs by position, this one pairs by what the calls return: a pop closes the range whose
 /// push returned the same level, a stop the range whose start returned the id, on whichever thread.
 final class RangePath {
+    /// `roctxThreadRangeA`, the operation of pushed ranges.
+    private static final int THREAD_RANGE = Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA);
+
     private static final Object LOCK = new Object();
     private static final HashMap<Long, Event> PROCESS_RANGES = new HashMap<>();
     private static long[] closingSlots = new long[0];
@@ -103,7 +106,7 @@ final class RangePath {
 
     /// Whether the range was pushed, and not started.
     static boolean isThreadRange(Event range) {
-        return range.slot() == slot(MarkerCoreApiId.roctxRangePushA);
+        return range.slot().operation() == THREAD_RANGE;
     }
 
     // --- end ------------------------------------------------------------------------------------------------------
