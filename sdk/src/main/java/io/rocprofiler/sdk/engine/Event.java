@@ -53,6 +53,13 @@ final class Event {
     @Nullable
     Object owner;
 
+    /// For [OpenEvents].
+    long callFrame;
+
+    int enclosing;
+
+    private int generation;
+
     private Event(int number, Pool pool) {
         this.number = number;
         this.pool = pool;
@@ -102,6 +109,18 @@ final class Event {
         return all[number - 1];
     }
 
+    /// Finds the event again, through [#of], as long as it has not been released. Never 0.
+    long ticket() {
+        return (long) generation << Integer.SIZE | number;
+    }
+
+    /// The event with this ticket, or null if it is over, or the ticket is 0.
+    static @Nullable Event of(long ticket) {
+        if (ticket == 0) return null;
+        Event event = at((int) ticket);
+        return event.ticket() == ticket ? event : null;
+    }
+
     private static Event take(long thread) {
         Pool pool = FREE[(int) (thread / NativeThread.SIZEOF) & POOLS - 1];
         Event event = pool.take();
@@ -122,6 +141,7 @@ final class Event {
     void release() {
         slot = null;
         owner = null;
+        generation++;
         pool.give(this);
     }
 

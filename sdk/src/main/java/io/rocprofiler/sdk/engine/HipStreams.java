@@ -120,6 +120,11 @@ final class HipStreams {
         }
 
         @Override
+        boolean endsWithCall() {
+            return true;
+        }
+
+        @Override
         @Nullable
         Event enter(long thread, long frame) {
             Event event = Event.begin(slot, thread);

@@ -10,6 +10,7 @@ final class HookedPath {
     private HookedPath() {}
 
     static long enter(SlotPlan plan, long active, long thread, long frame) {
+        OpenEvents.forgetLeft(thread, frame);
         Memory.putLong(frame + NativeFrame.OUTER_EVENT, enter(plan.outer, thread, frame));
         boolean begun = (active & (plan.callbacks | plan.buffers)) != 0 && CallPath.begin(plan, active, thread, frame);
         Memory.putLong(frame + NativeFrame.STATE, begun ? BEGUN : 0);
@@ -25,12 +26,15 @@ final class HookedPath {
 
     private static long enter(@Nullable SlotHook hook, long thread, long frame) {
         Event event = hook == null ? null : hook.enter(thread, frame);
-        return event == null ? 0 : event.number;
+        if (hook == null || event == null) return 0;
+        if (hook.endsWithCall()) OpenEvents.push(event, thread, frame);
+        return event.ticket();
     }
 
     private static void exit(@Nullable SlotHook hook, int eventField, long thread, long frame) {
         if (hook == null) return;
-        int number = (int) Memory.getLong(frame + eventField);
-        hook.exit(number == 0 ? null : Event.at(number), thread, frame);
+        Event event = Event.of(Memory.getLong(frame + eventField));
+        if (event != null && hook.endsWithCall()) OpenEvents.pop(event, thread);
+        hook.exit(event, thread, frame);
     }
 }

@@ -84,6 +84,11 @@ final class MemoryAllocations {
         }
 
         @Override
+        boolean endsWithCall() {
+            return true;
+        }
+
+        @Override
         @Nullable
         Event enter(long thread, long frame) {
             Event event = Event.begin(slot, thread);

@@ -25,6 +25,11 @@ abstract class SlotHook {
         return false;
     }
 
+    /// Whether the events that [#enter] returns end in [#exit].
+    boolean endsWithCall() {
+        return false;
+    }
+
     /// Told once of each slot that it is part of.
     void addedTo(long slot) {}
 }
