@@ -190,6 +190,7 @@ static hipModule_t load_module(void) {
     GOOD(hipModuleLoad(&module, module_file));
     printf("launch its kernel\n");
     GOOD(hipHostMalloc((void**)&number, sizeof *number, 0));
+    *number = 0;
     GOOD(hipModuleGetFunction(&function, module, "add_one"));
     GOOD(hipModuleLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, args, NULL));
     GOOD(hipDeviceSynchronize());
