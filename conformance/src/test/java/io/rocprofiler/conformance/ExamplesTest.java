@@ -1,0 +1,155 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The examples that come with the product do what their pages say, and their C and Java tools the same.
+final class ExamplesTest {
+    private static final String TRANSPOSE = "01-matrix-transpose/transpose";
+
+    private enum Language {
+        C("ROCP_TOOL_LIBRARIES", "tool.so");
+
+        private final String variable;
+        private final String file;
+
+        Language(String variable, String file) {
+            this.variable = variable;
+            this.file = file;
+        }
+
+        Run add(Run run, String example) {
+            return run.with(variable, example(example + "/" + file));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void buffered_tracing_counts_the_calls_of_each_function(Language language) {
+        assertThat(print(language, "03-buffered-tracing", TRANSPOSE, "16", "8")).isEqualTo("""
+                    4 hipEventCreate
+                    4 hipEventDestroy
+                   16 hipEventElapsedTime
+                   32 hipEventRecord
+                    4 hipFree
+                    4 hipHostFree
+                    4 hipHostMalloc
+                   16 hipLaunchKernel
+                    4 hipMalloc
+                   32 hipMemcpyAsync
+                    2 hipStreamCreate
+                    2 hipStreamDestroy
+                   16 hipStreamSynchronize
+                    8 roctxMarkA
+                    9 roctxRangePushA
+                    9 roctxRangePop
+                    8 roctxRangeStartA
+                    8 roctxRangeStop
+                182 records, 0 end before they start, 0 dropped
+                """);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void external_correlation_tells_requests_and_waves_apart(Language language) {
+        assertThat(print(language, "04-external-correlation", "04-external-correlation/requests"))
+                .isEqualTo("""
+                            1 HIP calls of request 0
+                            3 HIP calls of request 1
+                            6 HIP calls of request 2
+                            9 HIP calls of request 3
+                           12 HIP calls of request 4
+                            1 HIP calls of wave 0
+                            9 HIP calls of wave 1
+                           21 HIP calls of wave 2
+                        """);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_intercept_table_counts_and_chains(Language language) {
+        assertThat(print(language, "05-intercept-table", TRANSPOSE, "16", "1")).isEqualTo("""
+                hipMalloc: 4 calls, 4096 bytes
+                hipFree: 4 calls, 0 allocations left
+                hipMemcpyAsync: 4 calls, 4096 bytes
+                """);
+    }
+
+    @Test
+    void of_several_tools_one_stops_early_and_the_others_see_all() {
+        Run run = softgpu(example(TRANSPOSE), "16", "1");
+        Language.C.add(run, "07-several-tools").with("C_STOPS_AFTER", "5");
+        assertThat(errors(run)).isEqualTo("""
+                C tool: configured, 0 before it
+                C tool: 5 calls entered, 5 returned
+                """);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pause_and_resume_keep_the_warm_up_out(Language language) {
+        assertThat(print(language, "08-pause-resume", "08-pause-resume/phases")).isEqualTo("""
+                    3 hipDeviceSynchronize
+                    1 hipFree
+                    1 hipMalloc
+                    3 hipMemset
+                    1 pauses
+                """);
+    }
+
+    @Test
+    void a_tool_may_as_well_be_preloaded() {
+        Run run = softgpu(
+                "env", "LD_PRELOAD=" + example("08-pause-resume/tool.so"), example("08-pause-resume/phases"), "1");
+        assertThat(errors(run)).isEqualTo("""
+                    1 hipDeviceSynchronize
+                    1 hipFree
+                    1 hipMalloc
+                    1 hipMemset
+                    1 pauses
+                """);
+    }
+
+    @Test
+    void an_example_is_built_again_where_it_is_installed() {
+        Outcome outcome = Run.command(
+                        "make",
+                        "-C",
+                        example("08-pause-resume"),
+                        "OUT=" + Product.TARGET.resolve("example-built-again"),
+                        "JAVA_HOME=" + Product.JDK,
+                        "CFLAGS=-O0 -Werror",
+                        "-B")
+                .go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.status()).isZero();
+        assertThat(Product.TARGET.resolve("example-built-again/tool.so")).isNotEmptyFile();
+    }
+
+    // --- runs -----------------------------------------------------------------------------------------------------
+
+    private static String print(Language language, String example, String program, String... arguments) {
+        return errors(language.add(softgpu(example(program), arguments), example));
+    }
+
+    /// What a tool printed beside a program that has passed.
+    private static String errors(Run run) {
+        Outcome outcome = run.go();
+        assertThat(outcome.out()).as(outcome.err()).startsWith("PASSED");
+        assertThat(outcome.status()).isZero();
+        return outcome.err();
+    }
+
+    private static Run softgpu(String program, String... arguments) {
+        return Run.command(Stream.concat(Stream.of(Product.file("bin/softgpu"), program), Stream.of(arguments))
+                .toArray(String[]::new));
+    }
+
+    private static String example(String file) {
+        return Product.file("share/rocprofiler/examples/" + file);
+    }
+}

@@ -1,0 +1,65 @@
+# What the Makefiles of all examples share. A folder has any of
+#
+#     tool.c       is built into tool.so
+#     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if any
+#     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile
+#
+# In an installed rocprofiler everything is built already. To build it again, in the folder of an example or above it:
+#
+#     make                                    for the software GPU that comes with rocprofiler
+#     make HIPCC=/opt/rocm/bin/hipcc          for a real one
+HERE := $(dir $(realpath $(firstword $(MAKEFILE_LIST))))
+# Where rocprofiler is installed; the examples are in its share/rocprofiler/examples.
+ROOT ?= $(HERE)../../../..
+OUT  ?= .
+
+SDK_INCLUDE     ?= $(ROOT)/include
+SDK_LIB         ?= $(ROOT)/lib
+SDK_JARS        ?= $(wildcard $(ROOT)/lib/java/rocprofiler-sdk.jar $(ROOT)/lib/java/rocprofiler-abi.jar)
+SOFTGPU_INCLUDE ?= $(wildcard $(ROOT)/share/rocprofiler/softgpu/include)
+SOFTGPU_LIB     ?= $(ROOT)/lib/softgpu
+JAVA_HOME       ?= $(ROOT)/lib/runtime
+JAVAC           := $(wildcard $(JAVA_HOME)/bin/javac)
+
+CC     ?= cc
+CFLAGS ?= -O2 -g
+STRICT := -std=gnu11 -Wall -Wextra
+# Nothing is found through a path in what is built: rocprofv3, softgpu or the system say where the libraries are.
+ROCTX  := -L$(SDK_LIB) -l:librocprofiler-sdk-roctx.so.1
+HIP    := -L$(SOFTGPU_LIB) -l:libamdhip64.so.7 -Wl,--allow-shlib-undefined
+
+TOOL := $(if $(wildcard $(HERE)tool.c),tool.so)
+JAVA := $(wildcard $(HERE)java/*.java)
+JAR  ?= tool.jar
+
+all: $(addprefix $(OUT)/,$(PROGRAMS) $(TOOL) $(if $(JAVA),$(if $(JAVAC),$(JAR))))
+
+ifdef HIPCC
+$(addprefix $(OUT)/,$(PROGRAMS)): $(OUT)/%: $(HERE)%.c | $(OUT)
+	$(HIPCC) -x hip -O2 -g -I$(SDK_INCLUDE) -o $@ $< $(ROCTX) -pthread
+else
+$(addprefix $(OUT)/,$(PROGRAMS)): $(OUT)/%: $(HERE)%.c | $(OUT)
+	$(CC) $(STRICT) $(CFLAGS) $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< $(HIP) $(ROCTX) -pthread
+endif
+
+# A tool only ever calls the SDK, so it is the same for every GPU.
+$(OUT)/tool.so: $(HERE)tool.c | $(OUT)
+	$(CC) $(STRICT) $(CFLAGS) -D__HIP_PLATFORM_AMD__=1 -fPIC -shared -fvisibility=hidden \
+	  $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< -L$(SDK_LIB) -l:librocprofiler-sdk.so.1
+
+empty :=
+space := $(empty) $(empty)
+$(OUT)/$(JAR): $(JAVA) $(wildcard $(HERE)java/META-INF/*/*) $(SDK_JARS) | $(OUT)
+	rm -rf $(OUT)/classes
+	mkdir $(OUT)/classes
+	$(JAVAC) --release 25 -Xlint:all,-restricted -Werror -cp "$(subst $(space),:,$(strip $(SDK_JARS)))" \
+	  -d $(OUT)/classes $(JAVA)
+	[ ! -d $(HERE)java/META-INF ] || cp -r $(HERE)java/META-INF $(OUT)/classes
+	printf 'Enable-Native-Access: ALL-UNNAMED\n' > $(OUT)/manifest
+	$(dir $(JAVAC))jar --create --file $@ --manifest $(OUT)/manifest $(if $(JAR_MAIN),--main-class $(JAR_MAIN)) -C $(OUT)/classes .
+	rm -rf $(OUT)/classes $(OUT)/manifest
+
+$(OUT):
+	mkdir -p $@
+
+.PHONY: all
