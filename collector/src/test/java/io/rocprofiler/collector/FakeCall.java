@@ -159,6 +159,11 @@ final class FakeCall implements ApiCall {
         }
 
         @Override
+        public boolean isPointer() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public long asAddress() {
             throw new UnsupportedOperationException();
         }

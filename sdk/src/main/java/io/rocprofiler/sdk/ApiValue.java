@@ -15,6 +15,9 @@ public interface ApiValue {
     /// The C type as the header writes it.
     String type();
 
+    /// Whether it is a pointer, also one that C hides behind a name: `hipStream_t`.
+    boolean isPointer();
+
     /// An integer, sign- or zero-extended; the number of an enumerator; an address; or the one word of a
     /// handle such as `hsa_agent_t`.
     long asLong();

@@ -43,6 +43,11 @@ final class KeptValue implements ApiValue {
     }
 
     @Override
+    public boolean isPointer() {
+        return shape.isPointer();
+    }
+
+    @Override
     public long asLong() {
         shape.requireInteger(Long.BYTES);
         return bits;

@@ -35,6 +35,10 @@ final class ValueShape {
         signed = kind.charAt(0) == 'i' || parameter.isEnum();
     }
 
+    boolean isPointer() {
+        return sort == Sort.POINTER;
+    }
+
     boolean isString() {
         return type.equals("const char*") || type.equals("char*");
     }
@@ -63,7 +67,7 @@ final class ValueShape {
     }
 
     void requirePointer() {
-        if (sort != Sort.POINTER) throw no("a pointer");
+        if (!isPointer()) throw no("a pointer");
     }
 
     void requireString() {

@@ -48,6 +48,11 @@ final class ValueView implements ApiValue {
     }
 
     @Override
+    public boolean isPointer() {
+        return shape.isPointer();
+    }
+
+    @Override
     public long asLong() {
         shape.requireInteger(Long.BYTES);
         return shape.bits(address());

@@ -92,6 +92,16 @@ class ApiCallTest {
     }
 
     @Test
+    void anArgumentSaysWhetherItIsAPointer() {
+        ApiCall copy = copy();
+        assertThat(copy.argument("dst").isPointer()).isTrue();
+        assertThat(copy.argument("kind").isPointer()).isFalse();
+        assertThat(copy.copy().argument("dst").isPointer()).isTrue();
+        ApiCall wait = hip(HipRuntimeOperation.hipStreamSynchronize, CallbackPhase.ENTER, hipPayload());
+        assertThat(wait.argument("stream").isPointer()).isTrue();
+    }
+
+    @Test
     void anArgumentThatIsNotThereIsNamed() {
         ApiCall call = copy();
         assertThatThrownBy(() -> call.argument(4))
