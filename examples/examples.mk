@@ -1,7 +1,8 @@
 # What the Makefiles of all examples share. A folder has any of
 #
 #     tool.c       is built into tool.so
-#     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if any
+#     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if any,
+#                  and JAR_USES are jars of other examples
 #     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile
 #
 # In an installed rocprofiler everything is built already. To build it again, in the folder of an example or above it:
@@ -49,10 +50,11 @@ $(OUT)/tool.so: $(HERE)tool.c | $(OUT)
 
 empty :=
 space := $(empty) $(empty)
-$(OUT)/$(JAR): $(JAVA) $(wildcard $(HERE)java/META-INF/*/*) $(SDK_JARS) | $(OUT)
+CLASS_PATH := $(SDK_JARS) $(addprefix $(OUT)/,$(JAR_USES))
+$(OUT)/$(JAR): $(JAVA) $(wildcard $(HERE)java/META-INF/*/*) $(CLASS_PATH) | $(OUT)
 	rm -rf $(OUT)/classes
 	mkdir $(OUT)/classes
-	$(JAVAC) --release 25 -Xlint:all,-restricted -Werror -cp "$(subst $(space),:,$(strip $(SDK_JARS)))" \
+	$(JAVAC) --release 25 -Xlint:all,-restricted -Werror -cp "$(subst $(space),:,$(strip $(CLASS_PATH)))" \
 	  -d $(OUT)/classes $(JAVA)
 	[ ! -d $(HERE)java/META-INF ] || cp -r $(HERE)java/META-INF $(OUT)/classes
 	printf 'Enable-Native-Access: ALL-UNNAMED\n' > $(OUT)/manifest

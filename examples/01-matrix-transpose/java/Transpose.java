@@ -15,8 +15,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/// The matrix transpose of `../transpose.c`, by a Java program: HIP and ROC-TX through `java.lang.foreign`, and a kernel
-/// that is a Java method. A real GPU cannot run a Java method, so this one is for the software GPU:
+/// The matrix transpose of `../transpose.c`, by a Java program: HIP and ROC-TX through `java.lang.foreign`,
+/// and a kernel that is a Java method. A real GPU cannot run a Java method, so this one is for the software GPU:
 ///
 /// ```
 /// softgpu java --enable-native-access=ALL-UNNAMED Transpose.java [ROWS [ROUNDS]]
@@ -88,7 +88,8 @@ public final class Transpose {
         System.exit(wrong == 0 ? 0 : 1);
     }
 
-    /// `void transpose(const softgpu_workgroup *wg, void **args)`: called once per work-group, on a thread of the runtime.
+    /// `void transpose(const softgpu_workgroup *wg, void **args)`: called once per work-group, on a thread of
+    /// the runtime.
     private static void transpose(MemorySegment workGroup, MemorySegment args) {
         MemorySegment out = argument(args, 0).get(MEMORY, 0);
         MemorySegment in = argument(args, 1).get(MEMORY, 0);
@@ -98,7 +99,8 @@ public final class Transpose {
         int firstRow = workGroup.get(JAVA_INT, GROUP + 4) * width;
         for (int row = firstRow; row < Math.min(firstRow + width, rows); row++) {
             for (int column = firstColumn; column < Math.min(firstColumn + width, rows); column++) {
-                out.setAtIndex(JAVA_FLOAT, (long) column * rows + row, in.getAtIndex(JAVA_FLOAT, (long) row * rows + column));
+                out.setAtIndex(
+                        JAVA_FLOAT, (long) column * rows + row, in.getAtIndex(JAVA_FLOAT, (long) row * rows + column));
             }
         }
     }
@@ -140,7 +142,12 @@ public final class Transpose {
 
     /// One stream and the matrices that travel on it.
     private record Lane(
-            int rows, MemorySegment stream, MemorySegment in, MemorySegment out, MemorySegment deviceIn, MemorySegment deviceOut) {
+            int rows,
+            MemorySegment stream,
+            MemorySegment in,
+            MemorySegment out,
+            MemorySegment deviceIn,
+            MemorySegment deviceOut) {
 
         static Lane open(Arena arena, int rows) throws Throwable {
             long bytes = (long) rows * rows * Float.BYTES;
@@ -175,8 +182,7 @@ public final class Transpose {
             args.setAtIndex(ADDRESS, 0, arena.allocateFrom(ADDRESS, deviceOut));
             args.setAtIndex(ADDRESS, 1, arena.allocateFrom(ADDRESS, deviceIn));
             args.setAtIndex(ADDRESS, 2, arena.allocateFrom(JAVA_LONG, rows));
-            check((int) LAUNCH_KERNEL.invokeExact(
-                    kernel, dim3(arena, tiles), dim3(arena, TILE), args, 0L, stream));
+            check((int) LAUNCH_KERNEL.invokeExact(kernel, dim3(arena, tiles), dim3(arena, TILE), args, 0L, stream));
             check((int) MEMCPY_ASYNC.invokeExact(out, deviceOut, out.byteSize(), DEVICE_TO_HOST, stream));
         }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// The examples that come with the product do what their pages say, and their C and Java tools the same.
@@ -12,7 +13,8 @@ final class ExamplesTest {
     private static final String TRANSPOSE = "01-matrix-transpose/transpose";
 
     private enum Language {
-        C("ROCP_TOOL_LIBRARIES", "tool.so");
+        C("ROCP_TOOL_LIBRARIES", "tool.so"),
+        JAVA("ROCPROFILER_JAVA_TOOLS", "tool.jar");
 
         private final String variable;
         private final String file;
@@ -25,6 +27,29 @@ final class ExamplesTest {
         Run add(Run run, String example) {
             return run.with(variable, example(example + "/" + file));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callback_tracing_shows_a_tree_of_ranges_and_calls(Language language) {
+        assertThat(print(language, "02-callback-tracing", TRANSPOSE, "16", "1")).isEqualTo("""
+                setup
+                  hipMalloc(size = 1024)
+                  hipMalloc(size = 1024)
+                  hipMalloc(size = 1024)
+                  hipMalloc(size = 1024)
+                round
+                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyHostToDevice)
+                  hipLaunchKernel(numBlocks = {x=1, y=1, z=1}, dimBlocks = {x=16, y=16, z=1}, sharedMemBytes = 0)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyDeviceToHost)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyHostToDevice)
+                  hipLaunchKernel(numBlocks = {x=1, y=1, z=1}, dimBlocks = {x=16, y=16, z=1}, sharedMemBytes = 0)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyDeviceToHost)
+                  queued
+                  hipStreamSynchronize()
+                  hipStreamSynchronize()
+                0 of 12 HIP calls failed
+                """);
     }
 
     @ParameterizedTest
@@ -79,14 +104,41 @@ final class ExamplesTest {
                 """);
     }
 
+    /// Whoever registered last is called first, and passes the call on.
     @Test
-    void of_several_tools_one_stops_early_and_the_others_see_all() {
+    void intercept_tables_of_two_tools_are_one_chain() {
         Run run = softgpu(example(TRANSPOSE), "16", "1");
-        Language.C.add(run, "07-several-tools").with("C_STOPS_AFTER", "5");
+        Language.C.add(Language.JAVA.add(run, "05-intercept-table"), "05-intercept-table");
+        String each = """
+                hipMalloc: 4 calls, 4096 bytes
+                hipFree: 4 calls, 0 allocations left
+                hipMemcpyAsync: 4 calls, 4096 bytes
+                """;
+        assertThat(errors(run)).isEqualTo(each + each);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void code_objects_come_and_go_with_their_kernels(Language language) {
+        assertThat(print(language, "06-code-objects", TRANSPOSE, "16", "1")).isEqualTo("""
+                load code object 1 from memory
+                load kernel 1 transpose.kd of code object 1
+                unload code object 1 from memory
+                unload kernel 1 transpose.kd of code object 1
+                """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C_STOPS_AFTER, 5, 42", "JAVA_STOPS_AFTER, 42, 5"})
+    void of_several_tools_one_stops_early_and_the_other_sees_all(String variable, int c, int java) {
+        Run run = softgpu(example(TRANSPOSE), "16", "1").with(variable, "5");
+        Language.C.add(Language.JAVA.add(run, "07-several-tools"), "07-several-tools");
         assertThat(errors(run)).isEqualTo("""
                 C tool: configured, 0 before it
-                C tool: 5 calls entered, 5 returned
-                """);
+                Java tool: configured, 1 before it
+                C tool: %1$d calls entered, %1$d returned
+                Java tool: %2$d calls entered, %2$d returned
+                """.formatted(c, java));
     }
 
     @ParameterizedTest
@@ -98,6 +150,36 @@ final class ExamplesTest {
                     1 hipMalloc
                     3 hipMemset
                     1 pauses
+                """);
+    }
+
+    @Test
+    void a_java_program_brings_its_own_tool() {
+        String jars = String.join(
+                ":",
+                example("03-buffered-tracing/tool.jar"),
+                example("01-matrix-transpose/transpose.jar"),
+                Product.file("lib/java/*"));
+        Run run = softgpu(
+                Product.file("lib/runtime/bin/java"),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                jars,
+                "ProfiledTranspose",
+                "16",
+                "8");
+        assertThat(errors(run)).isEqualTo("""
+                    4 hipFree
+                   16 hipLaunchKernel
+                    4 hipMalloc
+                   32 hipMemcpyAsync
+                    2 hipStreamCreate
+                    2 hipStreamDestroy
+                   16 hipStreamSynchronize
+                    8 roctxMarkA
+                    9 roctxRangePushA
+                    9 roctxRangePop
+                102 records, 0 end before they start, 0 dropped
                 """);
     }
 

@@ -1,0 +1,13 @@
+import io.rocprofiler.sdk.Profiler;
+
+/// A Java program that brings its own tool: no variable of the environment names it.
+///
+/// ```
+/// java -cp tool.jar:../01-matrix-transpose/transpose.jar:$ROOT/lib/java/'*' ProfiledTranspose 16 8
+/// ```
+public final class ProfiledTranspose {
+    public static void main(String[] args) throws Throwable {
+        Profiler.register(new CallTable()); // before the first call of a ROCm runtime
+        Transpose.main(args);
+    }
+}
