@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ExamplesTest {
     private static final String TRANSPOSE = "01-matrix-transpose/transpose";
 
-    private enum Language {
+    enum Language {
         C("ROCP_TOOL_LIBRARIES", "tool.so"),
         JAVA("ROCPROFILER_JAVA_TOOLS", "tool.jar");
 
