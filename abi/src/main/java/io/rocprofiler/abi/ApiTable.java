@@ -19,6 +19,7 @@ public final class ApiTable {
     private final String resultBytes;
     private final String moveStarts;
     private final String moves;
+    private final String streams;
     private final int[] numbers;
     private @Nullable Lines names;
     private @Nullable Lines signatures;
@@ -33,6 +34,7 @@ public final class ApiTable {
             String resultBytes,
             String moveStarts,
             String moves,
+            String streams,
             int... numbers) {
         this.index = index;
         this.name = name;
@@ -43,6 +45,7 @@ public final class ApiTable {
         this.resultBytes = resultBytes;
         this.moveStarts = moveStarts;
         this.moves = moves;
+        this.streams = streams;
         this.numbers = numbers;
     }
 
@@ -188,6 +191,22 @@ public final class ApiTable {
             result[i] = moves.charAt(at) | (long) moves.charAt(at + 1) << 16 | (long) moves.charAt(at + 2) << 32;
         }
         return result;
+    }
+
+    /// Where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if it has
+    /// none.
+    public int streamSource(int slot) {
+        return (streams.charAt(slot) & 0x3FFF) - 1;
+    }
+
+    /// Whether the function makes a stream: it has a `hipStream_t*`.
+    public boolean makesStream(int slot) {
+        return (streams.charAt(slot) & 0x8000) != 0;
+    }
+
+    /// Whether the function is `hipStreamDestroy`.
+    public boolean endsStream(int slot) {
+        return (streams.charAt(slot) & 0x4000) != 0;
     }
 
     /// The function of a slot.

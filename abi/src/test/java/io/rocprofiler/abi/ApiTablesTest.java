@@ -96,6 +96,26 @@ class ApiTablesTest {
     }
 
     @Test
+    void aFunctionTellsItsStream() {
+        ApiTable hip = ApiTables.HIP_RUNTIME;
+        for (int slot = 0; slot < hip.count(); slot++) {
+            ApiFunction function = hip.function(slot);
+            ApiParameter stream = function.parameters().stream()
+                    .filter(parameter -> parameter.type().matches("hipStream_t\\*?"))
+                    .findFirst()
+                    .orElse(null);
+            assertThat(hip.streamSource(slot) >= 0).as(function.name()).isEqualTo(stream != null);
+            if (stream == null) continue;
+            long move = hip.streamSource(slot) | (long) stream.offset() << 16 | 8L << 32;
+            assertThat(hip.argMoves(slot)).as(function.name()).contains(move);
+            assertThat(hip.makesStream(slot))
+                    .as(function.name())
+                    .isEqualTo(stream.type().endsWith("*"));
+            assertThat(hip.endsStream(slot)).isEqualTo(function.name().equals("hipStreamDestroy"));
+        }
+    }
+
+    @Test
     void payloadsHaveTheSdkStructsLayout() {
         assertThat(ApiTables.HIP_RUNTIME.payloadBytes()).isEqualTo(CallbackTracingHipApiData.SIZEOF);
         assertThat(ApiTables.HIP_RUNTIME.payloadArgs()).isEqualTo(CallbackTracingHipApiData.ARGS);

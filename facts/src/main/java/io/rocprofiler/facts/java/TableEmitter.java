@@ -1,5 +1,6 @@
 package io.rocprofiler.facts.java;
 
+import io.rocprofiler.facts.model.Args;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Ident;
@@ -104,6 +105,7 @@ final class TableEmitter {
                             %s,
                             %s,
                             %s,
+                            %s,
                             %s);
 
                 """.formatted(
@@ -119,6 +121,7 @@ final class TableEmitter {
                         Source.literal(placements.resultBytes.toString()),
                         Source.literal(placements.starts.toString()),
                         Source.literal(placements.moves.toString()),
+                        Source.literal(placements.streams.toString()),
                         numbers);
     }
 
@@ -250,12 +253,16 @@ final class TableEmitter {
                 """.formatted(all);
     }
 
-    /// Per slot: stack words, bytes of the result, where its moves start; and all moves.
+    /// Per slot: stack words, bytes of the result, where its moves start, where its HIP stream is; and all moves.
     private static final class Placements {
+        private static final int MAKES_STREAM = 0x8000;
+        private static final int ENDS_STREAM = 0x4000;
+
         final StringBuilder stackWords = new StringBuilder();
         final StringBuilder resultBytes = new StringBuilder();
         final StringBuilder starts = new StringBuilder().append((char) 0);
         final StringBuilder moves = new StringBuilder();
+        final StringBuilder streams = new StringBuilder();
         private final CallingConvention convention;
 
         Placements(CallingConvention convention) {
@@ -270,6 +277,24 @@ final class TableEmitter {
                 moves.append((char) move.source()).append((char) move.target()).append((char) move.bytes());
             }
             starts.append((char) (moves.length() / 3));
+            streams.append((char) stream(slot, placement));
+        }
+
+        /// The source of the first argument that is a stream, with a bit for one that is being made; 0 if there is
+        /// none.
+        private static int stream(Slot slot, CallingConvention.Placement placement) {
+            Args args = slot.args();
+            for (int i = 0; args != null && i < slot.params().size(); i++) {
+                String type = slot.params().get(i).type();
+                int use = type.equals("hipStream_t*")
+                        ? MAKES_STREAM
+                        : slot.name().equals("hipStreamDestroy") ? ENDS_STREAM : 0;
+                if (use != MAKES_STREAM && !type.equals("hipStream_t")) continue;
+                int target = args.offsets().get(i);
+                for (CallingConvention.Move move : placement.moves())
+                    if (move.target() == target) return 1 + move.source() | use;
+            }
+            return 0;
         }
     }
 }

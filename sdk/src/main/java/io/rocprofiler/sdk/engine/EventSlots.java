@@ -12,12 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 final class EventSlots {
-    private record Key(
-            @Nullable CallbackTracingKind callback,
-            @Nullable BufferTracingKind buffer,
-            int operation) {}
-
-    private static final HashMap<Key, @Nullable EventSlot> KNOWN = new HashMap<>();
+    /// By both kinds and the operation.
+    private static final HashMap<Long, @Nullable EventSlot> KNOWN = new HashMap<>();
 
     private EventSlots() {}
 
@@ -37,29 +33,32 @@ final class EventSlots {
             @Nullable BufferTracingKind buffer,
             int operation,
             SlotPlan.@Nullable Personal personal) {
-        Key key = new Key(callback, buffer, operation);
+        long kinds = (callback == null ? 0 : callback.value()) | (buffer == null ? 0L : buffer.value()) << 16;
+        Long key = kinds | (long) operation << 32;
         if (KNOWN.containsKey(key)) return KNOWN.get(key);
-        EventSlot slot = make(key, personal);
+        EventSlot slot = make(callback, buffer, operation, personal);
         KNOWN.put(key, slot);
         return slot;
     }
 
-    private static @Nullable EventSlot make(Key key, SlotPlan.@Nullable Personal personal) {
+    private static @Nullable EventSlot make(
+            @Nullable CallbackTracingKind callback,
+            @Nullable BufferTracingKind buffer,
+            int operation,
+            SlotPlan.@Nullable Personal personal) {
         List<SlotEntry> entries = new ArrayList<>();
-        for (ToolContext context : Slots.contexts()) add(context, key, entries);
+        for (ToolContext context : Slots.contexts()) {
+            for (CallbackService service : context.callbacks())
+                if (service.kind() == callback && service.selects(operation))
+                    SlotPlans.add(entries, SlotEntry.callback(context, service, operation));
+            for (BufferService service : context.buffers())
+                if (service.kind() == buffer && service.selects(operation))
+                    SlotPlans.add(entries, SlotEntry.buffered(context, service, operation, false));
+        }
         if (entries.isEmpty()) return null;
         SlotPlan plan = SlotPlan.ofEvent(entries, personal);
         long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         Slots.watch(active, plan);
         return new EventSlot(plan, active);
-    }
-
-    private static void add(ToolContext context, Key key, List<SlotEntry> entries) {
-        for (CallbackService service : context.callbacks())
-            if (service.kind() == key.callback() && service.selects(key.operation()))
-                SlotPlans.add(entries, SlotEntry.callback(context, service, key.operation()));
-        for (BufferService service : context.buffers())
-            if (service.kind() == key.buffer() && service.selects(key.operation()))
-                SlotPlans.add(entries, SlotEntry.buffered(context, service, key.operation(), false));
     }
 }

@@ -1,7 +1,5 @@
 package io.rocprofiler.sdk.engine;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
 import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.CallbackTracingHipStreamData;
 import io.rocprofiler.abi.CallbackTracingKind;
@@ -37,21 +35,16 @@ final class HipStreams {
 
     /// The hook of a HIP runtime function, or null if it has no stream.
     static @Nullable SlotHook hook(ApiTable table, int operation) {
-        ApiFunction function = table.function(operation);
-        for (int i = 0; i < function.parameters().size(); i++) {
-            ApiParameter parameter = function.parameters().get(i);
-            boolean isCreated = parameter.type().equals("hipStream_t*");
-            if (!isCreated && !parameter.type().equals("hipStream_t")) continue;
-            boolean isDestroyed = function.name().equals("hipStreamDestroy");
-            EventSlot slot = slot(
-                    isCreated
-                            ? HipStreamOperation.CREATE
-                            : isDestroyed ? HipStreamOperation.DESTROY : HipStreamOperation.SET);
-            if (slot == null) return null;
-            int source = Arguments.source(table, operation, parameter.offset());
-            return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
-        }
-        return null;
+        int source = table.streamSource(operation);
+        if (source < 0) return null;
+        boolean isCreated = table.makesStream(operation);
+        boolean isDestroyed = table.endsStream(operation);
+        EventSlot slot = slot(
+                isCreated
+                        ? HipStreamOperation.CREATE
+                        : isDestroyed ? HipStreamOperation.DESTROY : HipStreamOperation.SET);
+        if (slot == null) return null;
+        return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
     }
 
     private static synchronized long id(long stream, boolean isNew) {

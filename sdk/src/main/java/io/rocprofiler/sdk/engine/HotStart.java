@@ -9,6 +9,7 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +31,14 @@ final class HotStart implements Runnable {
     private static final int PRACTICE_INDEX = NativeConstants.STRETCHES - 1;
     private static final int PRACTICE_STRETCH = NativeThread.STRETCH + Long.BYTES * PRACTICE_INDEX;
 
-    /// What a registering thread waits at most: a start-up that is late costs more than slow first calls.
-    private static final long PATIENCE_MILLIS = 40;
+    /// What registering threads wait in all: a start-up that is late costs more than slow first calls.
+    private static final long PATIENCE_NANOS = 40_000_000;
 
     private static final Thread THREAD = new Thread(null, new HotStart(), "rocprofiler hot start", 0, false);
 
     private static volatile SlotPlan[] plans = new SlotPlan[0];
+
+    private static long patienceNanos = PATIENCE_NANOS;
 
     private HotStart() {}
 
@@ -44,12 +47,14 @@ final class HotStart implements Runnable {
         THREAD.start();
     }
 
-    static void await() {
+    static synchronized void await() {
+        long begin = System.nanoTime();
         try {
-            THREAD.join(PATIENCE_MILLIS);
+            if (patienceNanos > 0) THREAD.join(Duration.ofNanos(patienceNanos));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+        patienceNanos -= System.nanoTime() - begin;
     }
 
     static long enter(long frame) {

@@ -6,6 +6,8 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMemoryAllocationData;
+import io.rocprofiler.abi.HsaAmdExtApiId;
+import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.NativeFrame;
 import org.jspecify.annotations.Nullable;
@@ -17,22 +19,20 @@ import org.jspecify.annotations.Nullable;
 final class MemoryAllocations {
     /// Which functions these are, where their arguments lie and what they do.
     private enum Function {
-        MEMORY_ALLOCATE("hsa_memory_allocate", MemoryAllocationOperation.ALLOCATE, 2),
-        POOL_ALLOCATE("hsa_amd_memory_pool_allocate", MemoryAllocationOperation.ALLOCATE, 3),
-        MEMORY_FREE("hsa_memory_free", MemoryAllocationOperation.FREE, 0),
-        POOL_FREE("hsa_amd_memory_pool_free", MemoryAllocationOperation.FREE, 0),
-        HANDLE_CREATE("hsa_amd_vmem_handle_create", MemoryAllocationOperation.VMEM_ALLOCATE, 4),
-        HANDLE_RELEASE("hsa_amd_vmem_handle_release", MemoryAllocationOperation.VMEM_FREE, 0);
+        MEMORY_ALLOCATE(MemoryAllocationOperation.ALLOCATE, 2),
+        POOL_ALLOCATE(MemoryAllocationOperation.ALLOCATE, 3),
+        MEMORY_FREE(MemoryAllocationOperation.FREE, 0),
+        POOL_FREE(MemoryAllocationOperation.FREE, 0),
+        HANDLE_CREATE(MemoryAllocationOperation.VMEM_ALLOCATE, 4),
+        HANDLE_RELEASE(MemoryAllocationOperation.VMEM_FREE, 0);
 
-        final String functionName;
         final MemoryAllocationOperation operation;
 
         /// The integer argument that is the address, or where the address goes. What allocates has the region or pool
         /// first and the size second.
         final int addressArgument;
 
-        Function(String functionName, MemoryAllocationOperation operation, int addressArgument) {
-            this.functionName = functionName;
+        Function(MemoryAllocationOperation operation, int addressArgument) {
             this.operation = operation;
             this.addressArgument = addressArgument;
         }
@@ -56,17 +56,31 @@ final class MemoryAllocations {
 
     /// The hook of a function of an HSA table, or null if it is none of these.
     static @Nullable SlotHook hook(ApiTable table, int operation) {
-        if (table != ApiTables.HSA_CORE && table != ApiTables.HSA_AMD_EXT) return null;
-        String name = table.functionName(operation);
-        for (Function function : Function.values()) {
-            if (!function.functionName.equals(name)) continue;
-            EventSlot slot = EventSlots.of(
-                    CallbackTracingKind.MEMORY_ALLOCATION,
-                    BufferTracingKind.MEMORY_ALLOCATION,
-                    function.operation.value());
-            return slot == null ? null : new Hook(slot, function);
-        }
-        return null;
+        Function function = table == ApiTables.HSA_CORE
+                ? ofCore(operation)
+                : table == ApiTables.HSA_AMD_EXT ? ofExtension(operation) : null;
+        if (function == null) return null;
+        EventSlot slot = EventSlots.of(
+                CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION, function.operation.value());
+        return slot == null ? null : new Hook(slot, function);
+    }
+
+    private static @Nullable Function ofCore(int operation) {
+        return switch (operation) {
+            case HsaCoreApiId.hsa_memory_allocate -> Function.MEMORY_ALLOCATE;
+            case HsaCoreApiId.hsa_memory_free -> Function.MEMORY_FREE;
+            default -> null;
+        };
+    }
+
+    private static @Nullable Function ofExtension(int operation) {
+        return switch (operation) {
+            case HsaAmdExtApiId.hsa_amd_memory_pool_allocate -> Function.POOL_ALLOCATE;
+            case HsaAmdExtApiId.hsa_amd_memory_pool_free -> Function.POOL_FREE;
+            case HsaAmdExtApiId.hsa_amd_vmem_handle_create -> Function.HANDLE_CREATE;
+            case HsaAmdExtApiId.hsa_amd_vmem_handle_release -> Function.HANDLE_RELEASE;
+            default -> null;
+        };
     }
 
     private static final class Hook extends SlotHook {

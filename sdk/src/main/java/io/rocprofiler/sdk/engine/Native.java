@@ -88,6 +88,11 @@ public final class Native {
         return Memory.getLong(link + offset);
     }
 
+    /// All of `native_link_t`, by offset divided by eight.
+    static long[] linkWords() {
+        return Image.read(link, NativeLink.SIZEOF / Long.BYTES);
+    }
+
     /// Writes a word of `native_link_t`.
     static void linked(int offset, long value) {
         Memory.putLongRelease(link + offset, value);

@@ -4,42 +4,81 @@ import io.rocprofiler.abi.NativeEntry;
 import io.rocprofiler.abi.NativePlan;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Plans in the form that the native library carries out by itself (`native_plan_t`).
 ///
+/// ```
+/// plan | moves of arguments | entries | plan | ...
+/// ```
 /// They are written once, before their slot can be active, and live as long as the process.
 final class NativePlans {
     private NativePlans() {}
 
-    /// Where the entries of each context lie: a tool may ask to be asked at any time.
-    private static final HashMap<ToolContext, List<Placed>> PLACED = new HashMap<>();
+    /// A tool may ask to be asked at any time.
+    private static final List<SlotPlan> WRITTEN = new ArrayList<>();
 
     private static final int BLOCK_BYTES = 64 << 10;
 
     private static long next;
     private static long end;
 
-    private record Placed(SlotEntry entry, long address) {}
-
-    /// Writes a plan and returns its address.
-    static synchronized long write(SlotPlan plan) {
-        int moves = plan.moves.length;
-        int entries = plan.entries.length;
-        long size = NativePlan.SIZEOF + (long) moves * Long.BYTES + (long) entries * NativeEntry.SIZEOF;
+    /// Writes plans, none of which is yet; null is none.
+    static synchronized void write(@Nullable SlotPlan... plans) {
+        long size = 0;
+        for (SlotPlan plan : plans) if (plan != null) size += size(plan);
+        if (size == 0) return;
         long address = allocate(size);
-        long firstMove = address + NativePlan.SIZEOF;
-        long firstEntry = firstMove + (long) moves * Long.BYTES;
-        Memory.putInt(address + NativePlan.PAYLOAD_SIZE, plan.payloadSize);
-        Memory.putInt(address + NativePlan.RETURN_OFFSET, plan.returnOffset);
-        Memory.putInt(address + NativePlan.RETURN_BYTES, plan.returnBytes);
-        Memory.putInt(address + NativePlan.MOVE_COUNT, moves);
-        Memory.putLong(address + NativePlan.MOVES, firstMove);
-        Memory.putLong(address + NativePlan.ENTRIES, firstEntry);
-        for (int i = 0; i < moves; i++) Memory.putLong(firstMove + (long) i * Long.BYTES, plan.moves[i]);
-        for (int i = 0; i < entries; i++) write(plan.entries[i], firstEntry + (long) i * NativeEntry.SIZEOF);
-        return address;
+        Image image = new Image(size);
+        long at = 0;
+        for (SlotPlan plan : plans) {
+            if (plan == null) continue;
+            write(plan, image, at, address);
+            plan.nativePlan(address + at);
+            WRITTEN.add(plan);
+            at += size(plan);
+        }
+        image.copyTo(address);
+    }
+
+    private static long size(SlotPlan plan) {
+        return firstEntry(plan) + (long) plan.entries.length * NativeEntry.SIZEOF;
+    }
+
+    /// Where a plan's entries begin, counted from the plan.
+    private static long firstEntry(SlotPlan plan) {
+        return NativePlan.SIZEOF + (long) plan.moves.length * Long.BYTES;
+    }
+
+    private static void write(SlotPlan plan, Image image, long at, long address) {
+        long entry = at + firstEntry(plan);
+        image.putInt(at + NativePlan.PAYLOAD_SIZE, plan.payloadSize);
+        image.putInt(at + NativePlan.RETURN_OFFSET, plan.returnOffset);
+        image.putInt(at + NativePlan.RETURN_BYTES, plan.returnBytes);
+        image.putInt(at + NativePlan.MOVE_COUNT, plan.moves.length);
+        image.putLong(at + NativePlan.MOVES, address + at + NativePlan.SIZEOF);
+        image.putLong(at + NativePlan.ENTRIES, address + entry);
+        image.putLongs(at + NativePlan.SIZEOF, plan.moves);
+        for (SlotEntry one : plan.entries) {
+            write(one, image, entry);
+            entry += NativeEntry.SIZEOF;
+        }
+    }
+
+    private static void write(SlotEntry entry, Image image, long at) {
+        image.putLong(at + NativeEntry.CONTEXT, entry.contextHandle);
+        image.putLong(at + NativeEntry.KIND_OPERATION, entry.kindAndOperation);
+        image.putLong(at + NativeEntry.FUNCTION, entry.function);
+        image.putLong(at + NativeEntry.ARGUMENT, entry.argument);
+        image.putInt(at + NativeEntry.REQUEST_KIND, entry.requestKind);
+        ToolContext context = entry.context;
+        if (context == null) return;
+        image.putInt(at + NativeEntry.CONTEXT_INDEX, context.index());
+        ExternalRequests requests = context.requests();
+        if (requests == null || !requests.kinds().get(entry.requestKind)) return;
+        image.putLong(at + NativeEntry.REQUEST_ARGUMENT, requests.argument());
+        image.putLong(at + NativeEntry.REQUEST_FUNCTION, requests.function());
     }
 
     /// A thousand plans of a few hundred bytes: they share blocks.
@@ -54,33 +93,18 @@ final class NativePlans {
         return address;
     }
 
-    private static void write(SlotEntry entry, long address) {
-        Memory.putLong(address + NativeEntry.CONTEXT, entry.contextHandle);
-        Memory.putLong(address + NativeEntry.KIND_OPERATION, entry.kindAndOperation);
-        Memory.putLong(address + NativeEntry.FUNCTION, entry.function);
-        Memory.putLong(address + NativeEntry.ARGUMENT, entry.argument);
-        Memory.putInt(address + NativeEntry.REQUEST_KIND, entry.requestKind);
-        ToolContext context = entry.context;
-        if (context == null) return;
-        Memory.putInt(address + NativeEntry.CONTEXT_INDEX, context.index());
-        List<Placed> placed = PLACED.get(context);
-        if (placed == null) {
-            placed = new ArrayList<>();
-            PLACED.put(context, placed);
-        }
-        placed.add(new Placed(entry, address));
-        ask(context, entry, address);
-    }
-
     /// The context's tool wants to be asked for external correlation ids from now on.
     static synchronized void ask(ToolContext context) {
-        for (Placed placed : PLACED.getOrDefault(context, List.of())) ask(context, placed.entry(), placed.address());
-    }
-
-    private static void ask(ToolContext context, SlotEntry entry, long address) {
         ExternalRequests requests = context.requests();
-        if (requests == null || !requests.kinds().get(entry.requestKind)) return;
-        Memory.putLong(address + NativeEntry.REQUEST_ARGUMENT, requests.argument());
-        Memory.putLongRelease(address + NativeEntry.REQUEST_FUNCTION, requests.function());
+        if (requests == null) return;
+        for (SlotPlan plan : WRITTEN) {
+            for (int i = 0; i < plan.entries.length; i++) {
+                SlotEntry entry = plan.entries[i];
+                if (entry.context != context || !requests.kinds().get(entry.requestKind)) continue;
+                long address = plan.nativePlan() + firstEntry(plan) + (long) i * NativeEntry.SIZEOF;
+                Memory.putLong(address + NativeEntry.REQUEST_ARGUMENT, requests.argument());
+                Memory.putLongRelease(address + NativeEntry.REQUEST_FUNCTION, requests.function());
+            }
+        }
     }
 }

@@ -106,13 +106,13 @@ final class SlotPlan {
     static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
         SlotPlan plan = new SlotPlan(entries, none, null, null, Native.linked(NativeLink.CORRELATION), false, personal);
-        plan.writeNative();
+        NativePlans.write(plan);
         return plan;
     }
 
-    /// Writes the plan in the form that the native library reads.
-    void writeNative() {
-        nativePlan = NativePlans.write(this);
+    /// Set by [NativePlans], before any bit of the plan's slot is.
+    void nativePlan(long address) {
+        nativePlan = address;
     }
 
     /// Address of the plan's `native_plan_t`, 0 for plans that only [HotStart] uses.

@@ -15,40 +15,65 @@ import org.jspecify.annotations.Nullable;
 final class SlotPlans {
     private final ApiTable table;
     private final ToolContext[] contexts;
+    private final List<Wish> wishes = new ArrayList<>();
     private final boolean hooked;
     private final boolean retires = Correlation.retires();
+    private final long correlation = Native.linked(NativeLink.CORRELATION);
     private final List<SlotEntry> entries = new ArrayList<>();
+
+    /// A service that asks for functions of the table: one of the two.
+    ///
+    /// @param isRange it counts the operations of `ROCTX_CORE` in its own way
+    private record Wish(
+            ToolContext context,
+            @Nullable CallbackService callbacks,
+            @Nullable BufferService records,
+            boolean isRange) {}
 
     SlotPlans(ApiTable table, ToolContext[] contexts) {
         this.table = table;
         this.contexts = contexts;
         this.hooked = SlotHooks.concern(table);
+        for (ToolContext context : contexts) {
+            for (CallbackService service : context.callbacks()) addWish(context, service);
+            for (BufferService service : context.buffers()) addWish(context, service);
+        }
+    }
+
+    private void addWish(ToolContext context, CallbackService service) {
+        boolean isRange = service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API;
+        boolean isOfTable = service.kind().value() == table.callbackKind() || (isRange && isCore());
+        if (isOfTable) wishes.add(new Wish(context, service, null, isRange));
+    }
+
+    private void addWish(ToolContext context, BufferService service) {
+        int kind = service.kind().value();
+        boolean isRange = service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API;
+        boolean isOfTable = kind == table.bufferKind() || kind == table.bufferExtKind() || (isRange && isCore());
+        if (isOfTable) wishes.add(new Wish(context, null, service, isRange));
+    }
+
+    private boolean isCore() {
+        return table == ApiTables.ROCTX_CORE;
     }
 
     /// True when no context asks for anything of this table.
     boolean isEmpty() {
-        if (hooked) return false;
-        for (ToolContext context : contexts) {
-            for (CallbackService service : context.callbacks()) if (isOfTable(service)) return false;
-            for (BufferService service : context.buffers()) if (isOfTable(service)) return false;
-        }
-        return true;
+        return !hooked && wishes.isEmpty();
     }
 
     /// The plan of one operation, or null when nobody asked for it.
     @Nullable
     SlotPlan plan(int operation) {
         entries.clear();
-        for (ToolContext context : contexts) {
-            addCallbacks(context, operation);
-            addBuffers(context, operation);
-        }
+        for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
         SlotHook outer = hooked ? SlotHooks.outer(table, operation) : null;
         SlotHook inner = hooked ? SlotHooks.inner(table, operation) : null;
         if (entries.isEmpty() && outer == null && inner == null) return null;
-        for (ToolContext context : contexts)
-            if (wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
-        long correlation = Native.linked(NativeLink.CORRELATION);
+        if (outer != null || inner != null) {
+            for (ToolContext context : contexts)
+                if (wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
+        }
         return new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
     }
 
@@ -56,20 +81,16 @@ final class SlotPlans {
         return hook != null && hook.wants(context);
     }
 
-    private void addCallbacks(ToolContext context, int operation) {
-        for (CallbackService service : context.callbacks()) {
-            int selected = service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API ? ofRange(operation) : operation;
-            if (isOfTable(service) && selected >= 0 && service.selects(selected))
-                add(entries, SlotEntry.callback(context, service, selected));
-        }
-    }
-
-    private void addBuffers(ToolContext context, int operation) {
-        for (BufferService service : context.buffers()) {
-            boolean extended = service.kind().value() == table.bufferExtKind();
-            int selected = service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API ? ofRange(operation) : operation;
-            if (isOfTable(service) && selected >= 0 && service.selects(selected))
-                add(entries, SlotEntry.buffered(context, service, selected, extended));
+    private void fulfil(Wish wish, int operation) {
+        int selected = wish.isRange() ? ofRange(operation) : operation;
+        if (selected < 0) return;
+        CallbackService callbacks = wish.callbacks();
+        BufferService records = wish.records();
+        if (callbacks != null && callbacks.selects(selected)) {
+            add(entries, SlotEntry.callback(wish.context(), callbacks, selected));
+        } else if (records != null && records.selects(selected)) {
+            boolean extended = records.kind().value() == table.bufferExtKind();
+            add(entries, SlotEntry.buffered(wish.context(), records, selected, extended));
         }
     }
 
@@ -78,17 +99,6 @@ final class SlotPlans {
         boolean isCall =
                 coreOperation == MarkerCoreApiId.roctxMarkA || coreOperation == MarkerCoreApiId.roctxGetThreadId;
         return isCall ? Operations.rangeOfCore(coreOperation) : -1;
-    }
-
-    private boolean isOfTable(CallbackService service) {
-        if (service.kind().value() == table.callbackKind()) return true;
-        return table == ApiTables.ROCTX_CORE && service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API;
-    }
-
-    private boolean isOfTable(BufferService service) {
-        int kind = service.kind().value();
-        if (kind == table.bufferKind() || kind == table.bufferExtKind()) return true;
-        return table == ApiTables.ROCTX_CORE && service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API;
     }
 
     static void add(List<SlotEntry> entries, SlotEntry entry) {

@@ -7,6 +7,7 @@ import io.rocprofiler.abi.NativeSlot;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The slots that are wrapped, and which of their entries are active.
 ///
@@ -70,28 +71,67 @@ final class Slots {
         }
     }
 
-    /// Takes a slot for one function of a runtime and returns the address of its thunk, or 0 when the pool is used up.
-    static long wrap(long target, SlotPlan plan, ApiTable table, int operation, int instance) {
+    /// Takes a slot for each function of a table that has a plan, and puts the address of its thunk into the
+    /// function's place.
+    ///
+    /// @param functions by operation, as `plans`
+    /// @return false when the pool is used up; what has found no slot has no plan any more
+    static boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance) {
         synchronized (LOCK) {
-            if (used == NativeConstants.SLOT_COUNT) return 0;
-            int index = used++;
-            long slot = Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
-            plan.writeNative();
+            int first = used;
+            boolean enough = true;
+            for (int i = 0; i < plans.length; i++) {
+                if (plans[i] == null) continue;
+                enough = used < NativeConstants.SLOT_COUNT;
+                if (enough) used++;
+                else plans[i] = null;
+            }
+            NativePlans.write(plans);
+            write(functions, plans, table, instance, first);
+            addHooks(plans, first);
+            return enough;
+        }
+    }
+
+    private static void write(
+            long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
+        Image slots = new Image((long) (used - firstIndex) * NativeSlot.SIZEOF);
+        long thunks = Native.linked(NativeLink.THUNKS);
+        long[] link = Native.linkWords();
+        int index = firstIndex;
+        for (int operation = 0; operation < plans.length; operation++) {
+            SlotPlan plan = plans[operation];
+            if (plan == null) continue;
             SlotPlan.publish(index, plan);
-            Memory.putLong(slot + NativeSlot.ENTER, Native.linked(plan.enterFunction()));
-            Memory.putLong(slot + NativeSlot.EXIT, Native.linked(plan.exitFunction()));
-            Memory.putLong(slot + NativeSlot.PLAN, plan.nativePlan());
-            Memory.putInt(slot + NativeSlot.STACK_WORDS, table.stackWords(operation));
-            Memory.putInt(slot + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
-            Memory.putInt(slot + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));
-            Memory.putInt(slot + NativeSlot.COUNTED_STRETCH, plan.countedStretch());
-            Memory.putInt(slot + NativeSlot.INSTANCE, instance);
-            Memory.putInt(slot + NativeSlot.INDEX, index);
-            Memory.putLongRelease(slot + NativeSlot.TARGET, target);
-            if (plan.outer != null) added(plan.outer, slot);
-            if (plan.inner != null) added(plan.inner, slot);
-            watch(slot + NativeSlot.ACTIVE, plan);
-            return Native.linked(NativeLink.THUNKS) + (long) index * THUNK_BYTES;
+            long at = (long) (index - firstIndex) * NativeSlot.SIZEOF;
+            slots.putLong(at + NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
+            slots.putLong(at + NativeSlot.TARGET, functions[operation]);
+            slots.putLong(at + NativeSlot.ENTER, link[plan.enterFunction() / Long.BYTES]);
+            slots.putLong(at + NativeSlot.EXIT, link[plan.exitFunction() / Long.BYTES]);
+            slots.putLong(at + NativeSlot.PLAN, plan.nativePlan());
+            slots.putInt(at + NativeSlot.STACK_WORDS, table.stackWords(operation));
+            slots.putInt(at + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
+            slots.putInt(at + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));
+            slots.putInt(at + NativeSlot.COUNTED_STRETCH, plan.countedStretch());
+            slots.putInt(at + NativeSlot.INSTANCE, instance);
+            slots.putInt(at + NativeSlot.INDEX, index);
+            functions[operation] = thunks + (long) index * THUNK_BYTES;
+            index++;
+        }
+        slots.copyTo(slot(firstIndex));
+    }
+
+    private static long slot(int index) {
+        return Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
+    }
+
+    private static void addHooks(@Nullable SlotPlan[] plans, int firstIndex) {
+        int index = firstIndex;
+        for (SlotPlan plan : plans) {
+            if (plan == null) continue;
+            if (plan.outer != null) added(plan.outer, slot(index));
+            if (plan.inner != null) added(plan.inner, slot(index));
+            index++;
         }
     }
 

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
+import org.jspecify.annotations.Nullable;
 
 /// Wraps the tables of a runtime: the slots that some context asked for point at thunks afterwards, all others keep the
 /// runtime's own functions.
@@ -17,7 +18,6 @@ final class TableWrapper {
     /// Wraps what the contexts ask for in the tables of a known library.
     static void wrap(RuntimeTables runtime) {
         if (Slots.contexts().length == 0) return;
-        HotStart.await();
         long tables = runtime.tables();
         int instance = (int) runtime.instance();
         switch (runtime.library()) {
@@ -66,17 +66,20 @@ final class TableWrapper {
         SlotPlans plans = new SlotPlans(known, Slots.contexts());
         if (plans.isEmpty()) return;
         int count = operations(known, table);
-        for (int operation = 0; operation < count; operation++) {
-            long slot = table + known.slotOffset(operation);
-            long function = Memory.getLong(slot);
-            SlotPlan plan = function == 0 ? null : plans.plan(operation);
-            if (plan == null) continue;
-            long thunk = Slots.wrap(function, plan, known, operation, instance);
-            if (thunk == 0) {
-                Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
-                return;
-            }
-            Memory.putLongRelease(slot, thunk);
-        }
+        long[] functions = Image.read(table + known.slotOffset(0), count);
+        @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[count];
+        for (int operation = 0; operation < count; operation++)
+            wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
+        if (!Slots.wrap(functions, wanted, known, instance))
+            Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
+        if (anyInJava(wanted)) HotStart.await();
+        for (int operation = 0; operation < count; operation++)
+            if (wanted[operation] != null)
+                Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+    }
+
+    private static boolean anyInJava(@Nullable SlotPlan[] plans) {
+        for (SlotPlan plan : plans) if (plan != null && !plan.isNative()) return true;
+        return false;
     }
 }
