@@ -207,9 +207,12 @@ native_link_t* rocprofiler_java_attach(void) {
 typedef uint64_t (*engine_call)(uint64_t, uint64_t);
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
-    if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
+    if (rpj_engine_over()) return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
-    if (!thread || thread->in_java || !rpj_link.call) return fallback;
+    if (!thread || thread->in_java) return fallback;
+    if (RPJ_UNLIKELY(!rpj_has_room(thread, (uint64_t)&thread))) return rpj_call_elsewhere(thread, function, args, fallback);
+    if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
+    if (!rpj_link.call) return fallback;
     rpj_set_inside(thread, 1);
     uint64_t result = ((engine_call)rpj_link.call)(function, (uint64_t)args);
     rpj_set_inside(thread, 0);

@@ -47,9 +47,9 @@ void rpj_ompt_event(native_ompt_event_t* event) {
     if (!thread) return;
     int saved = *(int*)thread->errno_address;
     event->thread = thread;
-    thread->in_java = 1;
+    rpj_set_inside(thread, 1);
     rpj_ompt_open = ((engine_call)rpj_link.call)(RPJ_CALL_OMPT_EVENT, (uint64_t)event);
-    thread->in_java = 0;
+    rpj_set_inside(thread, 0);
     *(int*)thread->errno_address = saved;
 }
 

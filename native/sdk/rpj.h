@@ -78,6 +78,12 @@ native_thread_t* rpj_thread_of(uint64_t tid);
 // The calling thread's own block.
 bool rpj_other_stack_has_room(native_thread_t* thread, uint64_t here);
 
+// Whether Java has room below `here` on the stack that the calling thread is on. Its own block.
+static inline bool rpj_has_room(native_thread_t* thread, uint64_t here) {
+    if (RPJ_UNLIKELY(here < thread->stack_low || here >= thread->stack_high)) return rpj_other_stack_has_room(thread, here);
+    return here - thread->stack_low >= RPJ_MIN_STACK_BYTES;
+}
+
 // Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
 extern native_thread_t* rpj_threads;
 
@@ -151,7 +157,8 @@ bool rpj_engine_boot(void);
 // The engine is not entered any more, not even by calls that are under way: its JVM is ending. Any thread.
 void rpj_engine_end(void);
 
-// Calls into the engine: function index of the C API, its packed arguments. Returns `fallback` when there is no engine
+// Calls into the engine: function index of the C API, its packed arguments. Where the stack has no room for Java, another
+// thread makes the call and this one waits, within bounds. Returns `fallback` when there is no engine
 // and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_absent's answer when
 // the engine is over.
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);
@@ -160,6 +167,11 @@ extern native_link_t rpj_link;
 
 // One line on stderr: "rocprofiler: <text>". Never allocates.
 void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+// --- elsewhere.c ---------------------------------------------------------------------------------------------------
+
+// rpj_call in the name of a thread whose stack is too small for it: on a new thread, which acts with its block.
+uint64_t rpj_call_elsewhere(native_thread_t* thread, uint32_t function, const uint64_t* args, uint64_t fallback);
 
 // --- absent.c ------------------------------------------------------------------------------------------------------
 

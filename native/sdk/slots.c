@@ -11,14 +11,9 @@ static int pass_through(native_thread_t* thread) {
     return 0;
 }
 
-static bool has_room(native_thread_t* thread, uint64_t here) {
-    if (RPJ_UNLIKELY(here < thread->stack_low || here >= thread->stack_high)) return rpj_other_stack_has_room(thread, here);
-    return here - thread->stack_low >= RPJ_MIN_STACK_BYTES;
-}
-
 static inline native_thread_t* admit(uint64_t stack) {
     native_thread_t* thread = rpj_thread();
-    if (RPJ_UNLIKELY(!thread || thread->in_java || rpj_forked || !has_room(thread, stack))) {
+    if (RPJ_UNLIKELY(!thread || thread->in_java || rpj_forked || !rpj_has_room(thread, stack))) {
         pass_through(thread);
         return NULL;
     }

@@ -95,7 +95,12 @@ int on_coroutine(size_t bytes) {
 }
 }  // namespace
 
-int main() {
+// corners [first]: with `first`, the process's first traced call is made on the smallest stack there is.
+int main(int count, char**) {
+    if (count > 1) {
+        int answer = small_stack(PTHREAD_STACK_MIN);
+        return answer ? answer : nested();
+    }
     std::atexit([] { roctxMarkA("exit handler"); });
     roctxMarkA("main");
     for (int i = 0; i < 20; i++) {

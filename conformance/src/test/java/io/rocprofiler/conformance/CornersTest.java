@@ -39,4 +39,16 @@ final class CornersTest {
                         thread-local_destructor 2
                         """);
     }
+
+    /// The libraries that it reaches first are registered with the engine all the same, by a thread with more room.
+    @Test
+    void a_first_call_on_a_small_stack_registers_its_library() {
+        Outcome outcome = Run.traced(List.of("--marker-trace", "-f", "csv"), "corners", "first")
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).containsPattern("process \\d+: 1 calls? not traced on purpose");
+        assertThat(Trace.read("csv", outcome.folder().resolve("out")))
+                .extracting(Event::function)
+                .containsExactly("nested");
+    }
 }
