@@ -17,11 +17,8 @@ final class CodeObjectHooks {
 
     /// Whether any context, active or not, needs to know what is loaded.
     static boolean isWanted() {
-        for (ToolContext context : Slots.contexts()) {
-            if (context.asksFor(CallbackTracingKind.CODE_OBJECT, null)) return true;
-            if (context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH)) return true;
-        }
-        return false;
+        return Slots.isAsked(CallbackTracingKind.CODE_OBJECT, null)
+                || Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
     }
 
     /// Whether a table has functions with such a hook.
@@ -48,16 +45,17 @@ final class CodeObjectHooks {
         };
     }
 
-    private static long argument(long frame, int index) {
-        return Memory.getLong(frame + NativeFrame.INT_REGS + (long) Long.BYTES * index);
-    }
-
     /// Of the runtime whose function is called.
     private static int instance(long frame) {
         return Memory.getInt(Memory.getLong(frame + NativeFrame.SLOT) + NativeSlot.INSTANCE);
     }
 
+    /// Awake without any context that listens.
     private abstract static class Watch extends SlotHook {
+        Watch() {
+            super(null);
+        }
+
         @Override
         @Nullable
         Event enter(long thread, long frame) {
@@ -68,11 +66,6 @@ final class CodeObjectHooks {
         void exit(@Nullable Event none, long thread, long frame) {}
 
         @Override
-        final boolean wants(ToolContext context) {
-            return false; // it is awake without any
-        }
-
-        @Override
         final boolean isAlwaysAwake() {
             return true;
         }
@@ -81,8 +74,7 @@ final class CodeObjectHooks {
     private static final class Freeze extends Watch {
         @Override
         void exit(@Nullable Event none, long thread, long frame) {
-            boolean succeeded = (int) Memory.getLong(frame + NativeFrame.RET_RAX) == 0;
-            if (succeeded) CodeObjects.frozen(instance(frame), argument(frame, 0), thread);
+            if (succeeded(frame)) CodeObjects.frozen(instance(frame), argument(frame, 0), thread);
         }
     }
 

@@ -22,6 +22,12 @@ final class EventSlot {
         return activeAddress;
     }
 
+    /// Whether this context asked for the operation.
+    boolean isFor(ToolContext context) {
+        for (SlotEntry entry : plan.entries) if (entry.context == context) return true;
+        return false;
+    }
+
     /// The operation that all entries asked for.
     int operation() {
         return (int) (plan.entries[0].kindAndOperation >> 32);

@@ -4,7 +4,6 @@ import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.CallbackTracingHipStreamData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.HipStreamOperation;
-import io.rocprofiler.abi.NativeFrame;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +20,7 @@ final class HipStreams {
     private HipStreams() {}
 
     static boolean isWanted() {
-        for (ToolContext context : Slots.contexts()) if (wants(context)) return true;
-        return false;
-    }
-
-    private static boolean wants(ToolContext context) {
-        return context.asksFor(CallbackTracingKind.HIP_STREAM, null);
+        return Slots.isAsked(CallbackTracingKind.HIP_STREAM, null);
     }
 
     private static @Nullable EventSlot slot(HipStreamOperation operation) {
@@ -67,13 +61,9 @@ final class HipStreams {
 
         /// @param argument where in a frame the parameter lies
         StreamHook(EventSlot slot, int argument) {
+            super(slot);
             this.slot = slot;
             this.argument = argument;
-        }
-
-        @Override
-        boolean wants(ToolContext context) {
-            return HipStreams.wants(context);
         }
     }
 
@@ -94,7 +84,7 @@ final class HipStreams {
 
         @Override
         void exit(@Nullable Event none, long thread, long frame) {
-            if ((int) Memory.getLong(frame + NativeFrame.RET_RAX) != 0) return; // it failed: no stream was touched
+            if (!succeeded(frame)) return; // no stream was touched
             long value = Memory.getLong(frame + argument);
             long stream = isCreated ? Memory.getLong(value) : value;
             long id = id(stream, isCreated);

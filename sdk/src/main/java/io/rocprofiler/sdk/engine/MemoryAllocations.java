@@ -46,12 +46,7 @@ final class MemoryAllocations {
     private MemoryAllocations() {}
 
     static boolean isWanted() {
-        for (ToolContext context : Slots.contexts()) if (wants(context)) return true;
-        return false;
-    }
-
-    private static boolean wants(ToolContext context) {
-        return context.asksFor(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
+        return Slots.isAsked(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
     }
 
     /// The hook of a function of an HSA table, or null if it is none of these.
@@ -88,13 +83,9 @@ final class MemoryAllocations {
         private final Function function;
 
         Hook(EventSlot slot, Function function) {
+            super(slot);
             this.slot = slot;
             this.function = function;
-        }
-
-        @Override
-        boolean wants(ToolContext context) {
-            return MemoryAllocations.wants(context);
         }
 
         @Override
@@ -128,8 +119,7 @@ final class MemoryAllocations {
             if (event == null) return;
             event.endNanos = Math.max(Clock.now(), event.startNanos + 1);
             long payload = event.frame + NativeFrame.PAYLOAD;
-            boolean succeeded = (int) Memory.getLong(frame + NativeFrame.RET_RAX) == 0;
-            if (function.allocates() && succeeded) {
+            if (function.allocates() && succeeded(frame)) {
                 long address = Memory.getLong(argument(frame, function.addressArgument));
                 Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, address);
             }
@@ -139,10 +129,6 @@ final class MemoryAllocations {
             event.record(thread, BufferTracingMemoryAllocationRecord.SIZEOF, MemoryAllocations::write);
             if (event.key != 0) Correlation.retire(thread, event.key, event.endNanos);
             event.release();
-        }
-
-        private static long argument(long frame, int index) {
-            return Memory.getLong(frame + NativeFrame.INT_REGS + (long) Long.BYTES * index);
         }
     }
 

@@ -30,12 +30,7 @@ final class RangePath {
 
     /// Whether any context asked for ranges.
     static boolean isWanted() {
-        for (ToolContext context : Slots.contexts()) if (wants(context)) return true;
-        return false;
-    }
-
-    private static boolean wants(ToolContext context) {
-        return context.asksFor(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
+        return Slots.isAsked(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
     }
 
     private static @Nullable EventSlot slot(int coreOperation) {
@@ -63,12 +58,8 @@ final class RangePath {
         private final EventSlot slot;
 
         Opening(EventSlot slot) {
+            super(slot);
             this.slot = slot;
-        }
-
-        @Override
-        boolean wants(ToolContext context) {
-            return RangePath.wants(context);
         }
 
         @Override
@@ -82,8 +73,7 @@ final class RangePath {
             countOpen(1);
             long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
             // Both functions have one argument, the message.
-            long message = Memory.getLong(frame + NativeFrame.INT_REGS);
-            Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, message);
+            Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, argument(frame, 0));
             range.enter(thread);
             range.startNanos = Clock.now();
             return range;
@@ -111,22 +101,18 @@ final class RangePath {
 
     // --- end ------------------------------------------------------------------------------------------------------
 
+    /// Awake while a range is open, whoever listens: see [#countOpen].
     private static final class Closing extends SlotHook {
         private final boolean pops;
 
         Closing(boolean pops) {
+            super(null);
             this.pops = pops;
         }
 
-        /// Only while a range is open, see [#countOpen].
         @Override
-        boolean wants(ToolContext context) {
-            return false;
-        }
-
-        @Override
-        void addedTo(long slot) {
-            addClosingSlot(slot);
+        void addedTo(long slotAddress) {
+            addClosingSlot(slotAddress);
         }
 
         @Override
@@ -149,7 +135,7 @@ final class RangePath {
 
     private static @Nullable Event stopped(long frame) {
         synchronized (LOCK) {
-            return PROCESS_RANGES.remove(Memory.getLong(frame + NativeFrame.INT_REGS));
+            return PROCESS_RANGES.remove(SlotHook.argument(frame, 0));
         }
     }
 

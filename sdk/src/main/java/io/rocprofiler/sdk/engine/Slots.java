@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeSlot;
@@ -175,5 +177,11 @@ final class Slots {
         synchronized (LOCK) {
             return frozen;
         }
+    }
+
+    /// Whether any of these contexts, active or not, asked for one of two kinds.
+    static boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
+        for (ToolContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
+        return false;
     }
 }
