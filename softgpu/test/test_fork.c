@@ -179,9 +179,78 @@ static void waiting_work_stays_the_parents(void) {
     HIP(hipFree(data));
 }
 
+// --- an intercept queue with a backlog at the fork -----------------------------------------------------------------
+
+enum { RING = 8, WORK = 8 };
+static int counted;
+static uint64_t no_arguments[SOFTGPU_MAX_ARGS];
+
+static void count_one(const softgpu_workgroup *wg, void **args) {
+    hold(wg, args);
+    counted++;
+}
+
+static void three_times(const void *packets, uint64_t count, uint64_t index, void *data,
+                        hsa_amd_queue_intercept_packet_writer writer) {
+    (void)index, (void)data;
+    for (int i = 0; i < 3; i++) writer(packets, count);
+}
+
+static void submit_counts(hsa_queue_t *queue, int count, hsa_signal_t done) {
+    for (int i = 0; i < count; i++) {
+        uint64_t index = hsa_queue_add_write_index_relaxed(queue, 1);
+        while (index - hsa_queue_load_read_index_scacquire(queue) >= queue->size) sched_yield();
+        hsa_kernel_dispatch_packet_t *slot = (hsa_kernel_dispatch_packet_t *)queue->base_address + index % queue->size;
+        hsa_kernel_dispatch_packet_t p = {
+            .setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1, .workgroup_size_z = 1, .grid_size_x = 1,
+            .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(count_one),
+            .kernarg_address = no_arguments, .completion_signal = done};
+        memcpy((char *)slot + 2, (char *)&p + 2, 62);
+        __atomic_store_n(&slot->header, HSA_PACKET_TYPE_KERNEL_DISPATCH, __ATOMIC_SEQ_CST);
+        hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
+    }
+}
+
+static int child_of_intercepted(hsa_queue_t *queue, hsa_signal_t inherited_done) {
+    alarm(20);
+    hsa_signal_t done;
+    CHECK(is_done(inherited_done));
+    CHECK_EQUAL(WORK, hsa_queue_load_read_index_scacquire(queue));
+    __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
+    HSA(hsa_signal_create(3 * WORK, 0, NULL, &done));
+    submit_counts(queue, WORK, done);
+    CHECK(is_done(done));
+    CHECK_EQUAL(3 * WORK, counted);
+    HSA(hsa_queue_destroy(queue));
+    return 0;
+}
+
+static void what_an_intercept_queue_holds_stays_the_parents(void) {
+    hsa_queue_t *queue;
+    hsa_signal_t done;
+    __atomic_store_n(&released, 0, __ATOMIC_RELEASE);
+    HSA(hsa_amd_queue_intercept_create(agents[1], RING, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
+    HSA(hsa_amd_queue_intercept_register(queue, three_times, NULL));
+    HSA(hsa_signal_create(3 * WORK, 0, NULL, &done));
+    submit_counts(queue, WORK, done);
+    pid_t pid = fork();
+    CHECK(pid >= 0);
+    if (pid == 0) _exit(child_of_intercepted(queue, done));
+    int status;
+    CHECK_EQUAL(pid, waitpid(pid, &status, 0));
+    CHECK_EQUAL(0, status);
+    CHECK_EQUAL(0, counted);
+    __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
+    CHECK(is_done(done));
+    CHECK_EQUAL(3 * WORK, counted);
+    HSA(hsa_queue_destroy(queue));
+    HSA(hsa_signal_destroy(done));
+}
+
 int main(void) {
     pthread_t threads[THREADS];
     waiting_work_stays_the_parents();
+    what_an_intercept_queue_holds_stays_the_parents();
     HIP(hipStreamCreate(&inherited));
     HIP(hipEventCreate(&inherited_event));
     HIP(hipMalloc((void **)&inherited_data, N * sizeof(int)));

@@ -32,6 +32,7 @@ static void before(void) {
     uint64_t deadline = sg_now_ns() + PATIENCE_NS;
     hold(0, LOCKS_BEFORE_QUEUES, deadline);
     for (sg_queue *q = sg_queues; q != NULL; q = q->next) q->fork_held = sg_lock_until(&q->lock, deadline);
+    for (sg_queue *q = sg_queues; q != NULL; q = q->next) sg_intercept_lock(q, deadline);
     sg_copy_engines_lock(deadline);
     hold(LOCKS_BEFORE_QUEUES, LOCKS, deadline);
 }
@@ -41,6 +42,7 @@ static void in_parent(void) {
         if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
     }
     sg_copy_engines_unlock();
+    for (sg_queue *q = sg_queues; q != NULL; q = q->next) sg_intercept_unlock(q);
     for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
         if (q->fork_held) pthread_mutex_unlock(&q->lock);
     }
@@ -57,6 +59,7 @@ static void in_child(void) {
     for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
         pthread_mutex_init(&q->lock, NULL);
         sg_queue_abandon(q);
+        sg_intercept_abandon(q);
     }
     sg_handlers_abandon();
 }

@@ -7,27 +7,31 @@
 enum { QUEUE_MAX_PACKETS = 1 << 17, PACKET_BYTES = 64 };
 
 sg_queue *sg_queues;
-static _Atomic(uint64_t) next_queue_id;
+static _Atomic(uint64_t) next_queue_id = 1;
 
 sg_queue *sg_queue_of(const hsa_queue_t *queue) {
     return (sg_queue *)(uintptr_t)queue;
 }
 
-static void free_queue(sg_queue *queue) {
+void sg_queue_free(sg_queue *queue) {
     if (queue->doorbell != NULL) sg_doorbell_unmake(queue->doorbell);
     free(queue->hsa.base_address);
     pthread_mutex_destroy(&queue->lock);
     free(queue);
 }
 
-static sg_queue *make_queue(sg_agent *agent, uint32_t size, hsa_queue_type32_t type) {
+uint64_t sg_queue_next_id(void) {
+    return atomic_fetch_add(&next_queue_id, 1);
+}
+
+sg_queue *sg_queue_make(sg_agent *agent, uint32_t size, hsa_queue_type32_t type, uint64_t id) {
     sg_queue *queue = calloc(1, sizeof *queue);
     if (queue == NULL) return NULL;
     pthread_mutex_init(&queue->lock, NULL);
     queue->hsa.base_address = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
     queue->doorbell = sg_doorbell_make(queue);
     if (queue->hsa.base_address == NULL || queue->doorbell == NULL) {
-        free_queue(queue);
+        sg_queue_free(queue);
         return NULL;
     }
     memset(queue->hsa.base_address, 0, (size_t)size * PACKET_BYTES);
@@ -39,8 +43,25 @@ static sg_queue *make_queue(sg_agent *agent, uint32_t size, hsa_queue_type32_t t
     queue->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
     queue->hsa.doorbell_signal = sg_signal_handle(queue->doorbell);
     queue->hsa.size = size;
-    queue->hsa.id = atomic_fetch_add(&next_queue_id, 1);
+    queue->hsa.id = id;
     return queue;
+}
+
+hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, hsa_queue_t **queue) {
+    SG_REQUIRE_INIT();
+    sg_agent *found = sg_agent_of(agent);
+    if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
+    bool power_of_two = size != 0 && (size & (size - 1)) == 0;
+    if (queue == NULL || !power_of_two || size > QUEUE_MAX_PACKETS || type > 2) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return HSA_STATUS_SUCCESS;
+}
+
+void sg_queue_publish(sg_queue *queue) {
+    pthread_mutex_lock(&sg_state_lock);
+    queue->next = sg_queues;
+    sg_queues = queue;
+    pthread_mutex_unlock(&sg_state_lock);
 }
 
 hsa_status_t sg_hsa_queue_create(
@@ -48,25 +69,18 @@ hsa_status_t sg_hsa_queue_create(
     void *data, uint32_t private_segment_size, uint32_t group_segment_size, hsa_queue_t **queue) {
     (void)private_segment_size;
     (void)group_segment_size;
-    SG_REQUIRE_INIT();
-    sg_agent *found = sg_agent_of(agent);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
-    bool power_of_two = size != 0 && (size & (size - 1)) == 0;
-    if (queue == NULL || !power_of_two || size > QUEUE_MAX_PACKETS || type > 2) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    sg_queue *made = make_queue(found, size, type);
+    hsa_status_t status = sg_queue_check(agent, size, type, queue);
+    if (status != HSA_STATUS_SUCCESS) return status;
+    sg_queue *made = sg_queue_make(sg_agent_of(agent), size, type, sg_queue_next_id());
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     made->on_error = callback;
     made->on_error_data = data;
-    pthread_mutex_lock(&sg_state_lock);
-    made->next = sg_queues;
-    sg_queues = made;
-    pthread_mutex_unlock(&sg_state_lock);
+    sg_queue_publish(made);
     *queue = &made->hsa;
     return HSA_STATUS_SUCCESS;
 }
 
-static void unlink_queue(sg_queue *queue) {
+void sg_queue_unlink(sg_queue *queue) {
     pthread_mutex_lock(&sg_state_lock);
     sg_queue **link = &sg_queues;
     while (*link != NULL && *link != queue) link = &(*link)->next;
@@ -74,7 +88,7 @@ static void unlink_queue(sg_queue *queue) {
     pthread_mutex_unlock(&sg_state_lock);
 }
 
-static void stop_worker(sg_queue *queue) {
+void sg_queue_stop(sg_queue *queue) {
     atomic_store(&queue->stop, true);
     pthread_mutex_lock(&queue->lock);
     bool running = sg_alive(&queue->worker_generation);
@@ -90,20 +104,28 @@ hsa_status_t sg_hsa_queue_destroy(hsa_queue_t *queue) {
     SG_REQUIRE_INIT();
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
     sg_queue *found = sg_queue_of(queue);
-    unlink_queue(found);
-    stop_worker(found);
-    free_queue(found);
+    if (found->intercept != NULL) {
+        sg_intercept_destroy(found);
+        return HSA_STATUS_SUCCESS;
+    }
+    sg_queue_unlink(found);
+    sg_queue_stop(found);
+    sg_queue_free(found);
     return HSA_STATUS_SUCCESS;
 }
 
 hsa_status_t sg_hsa_queue_inactivate(hsa_queue_t *queue) {
     SG_REQUIRE_INIT();
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
-    atomic_store(&sg_queue_of(queue)->inactive, true);
+    atomic_store(&sg_queue_hardware(queue)->inactive, true);
     return HSA_STATUS_SUCCESS;
 }
 
 void sg_queue_ring(sg_queue *queue) {
+    if (queue->intercept != NULL) {
+        sg_intercept_ring(queue);
+        return;
+    }
     if (sg_alive(&queue->worker_generation)) return; // it sleeps on the doorbell's epoch
     pthread_mutex_lock(&queue->lock);
     if (!sg_alive(&queue->worker_generation) && !atomic_load(&queue->stop)) {
@@ -153,7 +175,7 @@ hsa_status_t sg_hsa_amd_queue_set_priority(hsa_queue_t *queue, hsa_amd_queue_pri
     SG_REQUIRE_INIT();
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
     if (priority > HSA_AMD_QUEUE_PRIORITY_HIGH) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    atomic_store(&sg_queue_of(queue)->priority, (int32_t)priority);
+    atomic_store(&sg_queue_hardware(queue)->priority, (int32_t)priority);
     return HSA_STATUS_SUCCESS;
 }
 
@@ -174,6 +196,6 @@ hsa_status_t sg_hsa_amd_queue_get_info(hsa_queue_t *queue, hsa_queue_info_attrib
 hsa_status_t sg_hsa_amd_profiling_set_profiler_enabled(hsa_queue_t *queue, int enable) {
     SG_REQUIRE_INIT();
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
-    atomic_store(&sg_queue_of(queue)->profiling, enable != 0);
+    atomic_store(&sg_queue_hardware(queue)->profiling, enable != 0);
     return HSA_STATUS_SUCCESS;
 }

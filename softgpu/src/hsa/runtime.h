@@ -1,9 +1,10 @@
 // The inside of the software HSA runtime.
 //
 // Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
-// each started at its first work. Locks, outermost first: state, queue, copy engine, handler, ranges, loader, kernels,
-// descriptors, slab.
-// No lock is held while a kernel, a handler or any other function of the program runs.
+// each started at its first work. Locks, outermost first: state, proxy queue, hardware queue, backlog of a proxy, copy
+// engine, handler, ranges, loader, kernels, descriptors, slab.
+// No lock is held while a kernel, a handler or any other function of the program runs, with one exception: the lock of a
+// proxy queue while its interceptors run, on the thread that rings.
 #ifndef SOFTGPU_HSA_RUNTIME_H
 #define SOFTGPU_HSA_RUNTIME_H
 
@@ -130,6 +131,8 @@ void sg_handlers_drop(sg_signal *signal);
 
 // --- queues (queue.c, worker.c) --------------------------------------------------------------------------------------
 
+typedef struct sg_intercept sg_intercept;
+
 struct sg_queue {
     hsa_queue_t hsa; // first: the handle is its address
     sg_agent *agent;
@@ -144,7 +147,9 @@ struct sg_queue {
     _Atomic(bool) inactive;
     _Atomic(bool) profiling;
     _Atomic(int32_t) priority;
-    pthread_mutex_t lock; // start and end of the worker
+    sg_intercept *intercept; // a proxy: what stands behind it. Constant
+    sg_queue *proxy;         // a hardware queue: the proxy in front of it, or NULL. Constant
+    pthread_mutex_t lock;    // start and end of the worker; of a proxy: one thread rewrites at a time
     pthread_t worker;
     bool fork_held; // the lock, by the fork that is under way
     sg_queue *next; // guarded by the state lock
@@ -156,6 +161,18 @@ extern pthread_mutex_t sg_state_lock;
 // Any thread. NULL: no queue.
 sg_queue *sg_queue_of(const hsa_queue_t *queue);
 
+// Any thread. The queue whose worker executes what is put into `queue`: itself, or the one behind a proxy.
+sg_queue *sg_queue_hardware(const hsa_queue_t *queue);
+
+// Any thread. The parts of hsa_queue_create and hsa_queue_destroy. sg_queue_make: NULL when out of memory.
+hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, hsa_queue_t **queue);
+uint64_t sg_queue_next_id(void);
+sg_queue *sg_queue_make(sg_agent *agent, uint32_t size, hsa_queue_type32_t type, uint64_t id);
+void sg_queue_publish(sg_queue *queue);
+void sg_queue_unlink(sg_queue *queue);
+void sg_queue_stop(sg_queue *queue);
+void sg_queue_free(sg_queue *queue);
+
 // Any thread. Makes sure that a worker looks at the queue.
 void sg_queue_ring(sg_queue *queue);
 
@@ -164,6 +181,23 @@ void *sg_queue_work(void *queue);
 
 // Fork child: what was queued stays the parent's work. Drops it, completing its signals.
 void sg_queue_abandon(sg_queue *queue);
+
+// --- intercept queues (intercept.c) ----------------------------------------------------------------------------------
+
+// The thread that rings. Gives the packets that are in the proxy to its interceptors, and what they write to the
+// hardware queue.
+void sg_intercept_ring(sg_queue *proxy);
+
+// The worker of `hardware`, after it took a packet: moves what found no room before.
+void sg_intercept_refill(sg_queue *hardware);
+
+// Any thread. Destroys the proxy and the queue behind it.
+void sg_intercept_destroy(sg_queue *proxy);
+
+// Around a fork; in the child: drops what waits for room, completing its signals. Nothing for a queue that is no proxy.
+void sg_intercept_lock(sg_queue *queue, uint64_t deadline_ns);
+void sg_intercept_unlock(sg_queue *queue);
+void sg_intercept_abandon(sg_queue *queue);
 
 // --- copies (copy.c) -----------------------------------------------------------------------------------------------------
 

@@ -78,7 +78,8 @@ void *sg_queue_work(void *arg) {
         packet taken = *next;
         atomic_store(&queue->running, taken.kernel.completion_signal.handle);
         __atomic_store_n(&next->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
-        atomic_store_explicit(&queue->read_index, index + 1, memory_order_release);
+        atomic_store(&queue->read_index, index + 1);
+        if (queue->proxy != NULL) sg_intercept_refill(queue);
         execute(queue, &taken, index);
     }
 }
