@@ -104,6 +104,7 @@ static void prepare_link(bool joined) {
     rpj_link.kfd_next = (void*)rpj_kfd_next;
     rpj_link.kfd_stop = (void*)rpj_kfd_stop;
     rpj_link.ompt = &rpj_ompt;
+    rpj_link.gpu = &rpj_gpu;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------

@@ -239,7 +239,14 @@ enum {
     RPJ_CALL_FINALIZE_CLIENT = 1001,
     RPJ_CALL_INITIALIZE = 1002,       // returns 1 when the profiler is initialised, or being initialised by this thread
     RPJ_CALL_OMPT_INITIALIZE = 1003,  // an OpenMP runtime has come
-    RPJ_CALL_OMPT_EVENT = 1004        // its argument is a native_ompt_event_t; returns the thread's open scopes
+    RPJ_CALL_OMPT_EVENT = 1004,       // its argument is a native_ompt_event_t; returns the thread's open scopes
+    // Of gpu.c. Arguments are the addresses of what is named here.
+    RPJ_CALL_QUEUE_MADE = 1005,    // native_queue_t
+    RPJ_CALL_QUEUE_ENDS = 1006,    // native_queue_t
+    RPJ_CALL_QUEUE_WRITE = 1007,   // native_queue_write_t; returns 1 when out_count packets in `room` are to be written
+    RPJ_CALL_WORK_DONE = 1008,     // native_queue_t
+    RPJ_CALL_COPY_BEGINS = 1009,   // native_copy_t; returns 1 when `replacement` takes the place of its signal
+    RPJ_CALL_COPY_DONE = 1010      // native_copy_t
 };
 
 // --- kfd.c ---------------------------------------------------------------------------------------------------------
@@ -261,6 +268,11 @@ uint64_t rpj_kfd_next(char* text, uint64_t capacity);
 
 // Ends the waiting, also one that is still to come. Any thread.
 void rpj_kfd_stop(void);
+
+// --- gpu.c ---------------------------------------------------------------------------------------------------------
+
+// What the engine's GPU half shares with its C half: the runtime's own functions, and those that stand in their place.
+extern native_gpu_t rpj_gpu;
 
 // --- signals.c -----------------------------------------------------------------------------------------------------
 

@@ -73,6 +73,7 @@ final class BufferRegistry {
         }
         // A tool that flushes in its initialize: nobody else would deliver yet.
         if (window.isOpen()) threads.startDefault();
+        else contexts.drain();
         return known.buffer().flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
     }
 

@@ -34,7 +34,8 @@ final class Callbacks {
         all(plan, callbacks, thread, frame, EXIT);
     }
 
-    private static void all(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
+    /// Callbacks of any phase, with the `user_data` that earlier ones left.
+    static void all(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
         long record = frame + NativeFrame.RECORD;
         Memory.putLong(record + CallbackTracingRecord.PHASE, phase);
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
@@ -50,10 +51,15 @@ final class Callbacks {
     static void prepare(long threadId, long frame) {
         long record = frame + NativeFrame.RECORD;
         Memory.putLong(record + CallbackTracingRecord.THREAD_ID, threadId);
-        long correlation = record + CallbackTracingRecord.CORRELATION_ID;
+        Memory.putLong(record + CallbackTracingRecord.PAYLOAD, frame + NativeFrame.PAYLOAD);
+        correlate(frame);
+    }
+
+    /// Writes the ids that are the same for all callbacks of a frame.
+    static void correlate(long frame) {
+        long correlation = frame + NativeFrame.RECORD + CallbackTracingRecord.CORRELATION_ID;
         Memory.putLong(correlation + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
         Memory.putLong(correlation + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
-        Memory.putLong(record + CallbackTracingRecord.PAYLOAD, frame + NativeFrame.PAYLOAD);
     }
 
     /// The thread that a frame was prepared for.

@@ -169,7 +169,17 @@ final class CodeObjectReader {
             describeCode(kernelObject, payload, processor);
         }
         Announcement announcement = Announcement.of(listeners.kernels(), listeners.kernelsActive(), payload, memory);
-        return new LoadedExecutable.Kernel(id, codeObject, kernelObject, function, announcement);
+        return new LoadedExecutable.Kernel(id, codeObject, kernelObject, symbol, function, announcement);
+    }
+
+    /// The name of the kernel of a symbol, as its source has it.
+    static String kernelName(int instance, long symbol) {
+        HsaLoader loader = HsaLoader.of(instance);
+        if (loader == null) return "";
+        try (HsaQuery query = new HsaQuery(loader);
+                Arena arena = Arena.ofConfined()) {
+            return function(query.name(symbol, arena));
+        }
     }
 
     private static String function(long name) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `CODE_OBJECT`: what code HSA runtimes have loaded, from the freeze of an executable to its end.
@@ -47,6 +48,19 @@ final class CodeObjects {
         }
         executable.announceLoad(thread);
         announceHosts(executable, thread);
+    }
+
+    /// The name of a kernel for messages: its symbol's if it is still loaded, else its id.
+    static String kernelName(long id) {
+        synchronized (LOCK) {
+            for (Map.Entry<Key, LoadedExecutable> loaded : LOADED.entrySet()) {
+                for (LoadedExecutable.CodeObject object : loaded.getValue().codeObjects)
+                    for (LoadedExecutable.Kernel kernel : object.kernels())
+                        if (kernel.id() == id)
+                            return CodeObjectReader.kernelName(loaded.getKey().instance(), kernel.symbol());
+            }
+        }
+        return id == 0 ? "that is in no known code object" : "with id " + id;
     }
 
     private static boolean isKnown(Key key) {

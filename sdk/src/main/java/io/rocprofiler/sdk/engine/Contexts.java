@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,7 +104,20 @@ final class Contexts {
     Status stop(@Nullable ToolContext context) {
         if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (window.finiStatus() > 0) return Status.SUCCESS;
-        return deactivate(context) ? Status.SUCCESS : Status.ERROR_CONTEXT_NOT_FOUND;
+        if (!deactivate(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (frozen && hasGpuWork(context)) host.drain();
+        return Status.SUCCESS;
+    }
+
+    /// Waits, within bounds, for what contexts have yet to hear of.
+    void drain() {
+        host.drain();
+    }
+
+    /// Whether what the context hears of may go on after it has stopped.
+    private static boolean hasGpuWork(ToolContext context) {
+        return context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH)
+                || context.asksFor(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
     }
 
     private boolean deactivate(ToolContext context) {

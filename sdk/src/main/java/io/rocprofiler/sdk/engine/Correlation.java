@@ -2,8 +2,10 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingCorrelationIdRetirementRecord;
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
+import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Internal correlation ids: one counter for the process, and for each thread the ids of its open calls and ranges.
@@ -42,6 +44,15 @@ final class Correlation {
         return call > Memory.getLong(thread + NativeThread.RANGE_TOP_SINCE) ? call : range;
     }
 
+    /// The ancestor of [#top], where that is a call; 0 if not, or none.
+    static long ancestorOfTop(long thread) {
+        int depth = Memory.getInt(thread + NativeThread.DEPTH);
+        if (depth == 0) return 0;
+        long open = thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES;
+        if (Memory.getLong(open + 8) != top(thread, depth)) return 0;
+        return Memory.getLong(Memory.getLong(open) + NativeFrame.ANCESTOR_ID);
+    }
+
     /// Whether any context asked for retirements. Fixed once the configuration window has closed.
     static boolean retires() {
         return retirement != null;
@@ -51,15 +62,76 @@ final class Correlation {
         retirement = EventSlots.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0);
     }
 
-    /// Says that nothing more comes with this id.
+    // --- work that outlives its call ------------------------------------------------------------------------------
+
+    /// What an id that work in flight has waits for.
+    private static final class Held {
+        private int works;
+        private boolean isCallOpen;
+        private long endNanos;
+    }
+
+    /// Guarded by itself; used only where somebody asked for retirements.
+    private static final HashMap<Long, Held> HELD = new HashMap<>();
+
+    /// Work with this id is submitted: the id is not retired before [#release].
+    ///
+    /// @param isOwn no call has the id
+    static void retain(long id, boolean isOwn) {
+        if (retirement == null) return;
+        synchronized (HELD) {
+            Held held = HELD.get(id);
+            if (held == null) {
+                held = new Held();
+                held.isCallOpen = !isOwn;
+                HELD.put(id, held);
+            }
+            held.works++;
+        }
+    }
+
+    /// Work with this id is complete, and told.
+    ///
+    /// @param endNanos when it ended
+    static void release(long thread, long id, long endNanos) {
+        if (retirement == null) return;
+        long latest;
+        synchronized (HELD) {
+            Held held = HELD.get(id);
+            if (held == null) return;
+            held.endNanos = Math.max(held.endNanos, endNanos);
+            if (--held.works != 0 || held.isCallOpen) return;
+            HELD.remove(id);
+            latest = held.endNanos;
+        }
+        announce(thread, id, latest);
+    }
+
+    /// Says that nothing more comes from the call with this id: it is retired when the work that it submitted is done.
     ///
     /// @param endNanos the latest time in a record with the id, 0 if there is none
     static void retire(long thread, long id, long endNanos) {
+        if (retirement == null) return;
+        long latest = endNanos;
+        synchronized (HELD) {
+            Held held = HELD.get(id);
+            if (held != null) {
+                held.isCallOpen = false;
+                latest = Math.max(held.endNanos, endNanos);
+                held.endNanos = latest;
+                if (held.works != 0) return;
+                HELD.remove(id);
+            }
+        }
+        announce(thread, id, latest);
+    }
+
+    private static void announce(long thread, long id, long endNanos) {
         EventSlot slot = retirement;
         if (slot == null) return;
         Event event = Event.begin(slot, thread);
         if (event == null) return;
-        event.correlate(thread, id, 0);
+        event.correlate(id, 0);
         event.startNanos = Math.max(Clock.now(), endNanos + 1);
         event.record(thread, BufferTracingCorrelationIdRetirementRecord.SIZEOF, Correlation::write);
         event.release();

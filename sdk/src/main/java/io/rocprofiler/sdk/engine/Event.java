@@ -40,7 +40,6 @@ final class Event {
     final int number;
 
     private final Pool pool;
-    private @Nullable Event nextFree;
     private @Nullable EventSlot slot;
     private long active;
 
@@ -52,6 +51,10 @@ final class Event {
 
     @Nullable
     Object owner;
+
+    /// In the list that holds the event: of the pool, or of what its service waits for.
+    @Nullable
+    Event next;
 
     /// For [OpenEvents].
     long callFrame;
@@ -72,14 +75,14 @@ final class Event {
         synchronized @Nullable Event take() {
             Event event = first;
             if (event != null) {
-                first = event.nextFree;
-                event.nextFree = null;
+                first = event.next;
+                event.next = null;
             }
             return event;
         }
 
         synchronized void give(Event event) {
-            event.nextFree = first;
+            event.next = first;
             first = event;
         }
     }
@@ -152,11 +155,22 @@ final class Event {
     }
 
     /// Gives the event its correlation ids, and each context's external id.
-    void correlate(long thread, long internal, long ancestor) {
+    void correlate(long internal, long ancestor) {
+        correlate(slot().plan(), internal, ancestor);
+    }
+
+    /// The same where tools are asked for their ids by another plan of the same entries.
+    void correlate(SlotPlan plan, long internal, long ancestor) {
         Memory.putLong(frame + NativeFrame.INTERNAL_ID, internal);
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
-        Callbacks.prepare(Memory.getLong(thread + NativeThread.TID), frame);
-        External.first(slot().plan(), listeners(), frame);
+        Callbacks.correlate(frame);
+        External.first(plan, listeners(), frame);
+    }
+
+    /// The tools' word of these entries begins as 0.
+    void clearUserData(long entries) {
+        for (long rest = entries; rest != 0; rest &= rest - 1)
+            Memory.putLong(frame + NativeFrame.USER_DATA + 8L * Long.numberOfTrailingZeros(rest), 0);
     }
 
     long internalId() {
@@ -175,6 +189,11 @@ final class Event {
     /// The Linux id of the thread that began the event.
     long threadId() {
         return Callbacks.threadId(frame);
+    }
+
+    /// Who was listening at the begin: a bit for each entry of the slot's plan.
+    long active() {
+        return active;
     }
 
     /// Clears room for a payload, writes its size and returns its address.

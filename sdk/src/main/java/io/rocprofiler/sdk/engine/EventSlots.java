@@ -55,7 +55,15 @@ final class EventSlots {
                 if (service.kind() == buffer && service.selects(operation))
                     SlotPlans.add(entries, SlotEntry.buffered(context, service, operation, false));
         }
-        if (entries.isEmpty()) return null;
+        return entries.isEmpty() ? null : of(entries, personal);
+    }
+
+    /// A slot of its own for these entries.
+    static EventSlot of(List<SlotEntry> entries) {
+        return of(entries, null);
+    }
+
+    private static EventSlot of(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
         SlotPlan plan = SlotPlan.ofEvent(entries, personal);
         long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         Slots.watch(active, plan);

@@ -61,6 +61,9 @@ interface Host {
     /// Before the tools' ends: an OpenMP runtime ends, and correlation ids that are still open end now.
     void finalizing();
 
+    /// Waits, within bounds, for the GPU work that is in flight.
+    void drain();
+
     /// All flags cleared: every call goes straight to the runtime from now on.
     void disable();
 

@@ -36,11 +36,13 @@ final class LoadedExecutable {
     /// @param announcement null if nobody listens
     record CodeObject(long id, @Nullable Announcement announcement, List<Kernel> kernels) {}
 
+    /// @param symbol HSA's handle
     /// @param function the device function's name; empty if nobody listens to host functions
     record Kernel(
             long id,
             long codeObjectId,
             long kernelObject,
+            long symbol,
             String function,
             @Nullable Announcement announcement) {}
 

@@ -100,7 +100,7 @@ final class MemoryAllocations {
             if (event == null) return null;
             long enclosing = Correlation.top(thread);
             event.key = enclosing == 0 ? Correlation.next() : 0; // an id of the event's own
-            event.correlate(thread, enclosing == 0 ? event.key : enclosing, 0);
+            event.correlate(enclosing == 0 ? event.key : enclosing, 0);
             long payload = event.payload(CallbackTracingMemoryAllocationData.SIZEOF);
             if (function.allocates()) {
                 Memory.putLong(

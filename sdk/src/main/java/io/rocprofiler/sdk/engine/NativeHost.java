@@ -74,6 +74,7 @@ final class NativeHost implements Host {
         if (runtime.library().equals("hsa")) {
             long container = Memory.getLong(runtime.tables());
             HsaFunctions.keep(container);
+            if (runtime.instance() == 0) GpuWork.came();
             if (CodeObjectHooks.isWanted()) HsaLoader.keep(container, (int) runtime.instance());
         }
         TableWrapper.wrap(runtime);
@@ -88,8 +89,14 @@ final class NativeHost implements Host {
     @Override
     public void finalizing() {
         Ompt.finish();
+        GpuWork.finish();
         if (CodeObjectHooks.isWanted()) CodeObjects.close();
         RangePath.retireOpen(Native.threadBlock());
+    }
+
+    @Override
+    public void drain() {
+        GpuWork.drain();
     }
 
     @Override

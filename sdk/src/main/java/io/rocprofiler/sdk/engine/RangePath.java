@@ -68,7 +68,7 @@ final class RangePath {
             Event range = Event.begin(slot, thread);
             if (range == null) return null;
             range.key = -1;
-            range.correlate(thread, Correlation.next(), Correlation.top(thread));
+            range.correlate(Correlation.next(), Correlation.top(thread));
             ThreadState.of(thread).push(range);
             countOpen(1);
             long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);

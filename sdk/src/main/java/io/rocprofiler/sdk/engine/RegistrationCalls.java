@@ -13,6 +13,12 @@ final class RegistrationCalls {
     private static final int INITIALIZE = 1002;
     private static final int OMPT_INITIALIZE = 1003;
     private static final int OMPT_EVENT = 1004;
+    private static final int QUEUE_MADE = 1005;
+    private static final int QUEUE_ENDS = 1006;
+    private static final int QUEUE_WRITE = 1007;
+    private static final int WORK_DONE = 1008;
+    private static final int COPY_BEGINS = 1009;
+    private static final int COPY_DONE = 1010;
 
     private final Registration registration;
 
@@ -70,6 +76,16 @@ final class RegistrationCalls {
             case OMPT_EVENT -> {
                 return Ompt.event(args.address());
             }
+            case QUEUE_MADE -> GpuWork.queueMade(args.word(0));
+            case QUEUE_ENDS -> GpuWork.queueEnds(args.word(0));
+            case QUEUE_WRITE -> {
+                return Dispatches.write(args.address()) ? 1 : 0;
+            }
+            case WORK_DONE -> GpuWork.done(args.address());
+            case COPY_BEGINS -> {
+                return Copies.begin(args.address()) ? 1 : 0;
+            }
+            case COPY_DONE -> Copies.done(args.address());
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();
             }

@@ -3,15 +3,14 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 
-/// Which kinds of tracing this engine can do: every API, ROC-TX ranges as one operation, and what happens on the host
-/// around them.
+/// Which kinds of tracing this engine can do.
 final class Services {
     private Services() {}
 
     /// `NONE` counts as available: AMD's answer to it is another one.
     static boolean isAvailable(CallbackTracingKind kind) {
         return switch (kind) {
-            case SCRATCH_MEMORY, KERNEL_DISPATCH, MEMORY_COPY -> false;
+            case SCRATCH_MEMORY -> false;
             default -> true;
         };
     }
@@ -19,7 +18,7 @@ final class Services {
     /// As for callbacks.
     static boolean isAvailable(BufferTracingKind kind) {
         return switch (kind) {
-            case MEMORY_COPY, KERNEL_DISPATCH, SCRATCH_MEMORY, HIP_STREAM -> false;
+            case SCRATCH_MEMORY, HIP_STREAM -> false;
             default -> true;
         };
     }

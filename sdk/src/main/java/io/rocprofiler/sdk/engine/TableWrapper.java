@@ -64,9 +64,10 @@ final class TableWrapper {
 
     private static void wrapTable(ApiTable known, long table, int instance) {
         SlotPlans plans = new SlotPlans(known, Slots.contexts());
-        if (plans.isEmpty()) return;
         int count = operations(known, table);
         long[] functions = Image.read(table + known.slotOffset(0), count);
+        boolean replaced = replace(known, table, functions, instance);
+        if (plans.isEmpty() && !replaced) return;
         @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[count];
         for (int operation = 0; operation < count; operation++)
             wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
@@ -76,6 +77,19 @@ final class TableWrapper {
         for (int operation = 0; operation < count; operation++)
             if (wanted[operation] != null)
                 Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+    }
+
+    /// Puts the engine's own functions in the place of the runtime's, in the table and below what wraps it.
+    private static boolean replace(ApiTable known, long table, long[] functions, int instance) {
+        boolean replaced = false;
+        for (int operation = 0; instance == 0 && operation < functions.length; operation++) {
+            long replacement = functions[operation] == 0 ? 0 : GpuWork.replacement(known, operation);
+            if (replacement == 0) continue;
+            functions[operation] = replacement;
+            Memory.putLongRelease(table + known.slotOffset(operation), replacement);
+            replaced = true;
+        }
+        return replaced;
     }
 
     private static boolean anyInJava(@Nullable SlotPlan[] plans) {

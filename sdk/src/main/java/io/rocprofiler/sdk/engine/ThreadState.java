@@ -23,6 +23,7 @@ final class ThreadState {
     private @Nullable OmptScopes ompt;
     private final ArrayList<CallbackViews> views = new ArrayList<>();
     private int viewsInUse;
+    private int inGpu;
 
     private ThreadState(long thread) {
         this.thread = thread;
@@ -56,6 +57,7 @@ final class ThreadState {
         if (ompt != null) ompt.forget();
         ancestors.clear();
         viewsInUse = 0;
+        inGpu = 0;
     }
 
     // --- ranges ---------------------------------------------------------------------------------------------------
@@ -109,6 +111,21 @@ final class ThreadState {
     /// And no longer.
     synchronized void leave(long id) {
         ancestors.remove(id);
+    }
+
+    // --- GPU work -------------------------------------------------------------------------------------------------
+
+    /// The thread tells of GPU work: what it calls meanwhile must not wait for such work.
+    void enterGpu() {
+        inGpu++;
+    }
+
+    void leaveGpu() {
+        inGpu--;
+    }
+
+    boolean isInGpu() {
+        return inGpu != 0;
     }
 
     // --- views for Java callbacks ---------------------------------------------------------------------------------

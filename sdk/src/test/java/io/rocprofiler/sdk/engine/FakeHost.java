@@ -141,6 +141,11 @@ final class FakeHost implements Host {
     public void finalizing() {}
 
     @Override
+    public void drain() {
+        log.add("drain");
+    }
+
+    @Override
     public void disable() {
         log.add("disable");
     }

@@ -1,0 +1,237 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.CallbackTracingKernelDispatchData;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.KernelDispatchInfo;
+import io.rocprofiler.abi.KernelDispatchOperation;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeQueueWrite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// `KERNEL_DISPATCH`: from the packet that a program writes to the completion of its kernel.
+///
+/// The packet's completion signal is replaced by one of the engine's, which nobody else uses or waits for; behind it, a
+/// barrier packet completes the program's own. A dispatch is one [Event]: its contexts are those that are active when
+/// the
+/// packet is written, and they hear of its completion also if they have stopped meanwhile.
+///
+/// Thread rule: `write` on threads that submit, one per queue; `reap` on any.
+final class Dispatches {
+    /// Above so many, who submits also tells what has completed: the memory of pending work is bounded by what the GPU
+    /// has not done.
+    private static final int MOST_PENDING = 4096;
+
+    private static final AtomicLong IDS = new AtomicLong();
+
+    private static volatile @Nullable EventSlot slot;
+
+    /// The same entries as those of the slot's plan, at the same places, as operation ENQUEUE.
+    private static volatile @Nullable SlotPlan enqueue;
+
+    private static long enqueueBits;
+    private static long completeBits;
+
+    private Dispatches() {}
+
+    static boolean isWanted() {
+        return Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+    }
+
+    /// Makes the plans, once the window has closed.
+    ///
+    /// @return the slot, null if no context asked
+    static @Nullable EventSlot prepare() {
+        int enqueues = KernelDispatchOperation.ENQUEUE.value();
+        int completes = KernelDispatchOperation.COMPLETE.value();
+        List<SlotEntry> entries = new ArrayList<>();
+        List<SlotEntry> asEnqueue = new ArrayList<>();
+        for (ToolContext context : Slots.contexts()) {
+            for (CallbackService service : context.callbacks()) {
+                if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
+                if (!service.selects(enqueues) && !service.selects(completes)) continue;
+                if (service.selects(enqueues)) enqueueBits |= 1L << entries.size();
+                if (service.selects(completes)) completeBits |= 1L << entries.size();
+                SlotPlans.add(entries, SlotEntry.callback(context, service, completes));
+                SlotPlans.add(asEnqueue, SlotEntry.callback(context, service, enqueues));
+            }
+            for (BufferService service : context.buffers()) {
+                if (service.kind() != BufferTracingKind.KERNEL_DISPATCH || !service.selects(completes)) continue;
+                SlotPlans.add(entries, SlotEntry.buffered(context, service, completes, false));
+                SlotPlans.add(asEnqueue, SlotEntry.buffered(context, service, enqueues, false));
+            }
+        }
+        if (entries.isEmpty()) return null;
+        enqueue = SlotPlan.ofEvent(asEnqueue, null);
+        slot = EventSlots.of(entries);
+        return slot;
+    }
+
+    /// Rewrites the packets of one `native_queue_write_t` into its room.
+    ///
+    /// @return false if they are to be written as they are
+    static boolean write(long write) {
+        EventSlot listening = slot;
+        GpuQueue queue = GpuWork.queue(Memory.getLong(write + NativeQueueWrite.QUEUE));
+        if (listening == null || queue == null) return false;
+        long thread = Memory.getLong(write + NativeQueueWrite.THREAD);
+        long packet = Memory.getLong(write + NativeQueueWrite.PACKETS);
+        long end = packet + Memory.getLong(write + NativeQueueWrite.COUNT) * AqlPacket.SIZEOF;
+        long room = Memory.getLong(write + NativeQueueWrite.ROOM);
+        long out = room;
+        Event head = null;
+        Event tail = null;
+        int count = 0;
+        for (; packet < end; packet += AqlPacket.SIZEOF) {
+            Memory.copy(packet, out, AqlPacket.SIZEOF);
+            Event event = AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH
+                    ? begin(listening, queue, packet, thread)
+                    : null;
+            if (event != null) {
+                Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
+                if (tail == null) head = event;
+                else tail.next = event;
+                tail = event;
+                count++;
+                long own = Memory.getLong(packet + AqlPacket.COMPLETION_SIGNAL);
+                if (own != 0) {
+                    out += AqlPacket.SIZEOF;
+                    AqlPacket.writeBarrier(out, own);
+                }
+            }
+            out += AqlPacket.SIZEOF;
+        }
+        if (head == null || tail == null) return false;
+        queue.submit(head, tail, count);
+        Memory.putLong(write + NativeQueueWrite.OUT_COUNT, (out - room) / AqlPacket.SIZEOF);
+        if (queue.pending() > MOST_PENDING) reap(queue, thread);
+        return true;
+    }
+
+    /// A dispatch that is about to be written: its signal is in `key`. Null if nobody listens, or there is no signal.
+    private static @Nullable Event begin(EventSlot listening, GpuQueue queue, long packet, long thread) {
+        Event event = Event.begin(listening, thread);
+        if (event == null) return null;
+        long signal = HsaSignals.take();
+        if (signal == 0) {
+            GpuLosses.refused();
+            event.release();
+            return null;
+        }
+        event.key = signal;
+        event.owner = queue;
+        long payload = event.payload(CallbackTracingKernelDispatchData.SIZEOF);
+        describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
+        correlate(event, thread);
+        event.startNanos = Clock.now();
+        long callbacks = event.active() & enqueueBits;
+        if (callbacks != 0) tell(event, callbacks, thread);
+        return event;
+    }
+
+    private static void describe(long info, GpuQueue queue, long packet) {
+        Memory.putLong(info, KernelDispatchInfo.SIZEOF);
+        Memory.putLong(info + KernelDispatchInfo.AGENT_ID, queue.agentId);
+        Memory.putLong(info + KernelDispatchInfo.QUEUE_ID, queue.id);
+        long object = Memory.getLong(packet + AqlPacket.KERNEL_OBJECT);
+        Memory.putLong(info + KernelDispatchInfo.KERNEL_ID, CodeObjects.kernelId(object));
+        Memory.putLong(info + KernelDispatchInfo.DISPATCH_ID, IDS.incrementAndGet());
+        Memory.putInt(
+                info + KernelDispatchInfo.PRIVATE_SEGMENT_SIZE, Memory.getInt(packet + AqlPacket.PRIVATE_SEGMENT_SIZE));
+        Memory.putInt(
+                info + KernelDispatchInfo.GROUP_SEGMENT_SIZE, Memory.getInt(packet + AqlPacket.GROUP_SEGMENT_SIZE));
+        for (int i = 0; i < 3; i++) {
+            int workgroup = Memory.getShort(packet + AqlPacket.WORKGROUP_SIZE + (long) i * Short.BYTES) & 0xFFFF;
+            int grid = Memory.getInt(packet + AqlPacket.GRID_SIZE + (long) i * Integer.BYTES);
+            Memory.putInt(info + KernelDispatchInfo.WORKGROUP_SIZE + (long) i * Integer.BYTES, workgroup);
+            Memory.putInt(info + KernelDispatchInfo.GRID_SIZE + (long) i * Integer.BYTES, grid);
+        }
+    }
+
+    /// The ids of the call that submits, or an id of the dispatch's own.
+    private static void correlate(Event event, long thread) {
+        long enclosing = Correlation.top(thread);
+        long id = enclosing == 0 ? Correlation.next() : enclosing;
+        Correlation.retain(id, enclosing == 0);
+        SlotPlan plan = enqueue;
+        if (plan != null) event.correlate(plan, id, Correlation.ancestorOfTop(thread));
+    }
+
+    private static void tell(Event event, long callbacks, long thread) {
+        SlotPlan plan = enqueue;
+        if (plan == null) return;
+        ThreadState state = ThreadState.of(thread);
+        state.enterGpu();
+        try {
+            Callbacks.first(plan, callbacks, thread, event.frame, CallbackPhase.ENTER.value());
+            External.again(plan, event.active(), event.frame);
+            event.startNanos = Clock.now();
+            Callbacks.exit(plan, callbacks, thread, event.frame);
+        } finally {
+            state.leaveGpu();
+        }
+    }
+
+    // --- completion -----------------------------------------------------------------------------------------------
+
+    /// Tells of every dispatch at the queue's head that has completed. `thread` is the calling thread's block.
+    static void reap(GpuQueue queue, long thread) {
+        for (Event event = queue.takeCompleted(); event != null; event = queue.takeCompleted())
+            complete(queue, event, thread);
+    }
+
+    /// The same for all that have completed, wherever they stand.
+    static void reapAll(GpuQueue queue, long thread) {
+        for (Event event = queue.takeOvertaking(); event != null; event = queue.takeOvertaking())
+            complete(queue, event, thread);
+    }
+
+    private static void complete(GpuQueue queue, Event event, long thread) {
+        long signal = event.key;
+        ThreadState state = ThreadState.of(thread);
+        state.enterGpu();
+        try {
+            if (GpuTimes.ofDispatch(event, queue.agent, signal)) deliver(event, thread);
+            else GpuLosses.hasNoTimes(kernelId(event));
+            Correlation.release(thread, event.internalId(), event.endNanos);
+        } finally {
+            state.leaveGpu();
+            event.release();
+            queue.delivered(signal);
+        }
+    }
+
+    private static void deliver(Event event, long thread) {
+        long payload = event.frame + NativeFrame.PAYLOAD;
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.START_TIMESTAMP, event.startNanos);
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, event.endNanos);
+        long callbacks = event.active() & completeBits;
+        if ((callbacks & ~enqueueBits) != 0) event.clearUserData(callbacks & ~enqueueBits);
+        SlotPlan plan = event.slot().plan();
+        if (callbacks != 0) Callbacks.all(plan, callbacks, thread, event.frame, CallbackPhase.NONE.value());
+        event.record(thread, BufferTracingKernelDispatchRecord.SIZEOF, Dispatches::fill);
+    }
+
+    private static void fill(Event event, SlotEntry entry, int index, long record) {
+        long correlation = record + BufferTracingKernelDispatchRecord.CORRELATION_ID;
+        Memory.putLong(correlation, event.internalId());
+        Memory.putLong(correlation + Long.BYTES, event.externalId(index));
+        Memory.putLong(record + BufferTracingKernelDispatchRecord.THREAD_ID, event.threadId());
+        Memory.putLong(record + BufferTracingKernelDispatchRecord.START_TIMESTAMP, event.startNanos);
+        Memory.putLong(record + BufferTracingKernelDispatchRecord.END_TIMESTAMP, event.endNanos);
+        long info = event.frame + NativeFrame.PAYLOAD + CallbackTracingKernelDispatchData.DISPATCH_INFO;
+        Memory.copy(info, record + BufferTracingKernelDispatchRecord.DISPATCH_INFO, KernelDispatchInfo.SIZEOF);
+    }
+
+    static long kernelId(Event event) {
+        return Memory.getLong(event.frame
+                + NativeFrame.PAYLOAD
+                + CallbackTracingKernelDispatchData.DISPATCH_INFO
+                + KernelDispatchInfo.KERNEL_ID);
+    }
+}

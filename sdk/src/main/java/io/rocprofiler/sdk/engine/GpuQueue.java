@@ -1,0 +1,175 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeGpu;
+import io.rocprofiler.abi.NativeQueue;
+import org.jspecify.annotations.Nullable;
+
+/// A user queue whose packets the engine sees, and its dispatches that have not been told as complete.
+///
+/// They stand in the order of the queue. The runtime is asked to tell of one completion at a time: when it does,
+/// everything that has completed by then is taken, so that many short kernels cost few calls from the runtime.
+///
+/// Thread rule: any thread; the lock is held for list operations and looks at signals only.
+final class GpuQueue {
+    /// So many dispatches may complete before the runtime tells: a record comes late, but it comes with others.
+    private static final int MOST_PER_SIGNAL = 32;
+
+    private static final long PAUSE_MILLIS = 2;
+
+    /// `native_queue_t`
+    private final long address;
+
+    /// `hsa_agent_t`
+    final long agent;
+
+    final long agentId;
+    final long id;
+
+    private @Nullable Event first;
+    private @Nullable Event last;
+    private int pending;
+    private long submitted;
+    private long taken;
+    private int delivering;
+    private long givenUp;
+
+    /// The signal that the runtime watches for us, 0 if none.
+    private long watched;
+
+    /// The watched signal belongs to a dispatch that somebody else has taken: it is given back when the runtime tells.
+    private boolean isOrphan;
+
+    GpuQueue(long address, long agentId) {
+        this.address = address;
+        this.agentId = agentId;
+        agent = Memory.getLong(address + NativeQueue.AGENT);
+        id = Memory.getLong(address + NativeQueue.ID);
+    }
+
+    /// Appends dispatches that are about to be written to the queue, a list, and has the runtime watch them.
+    synchronized void submit(Event head, Event tail, int count) {
+        Event before = last;
+        if (before == null) first = head;
+        else before.next = head;
+        last = tail;
+        pending += count;
+        submitted += count;
+        if (watched == 0) watch();
+    }
+
+    private void watch() {
+        Event event = first;
+        for (int i = 1; i < MOST_PER_SIGNAL && event != null && event.next != null; i++) event = event.next;
+        if (event == null) return;
+        long handler = GpuWork.shared(NativeGpu.WORK_DONE);
+        if (HsaSignals.whenDone(event.key, handler, address)) watched = event.key;
+        else GpuLosses.refused();
+    }
+
+    /// The runtime tells that the watched signal has fallen.
+    synchronized void told() {
+        if (isOrphan) HsaSignals.give(watched);
+        isOrphan = false;
+        watched = 0;
+    }
+
+    /// Looks after what is still pending, after [#told].
+    synchronized void goOn() {
+        if (watched == 0) watch();
+    }
+
+    int pending() {
+        return pending;
+    }
+
+    /// The oldest dispatch if it has completed, else null. The caller says [#delivered] when its record is written.
+    synchronized @Nullable Event takeCompleted() {
+        Event event = first;
+        return event != null && HsaSignals.isDone(event.key) ? take(null, event) : null;
+    }
+
+    /// The first completed dispatch behind one that has not, for the end: packets without barrier bit may overtake.
+    synchronized @Nullable Event takeOvertaking() {
+        Event before = null;
+        for (Event event = first; event != null; event = event.next) {
+            if (HsaSignals.isDone(event.key)) return take(before, event);
+            before = event;
+        }
+        return null;
+    }
+
+    private Event take(@Nullable Event before, Event event) {
+        if (before == null) first = event.next;
+        else before.next = event.next;
+        if (event.next == null) last = before;
+        event.next = null;
+        pending--;
+        taken++;
+        delivering++;
+        return event;
+    }
+
+    /// The event's signal is free unless the runtime watches it.
+    synchronized void delivered(long signal) {
+        if (signal == watched) isOrphan = true;
+        else HsaSignals.give(signal);
+        delivering--;
+        if (delivering == 0) notifyAll();
+    }
+
+    synchronized long submitted() {
+        return submitted;
+    }
+
+    /// Whether the first so many dispatches are complete and told.
+    private synchronized boolean isDone(long target) {
+        return taken >= target && delivering == 0;
+    }
+
+    /// Whether what somebody has waited for in vain still stands at the head.
+    private synchronized boolean isStuck() {
+        return taken < givenUp;
+    }
+
+    private synchronized void giveUp(long target) {
+        givenUp = Math.max(givenUp, target);
+    }
+
+    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited for
+    /// once.
+    ///
+    /// @return false when the time is up
+    boolean await(long target, long deadlineNanos) {
+        while (true) {
+            Dispatches.reap(this, Native.threadBlock());
+            if (isDone(target)) return true;
+            if (isStuck()) return false;
+            if (System.nanoTime() - deadlineNanos >= 0) {
+                giveUp(target);
+                return false;
+            }
+            if (!pause()) return false;
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // the caller loops, over its own condition
+    private synchronized boolean pause() {
+        try {
+            wait(PAUSE_MILLIS);
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /// What has not completed, oldest first; nothing of it is waited for any more.
+    synchronized @Nullable Event abandon() {
+        Event list = first;
+        first = null;
+        last = null;
+        pending = 0;
+        taken = submitted;
+        return list;
+    }
+}
