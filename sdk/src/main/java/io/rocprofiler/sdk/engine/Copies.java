@@ -68,9 +68,10 @@ final class Copies {
         EventSlot slot = SLOTS[operation(from, to).value()];
         if (slot == null || slot.active() == 0) return false;
         long thread = Memory.getLong(copy + NativeCopy.THREAD);
-        long signal = HsaSignals.take();
-        if (signal == 0 || !HsaSignals.whenDone(signal, GpuWork.shared(NativeGpu.COPY_DONE), copy)) {
-            if (signal != 0) HsaSignals.give(signal);
+        GpuRuntime runtime = GpuWork.runtime();
+        long signal = runtime.takeSignal();
+        if (signal == 0 || !runtime.whenDone(signal, GpuWork.shared(NativeGpu.COPY_DONE), copy)) {
+            if (signal != 0) runtime.giveSignal(signal);
             GpuLosses.refused();
             return false;
         }
@@ -112,7 +113,7 @@ final class Copies {
         try {
             if (number != 0) end(Event.at(number), signal, Memory.getLong(copy + NativeCopy.FAILED) != 0, thread);
         } finally {
-            HsaSignals.give(signal);
+            GpuWork.runtime().giveSignal(signal);
             ENDED.incrementAndGet();
         }
     }
@@ -121,7 +122,7 @@ final class Copies {
         ThreadState state = ThreadState.of(thread);
         state.enterGpu();
         try {
-            boolean timed = !refused && GpuTimes.ofCopy(event, signal);
+            boolean timed = !refused && GpuTimes.ofCopy(event, GpuWork.runtime(), signal);
             if (!timed && !refused) GpuLosses.copyHasNoTimes();
             if (!timed) event.endNanos = event.startNanos;
             finish(event, timed, thread);

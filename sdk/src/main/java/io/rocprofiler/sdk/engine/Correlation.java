@@ -26,6 +26,11 @@ final class Correlation {
         return Memory.getAndAddLong(Native.linked(NativeLink.CORRELATION), 1) + 1;
     }
 
+    /// The same from the counter of a plan, which is another one while the engine practises.
+    static long next(SlotPlan plan) {
+        return Memory.getAndAddLong(plan.correlation, 1) + 1;
+    }
+
     /// The newest id that was given.
     static long latest() {
         return Memory.getLongAcquire(Native.linked(NativeLink.CORRELATION));

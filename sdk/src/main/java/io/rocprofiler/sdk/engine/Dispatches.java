@@ -6,12 +6,8 @@ import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKernelDispatchData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.KernelDispatchInfo;
-import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeQueueWrite;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// `KERNEL_DISPATCH`: from the packet that a program writes to the completion of its kernel.
@@ -27,15 +23,7 @@ final class Dispatches {
     /// has not done.
     private static final int MOST_PENDING = 4096;
 
-    private static final AtomicLong IDS = new AtomicLong();
-
-    private static volatile @Nullable EventSlot slot;
-
-    /// The same entries as those of the slot's plan, at the same places, as operation ENQUEUE.
-    private static volatile @Nullable SlotPlan enqueue;
-
-    private static long enqueueBits;
-    private static long completeBits;
+    private static volatile @Nullable DispatchServices services;
 
     private Dispatches() {}
 
@@ -47,38 +35,21 @@ final class Dispatches {
     ///
     /// @return the slot, null if no context asked
     static @Nullable EventSlot prepare() {
-        int enqueues = KernelDispatchOperation.ENQUEUE.value();
-        int completes = KernelDispatchOperation.COMPLETE.value();
-        List<SlotEntry> entries = new ArrayList<>();
-        List<SlotEntry> asEnqueue = new ArrayList<>();
-        for (ToolContext context : Slots.contexts()) {
-            for (CallbackService service : context.callbacks()) {
-                if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
-                if (!service.selects(enqueues) && !service.selects(completes)) continue;
-                if (service.selects(enqueues)) enqueueBits |= 1L << entries.size();
-                if (service.selects(completes)) completeBits |= 1L << entries.size();
-                SlotPlans.add(entries, SlotEntry.callback(context, service, completes));
-                SlotPlans.add(asEnqueue, SlotEntry.callback(context, service, enqueues));
-            }
-            for (BufferService service : context.buffers()) {
-                if (service.kind() != BufferTracingKind.KERNEL_DISPATCH || !service.selects(completes)) continue;
-                SlotPlans.add(entries, SlotEntry.buffered(context, service, completes, false));
-                SlotPlans.add(asEnqueue, SlotEntry.buffered(context, service, enqueues, false));
-            }
-        }
-        if (entries.isEmpty()) return null;
-        enqueue = SlotPlan.ofEvent(asEnqueue, null);
-        slot = EventSlots.of(entries);
-        return slot;
+        DispatchServices asked = DispatchServices.ofContexts();
+        services = asked;
+        return asked == null ? null : asked.slot();
     }
 
     /// Rewrites the packets of one `native_queue_write_t` into its room.
     ///
     /// @return false if they are to be written as they are
     static boolean write(long write) {
-        EventSlot listening = slot;
         GpuQueue queue = GpuWork.queue(Memory.getLong(write + NativeQueueWrite.QUEUE));
-        if (listening == null || queue == null) return false;
+        DispatchServices asked = services;
+        return queue != null && asked != null && write(write, asked, queue);
+    }
+
+    static boolean write(long write, DispatchServices asked, GpuQueue queue) {
         long thread = Memory.getLong(write + NativeQueueWrite.THREAD);
         long packet = Memory.getLong(write + NativeQueueWrite.PACKETS);
         long end = packet + Memory.getLong(write + NativeQueueWrite.COUNT) * AqlPacket.SIZEOF;
@@ -89,9 +60,8 @@ final class Dispatches {
         int count = 0;
         for (; packet < end; packet += AqlPacket.SIZEOF) {
             Memory.copy(packet, out, AqlPacket.SIZEOF);
-            Event event = AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH
-                    ? begin(listening, queue, packet, thread)
-                    : null;
+            Event event =
+                    AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH ? begin(asked, queue, packet, thread) : null;
             if (event != null) {
                 Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
                 if (tail == null) head = event;
@@ -107,30 +77,30 @@ final class Dispatches {
             out += AqlPacket.SIZEOF;
         }
         if (head == null || tail == null) return false;
-        queue.submit(head, tail, count);
+        queue.submit(head, tail, count, asked.tellsCompletion());
         Memory.putLong(write + NativeQueueWrite.OUT_COUNT, (out - room) / AqlPacket.SIZEOF);
         if (queue.pending() > MOST_PENDING) reap(queue, thread);
         return true;
     }
 
     /// A dispatch that is about to be written: its signal is in `key`. Null if nobody listens, or there is no signal.
-    private static @Nullable Event begin(EventSlot listening, GpuQueue queue, long packet, long thread) {
-        Event event = Event.begin(listening, thread);
+    private static @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread) {
+        Event event = Event.begin(asked.slot(), thread);
         if (event == null) return null;
-        long signal = HsaSignals.take();
+        long signal = queue.runtime.takeSignal();
         if (signal == 0) {
             GpuLosses.refused();
             event.release();
             return null;
         }
         event.key = signal;
-        event.owner = queue;
+        event.owner = asked;
         long payload = event.payload(CallbackTracingKernelDispatchData.SIZEOF);
         describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
-        correlate(event, thread);
+        correlate(event, asked.enqueue(), thread);
         event.startNanos = Clock.now();
-        long callbacks = event.active() & enqueueBits;
-        if (callbacks != 0) tell(event, callbacks, thread);
+        long callbacks = event.active() & asked.enqueueBits();
+        if (callbacks != 0) tell(event, asked.enqueue(), callbacks, thread);
         return event;
     }
 
@@ -140,7 +110,7 @@ final class Dispatches {
         Memory.putLong(info + KernelDispatchInfo.QUEUE_ID, queue.id);
         long object = Memory.getLong(packet + AqlPacket.KERNEL_OBJECT);
         Memory.putLong(info + KernelDispatchInfo.KERNEL_ID, CodeObjects.kernelId(object));
-        Memory.putLong(info + KernelDispatchInfo.DISPATCH_ID, IDS.incrementAndGet());
+        Memory.putLong(info + KernelDispatchInfo.DISPATCH_ID, queue.runtime.dispatches.incrementAndGet());
         Memory.putInt(
                 info + KernelDispatchInfo.PRIVATE_SEGMENT_SIZE, Memory.getInt(packet + AqlPacket.PRIVATE_SEGMENT_SIZE));
         Memory.putInt(
@@ -154,17 +124,14 @@ final class Dispatches {
     }
 
     /// The ids of the call that submits, or an id of the dispatch's own.
-    private static void correlate(Event event, long thread) {
+    private static void correlate(Event event, SlotPlan plan, long thread) {
         long enclosing = Correlation.top(thread);
-        long id = enclosing == 0 ? Correlation.next() : enclosing;
+        long id = enclosing == 0 ? Correlation.next(plan) : enclosing;
         Correlation.retain(id, enclosing == 0);
-        SlotPlan plan = enqueue;
-        if (plan != null) event.correlate(plan, id, Correlation.ancestorOfTop(thread));
+        event.correlate(plan, id, Correlation.ancestorOfTop(thread));
     }
 
-    private static void tell(Event event, long callbacks, long thread) {
-        SlotPlan plan = enqueue;
-        if (plan == null) return;
+    private static void tell(Event event, SlotPlan plan, long callbacks, long thread) {
         ThreadState state = ThreadState.of(thread);
         state.enterGpu();
         try {
@@ -196,7 +163,7 @@ final class Dispatches {
         ThreadState state = ThreadState.of(thread);
         state.enterGpu();
         try {
-            if (GpuTimes.ofDispatch(event, queue.agent, signal)) deliver(event, thread);
+            if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);
             else GpuLosses.hasNoTimes(kernelId(event));
             Correlation.release(thread, event.internalId(), event.endNanos);
         } finally {
@@ -210,10 +177,12 @@ final class Dispatches {
         long payload = event.frame + NativeFrame.PAYLOAD;
         Memory.putLong(payload + CallbackTracingKernelDispatchData.START_TIMESTAMP, event.startNanos);
         Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, event.endNanos);
-        long callbacks = event.active() & completeBits;
-        if ((callbacks & ~enqueueBits) != 0) event.clearUserData(callbacks & ~enqueueBits);
-        SlotPlan plan = event.slot().plan();
-        if (callbacks != 0) Callbacks.all(plan, callbacks, thread, event.frame, CallbackPhase.NONE.value());
+        if (event.owner instanceof DispatchServices asked) {
+            long callbacks = event.active() & asked.completeBits();
+            event.clearUserData(callbacks & ~asked.enqueueBits());
+            SlotPlan plan = asked.slot().plan();
+            if (callbacks != 0) Callbacks.all(plan, callbacks, thread, event.frame, CallbackPhase.NONE.value());
+        }
         event.record(thread, BufferTracingKernelDispatchRecord.SIZEOF, Dispatches::fill);
     }
 

@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A user queue whose packets the engine sees, and its dispatches that have not been told as complete.
 ///
-/// They stand in the order of the queue. The runtime is asked to tell of one completion at a time: when it does,
-/// everything that has completed by then is taken, so that many short kernels cost few calls from the runtime.
+/// They stand in the order of the queue. Where a tool's callback waits for a completion, the runtime is asked to tell,
+/// of one
+/// at a time: when it does, everything that has completed by then is taken, so that many short kernels cost few calls
+/// from the
+/// runtime. What only becomes records is looked for now and then ([GpuPoller]).
 ///
 /// Thread rule: any thread; the lock is held for list operations and looks at signals only.
 final class GpuQueue {
@@ -15,6 +18,8 @@ final class GpuQueue {
     private static final int MOST_PER_SIGNAL = 32;
 
     private static final long PAUSE_MILLIS = 2;
+
+    final GpuRuntime runtime;
 
     /// `native_queue_t`
     private final long address;
@@ -27,7 +32,7 @@ final class GpuQueue {
 
     private @Nullable Event first;
     private @Nullable Event last;
-    private int pending;
+    private volatile int pending;
     private long submitted;
     private long taken;
     private int delivering;
@@ -39,22 +44,26 @@ final class GpuQueue {
     /// The watched signal belongs to a dispatch that somebody else has taken: it is given back when the runtime tells.
     private boolean isOrphan;
 
-    GpuQueue(long address, long agentId) {
+    GpuQueue(GpuRuntime runtime, long address, long agentId) {
+        this.runtime = runtime;
         this.address = address;
         this.agentId = agentId;
         agent = Memory.getLong(address + NativeQueue.AGENT);
         id = Memory.getLong(address + NativeQueue.ID);
     }
 
-    /// Appends dispatches that are about to be written to the queue, a list, and has the runtime watch them.
-    synchronized void submit(Event head, Event tail, int count) {
+    /// Appends dispatches that are about to be written to the queue, a list.
+    ///
+    /// @param isWatched the runtime is to tell of them; else [GpuPoller] looks
+    synchronized void submit(Event head, Event tail, int count, boolean isWatched) {
         Event before = last;
         if (before == null) first = head;
         else before.next = head;
         last = tail;
-        pending += count;
+        setPending(pending + count);
         submitted += count;
-        if (watched == 0) watch();
+        if (!isWatched) runtime.pollSoon();
+        else if (watched == 0) watch();
     }
 
     private void watch() {
@@ -62,13 +71,13 @@ final class GpuQueue {
         for (int i = 1; i < MOST_PER_SIGNAL && event != null && event.next != null; i++) event = event.next;
         if (event == null) return;
         long handler = GpuWork.shared(NativeGpu.WORK_DONE);
-        if (HsaSignals.whenDone(event.key, handler, address)) watched = event.key;
+        if (runtime.whenDone(event.key, handler, address)) watched = event.key;
         else GpuLosses.refused();
     }
 
     /// The runtime tells that the watched signal has fallen.
     synchronized void told() {
-        if (isOrphan) HsaSignals.give(watched);
+        if (isOrphan) runtime.giveSignal(watched);
         isOrphan = false;
         watched = 0;
     }
@@ -78,6 +87,11 @@ final class GpuQueue {
         if (watched == 0) watch();
     }
 
+    /// Under the lock; read without.
+    private void setPending(int now) {
+        pending = now;
+    }
+
     int pending() {
         return pending;
     }
@@ -85,14 +99,14 @@ final class GpuQueue {
     /// The oldest dispatch if it has completed, else null. The caller says [#delivered] when its record is written.
     synchronized @Nullable Event takeCompleted() {
         Event event = first;
-        return event != null && HsaSignals.isDone(event.key) ? take(null, event) : null;
+        return event != null && runtime.isDone(event.key) ? take(null, event) : null;
     }
 
     /// The first completed dispatch behind one that has not, for the end: packets without barrier bit may overtake.
     synchronized @Nullable Event takeOvertaking() {
         Event before = null;
         for (Event event = first; event != null; event = event.next) {
-            if (HsaSignals.isDone(event.key)) return take(before, event);
+            if (runtime.isDone(event.key)) return take(before, event);
             before = event;
         }
         return null;
@@ -103,7 +117,7 @@ final class GpuQueue {
         else before.next = event.next;
         if (event.next == null) last = before;
         event.next = null;
-        pending--;
+        setPending(pending - 1);
         taken++;
         delivering++;
         return event;
@@ -112,7 +126,7 @@ final class GpuQueue {
     /// The event's signal is free unless the runtime watches it.
     synchronized void delivered(long signal) {
         if (signal == watched) isOrphan = true;
-        else HsaSignals.give(signal);
+        else runtime.giveSignal(signal);
         delivering--;
         if (delivering == 0) notifyAll();
     }
@@ -168,7 +182,7 @@ final class GpuQueue {
         Event list = first;
         first = null;
         last = null;
-        pending = 0;
+        setPending(0);
         taken = submitted;
         return list;
     }

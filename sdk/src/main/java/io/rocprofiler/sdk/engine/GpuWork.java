@@ -24,7 +24,7 @@ final class GpuWork {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private static volatile GpuQueue[] queues = new GpuQueue[0];
-    private static boolean isHere;
+    private static volatile @Nullable GpuRuntime runtime;
 
     private GpuWork() {}
 
@@ -39,8 +39,8 @@ final class GpuWork {
     /// The first HSA runtime has come, and [HsaFunctions] has its functions. Later ones keep their queues to
     /// themselves.
     static synchronized void came() {
-        if (isHere || !(wantsQueues() || Copies.isWanted())) return;
-        isHere = true;
+        if (runtime != null || !(wantsQueues() || Copies.isWanted())) return;
+        runtime = GpuRuntime.ofProcess();
         shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
         shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);
         shareCore(NativeGpu.SIGNAL_SUBTRACT, HsaCoreApiId.hsa_signal_subtract_screlease);
@@ -60,9 +60,16 @@ final class GpuWork {
         if (enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
     }
 
+    /// The runtime whose queues are followed: there is one once C calls.
+    static GpuRuntime runtime() {
+        GpuRuntime known = runtime;
+        if (known == null) throw new IllegalStateException("no HSA runtime has come");
+        return known;
+    }
+
     /// What stands in the place of a function of the first HSA runtime, 0 if nothing does.
     static long replacement(ApiTable table, int operation) {
-        if (!isHere) return 0;
+        if (runtime == null) return 0;
         if (table == ApiTables.HSA_CORE && wantsQueues() && canIntercept()) {
             if (operation == HsaCoreApiId.hsa_queue_create) return shared(NativeGpu.MY_QUEUE_CREATE);
             if (operation == HsaCoreApiId.hsa_queue_destroy) return shared(NativeGpu.MY_QUEUE_DESTROY);
@@ -106,7 +113,7 @@ final class GpuWork {
         long handle = Memory.getLong(address + NativeQueue.QUEUE);
         Memory.putLong(address + NativeQueue.ID, Memory.getLong(handle + QUEUE_ID));
         GpuQueue[] known = queues;
-        GpuQueue queue = new GpuQueue(address, Agents.ofHsa(Memory.getLong(address + NativeQueue.AGENT)));
+        GpuQueue queue = new GpuQueue(runtime(), address, Agents.ofHsa(Memory.getLong(address + NativeQueue.AGENT)));
         GpuQueue[] grown = Arrays.copyOf(known, known.length + 1);
         grown[known.length] = queue;
         queues = grown;
@@ -121,6 +128,10 @@ final class GpuWork {
     static void queueEnds(long address) {
         GpuQueue queue = queue(address);
         if (queue != null) queue.await(queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
+    }
+
+    static GpuQueue[] queues() {
+        return queues;
     }
 
     /// The queue of a `native_queue_t`, null if it is not known yet.
@@ -178,7 +189,7 @@ final class GpuWork {
 
     /// Waits for what is in flight, and says what never completed.
     static void finish() {
-        if (!isHere) return;
+        if (runtime == null) return;
         drain();
         long thread = Native.threadBlock();
         for (GpuQueue queue : queues) {

@@ -68,7 +68,7 @@ final class HotStart implements Runnable {
     }
 
     /// A source that has one chunk.
-    private static final class OneChunk implements ChunkSource {
+    static final class OneChunk implements ChunkSource {
         private @Nullable MemorySegment chunk;
 
         OneChunk(MemorySegment chunk) {
@@ -132,7 +132,7 @@ final class HotStart implements Runnable {
     }
 
     /// 128 KiB, which is more than the rounds fill.
-    private static BufferSettings settings() {
+    static BufferSettings settings() {
         CallbackThread idle = new CallbackThread("rocprofiler practice");
         return new BufferSettings(0, 128 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
     }

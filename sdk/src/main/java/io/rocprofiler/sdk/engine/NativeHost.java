@@ -57,6 +57,7 @@ final class NativeHost implements Host {
     public void freeze(List<ToolContext> contexts) {
         Slots.freeze(contexts);
         Correlation.freeze();
+        if (Dispatches.isWanted()) GpuPractice.begin();
     }
 
     @Override
