@@ -142,6 +142,7 @@ static hipError_t require_queue(hipStream_t stream) {
     if (stream->priority != 0) {
         hsa_amd_queue_set_priority(queue, stream->priority < 0 ? HSA_AMD_QUEUE_PRIORITY_HIGH : HSA_AMD_QUEUE_PRIORITY_LOW);
     }
+    hsa_amd_profiling_set_profiler_enabled(queue, 1); // the times of events
     stream->queue = queue;
     return hipSuccess;
 }

@@ -34,6 +34,7 @@ static void setup_gpu(sg_agent *agent, uint32_t ordinal, size_t memory) {
     snprintf(agent->product, sizeof agent->product, "softgpu %u", ordinal);
     add_pool(agent, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, memory);
     add_pool(agent, HSA_AMD_SEGMENT_GROUP, 0, 64 * 1024);
+    sg_clock_setup(agent);
 }
 
 void sg_agents_setup(void) {
@@ -107,7 +108,7 @@ static hsa_status_t amd_info(const sg_agent *agent, uint32_t attribute, void *va
         case HSA_AMD_AGENT_INFO_SVM_DIRECT_HOST_ACCESS: PUT(bool, true);
         case HSA_AMD_AGENT_INFO_MEMORY_AVAIL:
             PUT(uint64_t, agent->pools[0].size - atomic_load(&((sg_agent *)agent)->allocated));
-        case HSA_AMD_AGENT_INFO_TIMESTAMP_FREQUENCY: PUT(uint64_t, 1000000000);
+        case HSA_AMD_AGENT_INFO_TIMESTAMP_FREQUENCY: PUT(uint64_t, gpu ? SG_CLOCK_HZ : 1000000000);
         case HSA_AMD_AGENT_INFO_NUM_SDMA_ENG: PUT(uint32_t, gpu ? 2 : 0);
         case HSA_AMD_AGENT_INFO_NUM_SDMA_XGMI_ENG: PUT(uint32_t, 0);
         case HSA_AMD_AGENT_INFO_NUM_XCC: PUT(uint32_t, gpu ? 1 : 0);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENGINES_PER_AGENT = 2, ENGINES = ENGINES_PER_AGENT * (1 + SG_MAX_GPUS) };
+enum { ENGINES_PER_AGENT = 2, ENGINES = ENGINES_PER_AGENT * (1 + SG_MAX_GPUS), ENGINE_ANY = -1 };
 
 typedef struct copy {
     struct copy *next;              // in its engine's queue
@@ -15,6 +15,7 @@ typedef struct copy {
     size_t width, height, depth; // bytes, rows, slices
     size_t dst_pitch, dst_slice, src_pitch, src_slice;
     hsa_signal_t completion;
+    sg_agent *agent; // whose engine it is
     sg_copy_engine *engine;
     _Atomic(uint32_t) open; // dependencies not met yet, plus one while submitting
 } copy;
@@ -29,7 +30,6 @@ struct sg_copy_engine {
 };
 
 static sg_copy_engine engines[ENGINES] = {[0 ... ENGINES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
-static _Atomic(bool) profiling;
 
 static void perform(const copy *c) {
     for (size_t z = 0; z < c->depth; z++) {
@@ -37,6 +37,18 @@ static void perform(const copy *c) {
             memmove(c->dst + z * c->dst_slice + y * c->dst_pitch, c->src + z * c->src_slice + y * c->src_pitch, c->width);
         }
     }
+}
+
+static void run(copy *c) {
+    sg_signal *done = sg_signal_of(c->completion);
+    bool timed = done != NULL && sg_copies_profiled();
+    uint64_t start = timed ? sg_agent_ticks(c->agent) : 0;
+    perform(c);
+    if (timed) {
+        sg_signal_set_times(done, start, sg_agent_ticks_after(c->agent, start));
+        atomic_store_explicit(&done->copy_agent, c->agent, memory_order_relaxed);
+    }
+    sg_signal_complete(done);
 }
 
 static void begin(copy *c) {
@@ -74,9 +86,7 @@ static void *serve(void *arg) {
             sg_futex_wait(&engine->epoch, epoch, UINT64_C(3600000000000));
             continue;
         }
-        uint64_t start = sg_agent_ticks();
-        perform(c);
-        sg_signal_complete(sg_signal_of(c->completion), start, sg_agent_ticks());
+        run(c);
         end(c);
     }
     return NULL;
@@ -120,25 +130,36 @@ static hsa_status_t submit(copy proto, uint32_t num_deps, const hsa_signal_t *de
     return HSA_STATUS_SUCCESS;
 }
 
-// One engine writes to the host, the other does the rest, as on a GPU with two SDMA engines.
-static sg_copy_engine *engine_for(const sg_agent *dst, const sg_agent *src) {
-    const sg_agent *gpu = src->type == HSA_DEVICE_TYPE_GPU ? src : dst;
-    bool to_host = dst->type == HSA_DEVICE_TYPE_CPU && src->type == HSA_DEVICE_TYPE_GPU;
-    return &engines[gpu->node * ENGINES_PER_AGENT + to_host];
+static sg_agent *copy_agent_of(sg_agent *dst, sg_agent *src) {
+    return src->type == HSA_DEVICE_TYPE_GPU ? src : dst;
+}
+
+// Unless the caller chooses, one engine writes to the host and the other does the rest.
+static uint32_t engine_for(const sg_agent *dst, const sg_agent *src) {
+    return dst->type == HSA_DEVICE_TYPE_CPU && src->type == HSA_DEVICE_TYPE_GPU;
+}
+
+static hsa_status_t copy_linear(
+    void *dst, hsa_agent_t dst_agent, const void *src, hsa_agent_t src_agent, size_t size, uint32_t num_deps,
+    const hsa_signal_t *deps, hsa_signal_t completion, int engine) {
+    SG_REQUIRE_INIT();
+    sg_agent *to = sg_agent_of(dst_agent), *from = sg_agent_of(src_agent);
+    if (to == NULL || from == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    bool deps_ok = (num_deps == 0) == (deps == NULL);
+    if (dst == NULL || src == NULL || !deps_ok) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (sg_signal_of(completion) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    sg_agent *agent = copy_agent_of(to, from);
+    uint32_t number = engine == ENGINE_ANY ? engine_for(to, from) : (uint32_t)engine;
+    copy c = {.dst = dst, .src = src, .width = size, .height = 1, .depth = 1, .completion = completion, .agent = agent,
+              .engine = &engines[agent->node * ENGINES_PER_AGENT + number]};
+    return submit(c, num_deps, deps);
 }
 
 hsa_status_t sg_hsa_amd_memory_async_copy(
     void *dst, hsa_agent_t dst_agent, const void *src, hsa_agent_t src_agent, size_t size, uint32_t num_dep_signals,
     const hsa_signal_t *dep_signals, hsa_signal_t completion_signal) {
-    SG_REQUIRE_INIT();
-    const sg_agent *to = sg_agent_of(dst_agent), *from = sg_agent_of(src_agent);
-    if (to == NULL || from == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    bool deps_ok = (num_dep_signals == 0) == (dep_signals == NULL);
-    if (dst == NULL || src == NULL || !deps_ok) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (sg_signal_of(completion_signal) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
-    copy c = {.dst = dst, .src = src, .width = size, .height = 1, .depth = 1, .completion = completion_signal,
-              .engine = engine_for(to, from)};
-    return submit(c, num_dep_signals, dep_signals);
+    return copy_linear(
+        dst, dst_agent, src, src_agent, size, num_dep_signals, dep_signals, completion_signal, ENGINE_ANY);
 }
 
 hsa_status_t sg_hsa_amd_memory_async_copy_on_engine(
@@ -146,9 +167,11 @@ hsa_status_t sg_hsa_amd_memory_async_copy_on_engine(
     const hsa_signal_t *dep_signals, hsa_signal_t completion_signal, hsa_amd_sdma_engine_id_t engine_id,
     bool force_copy_on_sdma) {
     (void)force_copy_on_sdma;
-    if (engine_id == 0 || (engine_id & (engine_id - 1)) != 0) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    return sg_hsa_amd_memory_async_copy(
-        dst, dst_agent, src, src_agent, size, num_dep_signals, dep_signals, completion_signal);
+    uint32_t id = (uint32_t)engine_id;
+    bool one_of_ours = id != 0 && (id & (id - 1)) == 0 && id < 1u << ENGINES_PER_AGENT;
+    if (!one_of_ours) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return copy_linear(
+        dst, dst_agent, src, src_agent, size, num_dep_signals, dep_signals, completion_signal, __builtin_ctz(id));
 }
 
 hsa_status_t sg_hsa_amd_memory_copy_engine_status(
@@ -156,7 +179,7 @@ hsa_status_t sg_hsa_amd_memory_copy_engine_status(
     SG_REQUIRE_INIT();
     if (sg_agent_of(dst_agent) == NULL || sg_agent_of(src_agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (engine_ids_mask == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    *engine_ids_mask = HSA_AMD_SDMA_ENGINE_0 | HSA_AMD_SDMA_ENGINE_1;
+    *engine_ids_mask = (1u << ENGINES_PER_AGENT) - 1;
     return HSA_STATUS_SUCCESS;
 }
 
@@ -170,47 +193,20 @@ hsa_status_t sg_hsa_amd_memory_async_copy_rect(
     const hsa_dim3_t *src_offset, const hsa_dim3_t *range, hsa_agent_t copy_agent, hsa_amd_copy_direction_t dir,
     uint32_t num_dep_signals, const hsa_signal_t *dep_signals, hsa_signal_t completion_signal) {
     SG_REQUIRE_INIT();
-    const sg_agent *agent = sg_agent_of(copy_agent);
+    sg_agent *agent = sg_agent_of(copy_agent);
     if (agent == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     bool complete = dst != NULL && dst_offset != NULL && src != NULL && src_offset != NULL && range != NULL;
-    if (!complete || dst->base == NULL || src->base == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    bool deps_ok = (num_dep_signals == 0) == (dep_signals == NULL);
+    if (!complete || !deps_ok || dst->base == NULL || src->base == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (sg_signal_of(completion_signal) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
     copy c = {
         .dst = (char *)dst->base + dst_offset->z * dst->slice + dst_offset->y * dst->pitch + dst_offset->x,
         .src = (const char *)src->base + src_offset->z * src->slice + src_offset->y * src->pitch + src_offset->x,
         .width = range->x, .height = range->y, .depth = range->z,
         .dst_pitch = dst->pitch, .dst_slice = dst->slice, .src_pitch = src->pitch, .src_slice = src->slice,
-        .completion = completion_signal,
+        .completion = completion_signal, .agent = agent,
         .engine = &engines[agent->node * ENGINES_PER_AGENT + (dir == hsaDeviceToHost)]};
     return submit(c, num_dep_signals, dep_signals);
-}
-
-// --- times -----------------------------------------------------------------------------------------------------
-
-hsa_status_t sg_hsa_amd_profiling_async_copy_enable(bool enable) {
-    SG_REQUIRE_INIT();
-    atomic_store(&profiling, enable); // times are always taken: it costs nothing here
-    return HSA_STATUS_SUCCESS;
-}
-
-static hsa_status_t times(hsa_signal_t signal, uint64_t *start, uint64_t *end) {
-    sg_signal *found = sg_signal_of(signal);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
-    *start = sg_agent_to_system(atomic_load_explicit(&found->start_ts, memory_order_relaxed));
-    *end = sg_agent_to_system(atomic_load_explicit(&found->end_ts, memory_order_relaxed));
-    return HSA_STATUS_SUCCESS;
-}
-
-hsa_status_t sg_hsa_amd_profiling_get_async_copy_time(hsa_signal_t signal, hsa_amd_profiling_async_copy_time_t *time) {
-    SG_REQUIRE_INIT();
-    return time == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : times(signal, &time->start, &time->end);
-}
-
-hsa_status_t sg_hsa_amd_profiling_get_dispatch_time(
-    hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t *time) {
-    SG_REQUIRE_INIT();
-    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    return time == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : times(signal, &time->start, &time->end);
 }
 
 // --- fork ------------------------------------------------------------------------------------------------------

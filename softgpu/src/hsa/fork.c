@@ -20,7 +20,7 @@ static lock_state locks[] = {
     {&sg_loader_lock, false},           {&sg_kernels_lock, false},
     {&sg_handlers_lock, false},         {&sg_allocations.lock, false},
     {&sg_descriptors_lock, false},      {&sg_signals.lock, false},
-    {&sg_kernels.lock, false},
+    {&sg_kernels.lock, false},          {&sg_clock_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 2 };
 

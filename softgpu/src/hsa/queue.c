@@ -192,10 +192,3 @@ hsa_status_t sg_hsa_amd_queue_get_info(hsa_queue_t *queue, hsa_queue_info_attrib
     }
     return HSA_STATUS_SUCCESS;
 }
-
-hsa_status_t sg_hsa_amd_profiling_set_profiler_enabled(hsa_queue_t *queue, int enable) {
-    SG_REQUIRE_INIT();
-    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
-    atomic_store(&sg_queue_hardware(queue)->profiling, enable != 0);
-    return HSA_STATUS_SUCCESS;
-}

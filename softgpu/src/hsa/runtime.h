@@ -2,7 +2,7 @@
 //
 // Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
 // each started at its first work. Locks, outermost first: state, proxy queue, hardware queue, backlog of a proxy, copy
-// engine, handler, ranges, loader, kernels, descriptors, slab.
+// engine, handler, ranges, loader, kernels, descriptors, slab, clock.
 // No lock is held while a kernel, a handler or any other function of the program runs, with one exception: the lock of a
 // proxy queue while its interceptors run, on the thread that rings.
 #ifndef SOFTGPU_HSA_RUNTIME_H
@@ -39,6 +39,16 @@ typedef struct sg_pool {
 
 typedef struct sg_copy_engine sg_copy_engine;
 
+typedef struct sg_clock_pair {
+    uint64_t ticks, host_ns;
+} sg_clock_pair;
+
+typedef struct sg_clock {
+    uint64_t epoch;            // ticks when the system clock was 0
+    uint64_t rate;             // ticks per nanosecond, as a fixed-point number
+    sg_clock_pair first, last; // what the runtime has read, guarded by the clock lock
+} sg_clock;
+
 struct sg_agent {
     hsa_device_type_t type;
     uint32_t node;    // 0: the CPU
@@ -48,6 +58,7 @@ struct sg_agent {
     sg_pool pools[3];
     uint32_t pool_count;
     _Atomic(size_t) allocated;
+    sg_clock clock; // of a GPU
 };
 
 // Agent 0 is the CPU. Set up by sg_agents_setup, constant afterwards.
@@ -93,7 +104,8 @@ typedef struct sg_signal {
     uint32_t link;              // of the slab
     _Atomic(sg_queue *) doorbell_of; // the queue whose doorbell it is
     struct sg_signal *next_doorbell; // while idle
-    uint8_t pad[16];
+    _Atomic(sg_agent *) copy_agent;  // whose ticks the times of a copy are; NULL: no profiled copy
+    uint8_t pad[8];
 } sg_signal;
 
 _Static_assert(offsetof(sg_signal, start_ts) == 32 && offsetof(sg_signal, magic) == 64, "amd_signal_t");
@@ -117,8 +129,11 @@ int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int6
 // Any thread, after the value of `signal` changed: wakes waiters, the queue behind a doorbell, and handlers.
 void sg_signal_notify(sg_signal *signal);
 
-// Any thread. What a packet or a copy does at its end: times, then value - 1. NULL is allowed.
-void sg_signal_complete(sg_signal *signal, uint64_t start, uint64_t end);
+// Any thread, before sg_signal_complete: ticks of the agent that did the work. NULL is allowed.
+void sg_signal_set_times(sg_signal *signal, uint64_t start, uint64_t end);
+
+// Any thread. What a packet or a copy does at its end: value - 1. NULL is allowed.
+void sg_signal_complete(sg_signal *signal);
 
 // --- handlers (handler.c) -----------------------------------------------------------------------------------------
 
@@ -212,11 +227,19 @@ void sg_copy_engines_unlock(void);
 // Any thread. 128 bytes, a bit per extension.
 void sg_extension_bits(uint8_t *bits);
 
-// --- clock (system.c) ------------------------------------------------------------------------------------------------------
+// --- clocks (clock.c), state (system.c) --------------------------------------------------------------------------------
 
-// Any thread. The agent's clock. One tick is one nanosecond of the system clock for now.
-uint64_t sg_agent_ticks(void);
-uint64_t sg_agent_to_system(uint64_t ticks);
+enum { SG_CLOCK_HZ = 100000000 };
+
+// Once, before anybody else sees the agent.
+void sg_clock_setup(sg_agent *gpu);
+
+// Any thread. The agent's clock; that of the CPU is the system clock. The second one waits for a later tick than `start`.
+uint64_t sg_agent_ticks(const sg_agent *agent);
+uint64_t sg_agent_ticks_after(const sg_agent *agent, uint64_t start);
+
+// Any thread. Whether copies are to have times.
+bool sg_copies_profiled(void);
 
 // Any thread. Whether hsa_init was called more often than hsa_shut_down.
 bool sg_hsa_ready(void);
@@ -230,7 +253,7 @@ extern _Atomic(uint32_t) sg_generation;
 extern pthread_mutex_t sg_handlers_lock;
 extern sg_slab sg_signals;
 extern sg_slab sg_kernels;
-extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock;
+extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock, sg_clock_lock;
 extern sg_registration sg_hsa_registration;
 
 // Fork child, after the queues and the engines: drops the handlers of what they abandoned.

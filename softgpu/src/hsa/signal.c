@@ -17,6 +17,7 @@ sg_signal *sg_signal_make(int64_t value) {
     atomic_store_explicit(&signal->value, value, memory_order_relaxed);
     atomic_store_explicit(&signal->start_ts, 0, memory_order_relaxed);
     atomic_store_explicit(&signal->end_ts, 0, memory_order_relaxed);
+    atomic_store_explicit(&signal->copy_agent, NULL, memory_order_relaxed);
     atomic_store_explicit(&signal->polled, 0, memory_order_relaxed);
     atomic_store(&signal->magic, SIGNAL_LIVE);
     return signal;
@@ -108,10 +109,14 @@ void sg_signal_notify(sg_signal *signal) {
     if (atomic_load(&signal->handlers) != 0) sg_handlers_fire(signal);
 }
 
-void sg_signal_complete(sg_signal *signal, uint64_t start, uint64_t end) {
+void sg_signal_set_times(sg_signal *signal, uint64_t start, uint64_t end) {
     if (signal == NULL) return;
     atomic_store_explicit(&signal->start_ts, start, memory_order_relaxed);
     atomic_store_explicit(&signal->end_ts, end, memory_order_relaxed);
+}
+
+void sg_signal_complete(sg_signal *signal) {
+    if (signal == NULL) return;
     atomic_fetch_sub(&signal->value, 1);
     sg_signal_notify(signal);
 }

@@ -1,4 +1,4 @@
-// The runtime as a whole: reference count, clock, system properties, status names.
+// The runtime as a whole: reference count, system properties, status names.
 #include "runtime.h"
 
 #include <string.h>
@@ -35,23 +35,6 @@ hsa_status_t sg_hsa_shut_down(void) {
     if (count > 0) atomic_store_explicit(&references, count - 1, memory_order_release);
     pthread_mutex_unlock(&sg_state_lock);
     return count > 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_NOT_INITIALIZED;
-}
-
-uint64_t sg_agent_ticks(void) {
-    return sg_now_ns();
-}
-
-uint64_t sg_agent_to_system(uint64_t ticks) {
-    return ticks;
-}
-
-hsa_status_t sg_hsa_amd_profiling_convert_tick_to_system_domain(
-    hsa_agent_t agent, uint64_t agent_tick, uint64_t *system_tick) {
-    SG_REQUIRE_INIT();
-    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    if (system_tick == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    *system_tick = sg_agent_to_system(agent_tick);
-    return HSA_STATUS_SUCCESS;
 }
 
 #define PUT(type, ...) \

@@ -40,17 +40,25 @@ static void fail(sg_queue *queue, hsa_status_t status) {
 
 static void execute(sg_queue *queue, const packet *p, uint64_t index) {
     hsa_status_t status = HSA_STATUS_SUCCESS;
-    uint64_t start = sg_agent_ticks();
+    sg_signal *done = sg_signal_of(p->kernel.completion_signal);
+    bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
+    if (type_of(p->header) == HSA_PACKET_TYPE_BARRIER_AND) wait_barrier(queue, &p->barrier, true);
+    if (type_of(p->header) == HSA_PACKET_TYPE_BARRIER_OR) wait_barrier(queue, &p->barrier, false);
+    uint64_t start = timed ? sg_agent_ticks(queue->agent) : 0; // of a barrier: when it was open
     switch (type_of(p->header)) {
         case HSA_PACKET_TYPE_KERNEL_DISPATCH: status = run_kernel(queue, &p->kernel, index); break;
-        case HSA_PACKET_TYPE_BARRIER_AND: wait_barrier(queue, &p->barrier, true); start = sg_agent_ticks(); break;
-        case HSA_PACKET_TYPE_BARRIER_OR: wait_barrier(queue, &p->barrier, false); start = sg_agent_ticks(); break;
         case HSA_PACKET_TYPE_AGENT_DISPATCH: status = run_call(&p->call); break;
+        case HSA_PACKET_TYPE_BARRIER_AND:
+        case HSA_PACKET_TYPE_BARRIER_OR: break;
         case HSA_PACKET_TYPE_VENDOR_SPECIFIC: break; // consumed: there is no hardware to configure
         default: status = HSA_STATUS_ERROR_INVALID_PACKET_FORMAT; break;
     }
-    if (status != HSA_STATUS_SUCCESS) fail(queue, status); // its signal never completes, as on a faulted queue
-    else sg_signal_complete(sg_signal_of(p->kernel.completion_signal), start, sg_agent_ticks());
+    if (status == HSA_STATUS_SUCCESS) {
+        if (timed) sg_signal_set_times(done, start, sg_agent_ticks_after(queue->agent, start));
+        sg_signal_complete(done);
+    } else {
+        fail(queue, status); // its signal never completes, as on a faulted queue
+    }
     atomic_store(&queue->running, 0);
 }
 
