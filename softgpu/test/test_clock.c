@@ -1,15 +1,7 @@
 // The clocks of the GPUs: their own epoch and rate, translated to the system clock, and who gets times at all.
-#include "check.h"
+#include "packets.h"
 
-#include <hsa/hsa.h>
-#include <hsa/hsa_ext_amd.h>
-#include <sched.h>
-#include <softgpu/softgpu.h>
-#include <string.h>
 #include <time.h>
-
-static hsa_agent_t cpu, gpus[2];
-static int gpu_count;
 
 // The head of AMD's amd_signal_t, which tools read.
 typedef struct amd_signal_head {
@@ -19,54 +11,10 @@ typedef struct amd_signal_head {
     uint64_t start_ts, end_ts;
 } amd_signal_head;
 
-static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
-    (void)unused;
-    uint32_t type;
-    HSA(hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type));
-    if (type == HSA_DEVICE_TYPE_CPU) cpu = agent;
-    else gpus[gpu_count++] = agent;
-    return HSA_STATUS_SUCCESS;
-}
-
 static uint64_t boot_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_BOOTTIME, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
-static hsa_signal_t signal_of(int64_t value) {
-    hsa_signal_t signal;
-    HSA(hsa_signal_create(value, 0, NULL, &signal));
-    return signal;
-}
-
-static void wait_done(hsa_signal_t signal) {
-    CHECK_EQUAL(0, hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX, HSA_WAIT_STATE_BLOCKED));
-}
-
-static void nothing(const softgpu_workgroup *wg, void **args) {
-    (void)wg, (void)args;
-}
-
-static void dispatch(hsa_queue_t *queue, hsa_signal_t done) {
-    static uint64_t arguments[SOFTGPU_MAX_ARGS];
-    hsa_kernel_dispatch_packet_t p = {
-        .setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1, .workgroup_size_z = 1, .grid_size_x = 1,
-        .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(nothing),
-        .kernarg_address = arguments, .completion_signal = done};
-    uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 1);
-    while (index - hsa_queue_load_read_index_scacquire(queue) >= queue->size) sched_yield();
-    hsa_kernel_dispatch_packet_t *slot = (hsa_kernel_dispatch_packet_t *)queue->base_address + index % queue->size;
-    memcpy((char *)slot + 2, (char *)&p + 2, 62);
-    __atomic_store_n(&slot->header, HSA_PACKET_TYPE_KERNEL_DISPATCH | 1 << HSA_PACKET_HEADER_BARRIER, __ATOMIC_SEQ_CST);
-    hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
-}
-
-static hsa_queue_t *queue_on(hsa_agent_t gpu, int profiled) {
-    hsa_queue_t *queue;
-    HSA(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
-    if (profiled) HSA(hsa_amd_profiling_set_profiler_enabled(queue, 1));
-    return queue;
 }
 
 static uint64_t raw_start(hsa_signal_t signal) {
@@ -87,7 +35,7 @@ static void dispatches_of_a_queue_follow_each_other_in_system_time(void) {
         hsa_signal_t done = signal_of(1);
         hsa_amd_profiling_dispatch_time_t time;
         dispatch(queue, done);
-        wait_done(done);
+        wait_for(done, 0);
         HSA(hsa_amd_profiling_get_dispatch_time(gpus[0], done, &time));
         CHECK(time.start >= last && time.start < time.end && time.end <= boot_ns());
         CHECK_EQUAL(time.start, to_system(gpus[0], raw_start(done)));
@@ -105,7 +53,7 @@ static void each_gpu_has_a_clock_of_its_own(void) {
         hsa_signal_t done = signal_of(1);
         uint64_t before = boot_ns();
         dispatch(queue, done);
-        wait_done(done);
+        wait_for(done, 0);
         ticks[i] = raw_start(done);
         CHECK(to_system(gpus[i], ticks[i]) >= before && to_system(gpus[i], ticks[i]) <= boot_ns());
         HSA(hsa_agent_get_info(gpus[i], (hsa_agent_info_t)HSA_AMD_AGENT_INFO_TIMESTAMP_FREQUENCY, &frequency));
@@ -121,13 +69,13 @@ static void the_drift_is_seen_in_the_rate(void) {
     hsa_queue_t *queue = queue_on(gpus[0], 1);
     hsa_signal_t done = signal_of(1);
     dispatch(queue, done);
-    wait_done(done);
+    wait_for(done, 0);
     uint64_t tick = raw_start(done);
     struct timespec nap = {.tv_nsec = 2000000};
     nanosleep(&nap, NULL); // a longer line: the rate is exact to a nanosecond at each end
     hsa_signal_silent_store_relaxed(done, 1);
     dispatch(queue, done);
-    wait_done(done);
+    wait_for(done, 0);
     uint64_t from = to_system(gpus[0], raw_start(done)), back = to_system(gpus[0], tick);
     uint64_t ticks = raw_start(done) - tick;
     long long expected = (long long)((double)ticks * 10.0 / 1.0005);
@@ -159,19 +107,19 @@ static void who_did_not_ask_gets_no_times(void) {
     hsa_amd_profiling_async_copy_time_t copy_time;
     char from[8] = "bytes", to[8];
     dispatch(queue, done);
-    wait_done(done);
+    wait_for(done, 0);
     HSA(hsa_amd_profiling_get_dispatch_time(gpus[0], done, &time));
     CHECK_EQUAL(0, time.start);
     CHECK_EQUAL(0, time.end);
     HSA(hsa_amd_memory_async_copy(to, gpus[0], from, cpu, sizeof to, 0, NULL, copied));
-    wait_done(copied);
+    wait_for(copied, 0);
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_amd_profiling_get_async_copy_time(copied, &copy_time));
     HSA(hsa_amd_profiling_async_copy_enable(true));
     hsa_signal_silent_store_relaxed(copied, 1);
     uint64_t before = boot_ns();
     HSA(hsa_amd_memory_async_copy_on_engine(
         to, gpus[1], from, cpu, sizeof to, 0, NULL, copied, HSA_AMD_SDMA_ENGINE_1, false));
-    wait_done(copied);
+    wait_for(copied, 0);
     HSA(hsa_amd_profiling_get_async_copy_time(copied, &copy_time));
     CHECK(copy_time.start >= before && copy_time.start < copy_time.end && copy_time.end <= boot_ns());
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_memory_async_copy_on_engine(

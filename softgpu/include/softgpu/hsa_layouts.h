@@ -183,6 +183,24 @@ typedef struct hsa_barrier_and_packet_s {
 
 typedef hsa_barrier_and_packet_t hsa_barrier_or_packet_t;
 
+typedef enum { HSA_AMD_PACKET_TYPE_BARRIER_VALUE = 2 } hsa_amd_packet_type_t;
+
+// A vendor-specific packet: waits until (value of the signal & mask) satisfies the condition.
+typedef struct hsa_amd_barrier_value_packet_s {
+    uint16_t header;
+    uint8_t AmdFormat;
+    uint8_t reserved;
+    uint32_t reserved0;
+    hsa_signal_t signal;
+    hsa_signal_value_t value;
+    hsa_signal_value_t mask;
+    uint32_t cond; // hsa_signal_condition_t
+    uint32_t reserved1;
+    uint64_t reserved2;
+    uint64_t reserved3;
+    hsa_signal_t completion_signal;
+} hsa_amd_barrier_value_packet_t;
+
 // --- profiling, callbacks ----------------------------------------------------------------------------------------
 
 typedef struct hsa_amd_profiling_dispatch_time_s {
@@ -212,6 +230,7 @@ _Static_assert(sizeof(hsa_queue_t) == 40, "hsa_queue_t layout");
 _Static_assert(sizeof(hsa_kernel_dispatch_packet_t) == 64, "AQL packet");
 _Static_assert(sizeof(hsa_agent_dispatch_packet_t) == 64, "AQL packet");
 _Static_assert(sizeof(hsa_barrier_and_packet_t) == 64, "AQL packet");
+_Static_assert(sizeof(hsa_amd_barrier_value_packet_t) == 64, "AQL packet");
 _Static_assert(offsetof(hsa_kernel_dispatch_packet_t, completion_signal) == 56, "AQL packet");
 _Static_assert(sizeof(hsa_amd_pointer_info_t) == 56, "hsa_amd_pointer_info_t layout");
 #endif

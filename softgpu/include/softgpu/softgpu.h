@@ -58,6 +58,16 @@ __attribute__((weak)) int softgpu_register_kernel(softgpu_kernel kernel, const c
 __attribute__((weak)) int softgpu_register_kernel_args(
     softgpu_kernel kernel, const char *name, uint32_t count, const uint32_t *sizes);
 
+// Says how many bytes of scratch (private segment) each work-item of `kernel` has; before the first launch. The runtime
+// then allocates scratch for queues that run it, which tools can watch; the kernel itself gets none. 0, or -1.
+__attribute__((weak)) int softgpu_register_kernel_private(softgpu_kernel kernel, uint32_t bytes);
+
+// Makes something go wrong, for tests: the `nth` from now on (1: the next; 0: every one; -1: none any more), counted
+// over the whole process, or only over dispatches of the kernel of that name (NULL: of any). `fault` is the name of an
+// environment variable of softgpu/README.md without SOFTGPU_, in small letters: "lose_dispatch". Any thread, after
+// hsa_init. Of "out_of_memory", `nth` allocations succeed and all later ones fail. Returns 0, or -1 when there is no such fault.
+__attribute__((weak)) int softgpu_fault(const char *fault, long nth, const char *kernel);
+
 // What `kernel_object` of an AQL kernel dispatch packet must be for `kernel`; 0: out of memory. Its kernarg segment
 // holds the arguments in order, each at its natural alignment: SOFTGPU_MAX_ARGS times 8 bytes, or the declared sizes.
 __attribute__((weak)) uint64_t softgpu_kernel_object(softgpu_kernel kernel);

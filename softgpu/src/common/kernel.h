@@ -20,6 +20,7 @@ typedef struct sg_kernel {
     _Atomic(const char *) name;      // never freed: traces keep it
     _Atomic(bool) sized;             // the sizes were declared, copy exactly these
     _Atomic(bool) foreign;           // device code for a real GPU: known by name, cannot run
+    _Atomic(uint32_t) private_bytes; // scratch per work-item
     uint32_t count;                  // arguments
     uint32_t kernarg_bytes;          // of the whole segment
     uint32_t offsets[SG_KERNEL_MAX_ARGS];
@@ -39,6 +40,12 @@ SOFTGPU_EXPORT sg_kernel *softgpu_kernel_by_name(const char *name);
 SOFTGPU_EXPORT int softgpu_kernel_rename(softgpu_kernel function, const char *name);
 SOFTGPU_EXPORT int softgpu_kernel_declare(
     softgpu_kernel function, const char *name, uint32_t count, const uint32_t *sizes);
+
+// Any thread. Behind softgpu_register_kernel_private.
+SOFTGPU_EXPORT int softgpu_kernel_set_private(softgpu_kernel function, uint32_t bytes);
+
+// Any thread. Behind softgpu_fault (hsa/fault.c).
+SOFTGPU_EXPORT int softgpu_fault_arm(const char *name, long nth, const char *kernel);
 
 // Any thread. Whether `kernel` is one.
 SOFTGPU_EXPORT bool softgpu_is_kernel(const void *kernel);

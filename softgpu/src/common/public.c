@@ -14,3 +14,11 @@ SOFTGPU_EXPORT uint64_t softgpu_kernel_object(softgpu_kernel kernel) {
     sg_kernel *known = softgpu_kernel_of_function(kernel);
     return known == NULL ? 0 : softgpu_object_of_kernel(known);
 }
+
+SOFTGPU_EXPORT int softgpu_register_kernel_private(softgpu_kernel kernel, uint32_t bytes) {
+    return softgpu_kernel_set_private(kernel, bytes);
+}
+
+SOFTGPU_EXPORT int softgpu_fault(const char *fault, long nth, const char *kernel) {
+    return softgpu_fault_arm(fault, nth, kernel);
+}

@@ -180,6 +180,7 @@ static void push_kernel(hipStream_t stream, const sg_work *work, sg_op *op) {
         .grid_size_x = work->grid.x * work->block.x,
         .grid_size_y = work->grid.y * work->block.y,
         .grid_size_z = work->grid.z * work->block.z,
+        .private_segment_size = work->kernel->private_bytes,
         .group_segment_size = work->shared,
         .kernel_object = work->kernel_object,
         .kernarg_address = kernarg,

@@ -35,12 +35,14 @@ static void setup_gpu(sg_agent *agent, uint32_t ordinal, size_t memory) {
     add_pool(agent, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, memory);
     add_pool(agent, HSA_AMD_SEGMENT_GROUP, 0, 64 * 1024);
     sg_clock_setup(agent);
+    sg_scratch_setup(agent);
 }
 
 void sg_agents_setup(void) {
     if (sg_agent_count != 0) return;
     uint32_t gpus = (uint32_t)sg_env_number("SOFTGPU_AGENTS", 2, 0, SG_MAX_GPUS);
     size_t memory = (size_t)sg_env_number("SOFTGPU_MEMORY_MB", 16384, 1, 1 << 20) << 20;
+    sg_faults_setup();
     setup_cpu(&sg_agents[0]);
     for (uint32_t i = 0; i < gpus; i++) setup_gpu(&sg_agents[1 + i], i, memory);
     sg_agent_count = 1 + gpus;
@@ -109,6 +111,8 @@ static hsa_status_t amd_info(const sg_agent *agent, uint32_t attribute, void *va
         case HSA_AMD_AGENT_INFO_MEMORY_AVAIL:
             PUT(uint64_t, agent->pools[0].size - atomic_load(&((sg_agent *)agent)->allocated));
         case HSA_AMD_AGENT_INFO_TIMESTAMP_FREQUENCY: PUT(uint64_t, gpu ? SG_CLOCK_HZ : 1000000000);
+        case HSA_AMD_AGENT_INFO_SCRATCH_LIMIT_MAX: PUT(uint64_t, gpu ? agent->pools[0].size : 0);
+        case HSA_AMD_AGENT_INFO_SCRATCH_LIMIT_CURRENT: PUT(uint64_t, atomic_load(&((sg_agent *)agent)->scratch_limit));
         case HSA_AMD_AGENT_INFO_NUM_SDMA_ENG: PUT(uint32_t, gpu ? 2 : 0);
         case HSA_AMD_AGENT_INFO_NUM_SDMA_XGMI_ENG: PUT(uint32_t, 0);
         case HSA_AMD_AGENT_INFO_NUM_XCC: PUT(uint32_t, gpu ? 1 : 0);

@@ -48,7 +48,7 @@ static void run(copy *c) {
         sg_signal_set_times(done, start, sg_agent_ticks_after(c->agent, start));
         atomic_store_explicit(&done->copy_agent, c->agent, memory_order_relaxed);
     }
-    sg_signal_complete(done);
+    if (!sg_fault(SG_FAULT_LOSE_COPY, NULL)) sg_signal_complete(done);
 }
 
 static void begin(copy *c) {

@@ -78,6 +78,7 @@ void sg_descriptors_give(amdhsa_kernel_descriptor_t *first, uint32_t count) {
 
 void sg_descriptor_fill(amdhsa_kernel_descriptor_t *descriptor, sg_kernel *kernel) {
     descriptor->kernarg_size = kernel->kernarg_bytes;
+    descriptor->private_segment_fixed_size = atomic_load(&kernel->private_bytes);
     descriptor->kernel_code_entry_byte_offset = (int64_t)((uintptr_t)kernel->function - (uintptr_t)descriptor);
     atomic_store(&owners[descriptor - atomic_load(&base)], kernel);
 }

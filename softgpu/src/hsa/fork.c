@@ -21,6 +21,7 @@ static lock_state locks[] = {
     {&sg_handlers_lock, false},         {&sg_allocations.lock, false},
     {&sg_descriptors_lock, false},      {&sg_signals.lock, false},
     {&sg_kernels.lock, false},          {&sg_clock_lock, false},
+    {&sg_faults_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 2 };
 
@@ -60,6 +61,7 @@ static void in_child(void) {
         pthread_mutex_init(&q->lock, NULL);
         sg_queue_abandon(q);
         sg_intercept_abandon(q);
+        sg_scratch_abandon(q);
     }
     sg_handlers_abandon();
 }

@@ -321,6 +321,7 @@ void sg_intercept_destroy(sg_queue *proxy) {
     sg_queue_unlink(proxy);
     sg_queue_unlink(proxy->intercept->hardware);
     sg_queue_stop(proxy->intercept->hardware);
+    sg_scratch_destroy(proxy->intercept->hardware);
     free_intercept(proxy->intercept);
     sg_queue_free(proxy);
 }

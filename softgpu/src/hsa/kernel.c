@@ -106,6 +106,13 @@ int softgpu_kernel_declare(
     return ok ? 0 : -1;
 }
 
+int softgpu_kernel_set_private(softgpu_kernel function, uint32_t bytes) {
+    sg_kernel *kernel = softgpu_kernel_of_function(function);
+    if (kernel == NULL) return -1;
+    atomic_store(&kernel->private_bytes, bytes);
+    return 0;
+}
+
 sg_kernel *softgpu_kernel_by_name(const char *name) {
     if (name == NULL) return NULL;
     for (int i = 0; i < BUCKETS; i++) {

@@ -12,6 +12,7 @@ hsa_status_t sg_pool_allocate(sg_pool *pool, size_t size, void **ptr) {
     if (pool->segment != HSA_AMD_SEGMENT_GLOBAL) return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     if (size == 0 || ptr == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (size > pool->size - atomic_load(&pool->agent->allocated)) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    if (sg_fault(SG_FAULT_OUT_OF_MEMORY, NULL)) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     void *memory = NULL;
     if (posix_memalign(&memory, size >= GRANULE ? GRANULE : 256, size) != 0) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     sg_range range = {

@@ -110,6 +110,7 @@ hsa_status_t sg_hsa_queue_destroy(hsa_queue_t *queue) {
     }
     sg_queue_unlink(found);
     sg_queue_stop(found);
+    sg_scratch_destroy(found);
     sg_queue_free(found);
     return HSA_STATUS_SUCCESS;
 }

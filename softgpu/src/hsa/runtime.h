@@ -2,7 +2,7 @@
 //
 // Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
 // each started at its first work. Locks, outermost first: state, proxy queue, hardware queue, backlog of a proxy, copy
-// engine, handler, ranges, loader, kernels, descriptors, slab, clock.
+// engine, handler, ranges, loader, kernels, descriptors, slab, clock, faults.
 // No lock is held while a kernel, a handler or any other function of the program runs, with one exception: the lock of a
 // proxy queue while its interceptors run, on the thread that rings.
 #ifndef SOFTGPU_HSA_RUNTIME_H
@@ -59,6 +59,7 @@ struct sg_agent {
     uint32_t pool_count;
     _Atomic(size_t) allocated;
     sg_clock clock; // of a GPU
+    _Atomic(size_t) scratch_limit; // a queue keeps no more
 };
 
 // Agent 0 is the CPU. Set up by sg_agents_setup, constant afterwards.
@@ -166,6 +167,9 @@ struct sg_queue {
     sg_queue *proxy;         // a hardware queue: the proxy in front of it, or NULL. Constant
     pthread_mutex_t lock;    // start and end of the worker; of a proxy: one thread rewrites at a time
     pthread_t worker;
+    _Atomic(uint32_t) scratch; // who has the scratch, see scratch.c
+    size_t scratch_size;
+    bool scratch_once;
     bool fork_held; // the lock, by the fork that is under way
     sg_queue *next; // guarded by the state lock
 };
@@ -214,6 +218,36 @@ void sg_intercept_lock(sg_queue *queue, uint64_t deadline_ns);
 void sg_intercept_unlock(sg_queue *queue);
 void sg_intercept_abandon(sg_queue *queue);
 
+// --- scratch (scratch.c) -------------------------------------------------------------------------------------------------
+
+void sg_scratch_setup(sg_agent *gpu);
+
+// The worker, around a dispatch with a private segment. False: out of memory, do not leave.
+bool sg_scratch_enter(sg_queue *queue, uint32_t bytes_per_item, uint64_t dispatch);
+void sg_scratch_leave(sg_queue *queue);
+
+// Any thread, once the worker is gone.
+void sg_scratch_destroy(sg_queue *queue);
+void sg_scratch_abandon(sg_queue *queue);
+
+// --- faults (fault.c) ----------------------------------------------------------------------------------------------------
+
+typedef enum sg_fault_kind {
+    SG_FAULT_LOSE_DISPATCH,
+    SG_FAULT_HANG_DISPATCH,
+    SG_FAULT_FAIL_DISPATCH,
+    SG_FAULT_ZERO_TIMES,
+    SG_FAULT_REVERSE_TIMES,
+    SG_FAULT_LOSE_COPY,
+    SG_FAULT_OUT_OF_MEMORY,
+    SG_FAULTS,
+} sg_fault_kind;
+
+void sg_faults_setup(void);
+
+// Any thread. Whether this one goes wrong; counts it. `kernel` is NULL for what is no dispatch.
+bool sg_fault(sg_fault_kind kind, const sg_kernel *kernel);
+
 // --- copies (copy.c) -----------------------------------------------------------------------------------------------------
 
 // Fork child: what was submitted stays the parent's work, waiting for dependencies or not. Completes its signals.
@@ -253,7 +287,7 @@ extern _Atomic(uint32_t) sg_generation;
 extern pthread_mutex_t sg_handlers_lock;
 extern sg_slab sg_signals;
 extern sg_slab sg_kernels;
-extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock, sg_clock_lock;
+extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock, sg_clock_lock, sg_faults_lock;
 extern sg_registration sg_hsa_registration;
 
 // Fork child, after the queues and the engines: drops the handlers of what they abandoned.

@@ -15,11 +15,22 @@ typedef union packet {
     hsa_kernel_dispatch_packet_t kernel;
     hsa_barrier_and_packet_t barrier;
     hsa_agent_dispatch_packet_t call;
+    hsa_amd_barrier_value_packet_t barrier_value;
 } packet;
 
-static hsa_status_t run_kernel(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index);
+// What a dispatch needs to run.
+typedef struct launch {
+    const sg_kernel *kernel;
+    softgpu_workgroup wg;
+    void *args[SG_KERNEL_MAX_ARGS];
+    uint32_t private_bytes; // per work-item
+} launch;
+
+static hsa_status_t prepare(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index, launch *l);
+static void run_groups(launch *l);
 static hsa_status_t run_call(const hsa_agent_dispatch_packet_t *p);
 static bool wait_barrier(sg_queue *queue, const hsa_barrier_and_packet_t *p, bool all);
+static void run_vendor_packet(sg_queue *queue, const hsa_amd_barrier_value_packet_t *p);
 
 static packet *slot(sg_queue *queue, uint64_t index) {
     return (packet *)queue->hsa.base_address + (index & (queue->hsa.size - 1));
@@ -38,27 +49,74 @@ static void fail(sg_queue *queue, hsa_status_t status) {
     if (queue->on_error != NULL) queue->on_error(status, &queue->hsa, queue->on_error_data);
 }
 
-static void execute(sg_queue *queue, const packet *p, uint64_t index) {
-    hsa_status_t status = HSA_STATUS_SUCCESS;
-    sg_signal *done = sg_signal_of(p->kernel.completion_signal);
+static void set_times(const sg_queue *queue, sg_signal *done, const sg_kernel *kernel, uint64_t start) {
+    uint64_t end = sg_agent_ticks_after(queue->agent, start);
+    if (kernel != NULL && sg_fault(SG_FAULT_ZERO_TIMES, kernel)) sg_signal_set_times(done, 0, 0);
+    else if (kernel != NULL && sg_fault(SG_FAULT_REVERSE_TIMES, kernel)) sg_signal_set_times(done, end, start);
+    else sg_signal_set_times(done, start, end);
+}
+
+static void hang(sg_queue *queue) {
+    while (!atomic_load(&queue->stop)) {
+        uint32_t epoch = atomic_load(&queue->doorbell->epoch);
+        if (!atomic_load(&queue->stop)) sg_futex_wait(&queue->doorbell->epoch, epoch, UINT64_C(1000000000));
+    }
+}
+
+// With its scratch. Whether the dispatch is over, which it never is on a queue that hangs.
+static bool run_dispatch(sg_queue *queue, launch *l, sg_signal *done) {
     bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
-    if (type_of(p->header) == HSA_PACKET_TYPE_BARRIER_AND) wait_barrier(queue, &p->barrier, true);
-    if (type_of(p->header) == HSA_PACKET_TYPE_BARRIER_OR) wait_barrier(queue, &p->barrier, false);
-    uint64_t start = timed ? sg_agent_ticks(queue->agent) : 0; // of a barrier: when it was open
+    uint64_t start = timed ? sg_agent_ticks(queue->agent) : 0;
+    run_groups(l);
+    free(l->wg.shared);
+    if (sg_fault(SG_FAULT_HANG_DISPATCH, l->kernel)) {
+        hang(queue);
+        return false;
+    }
+    if (timed) set_times(queue, done, l->kernel, start);
+    return true;
+}
+
+static hsa_status_t dispatch(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index, sg_signal *done) {
+    launch l;
+    hsa_status_t status = prepare(queue, p, index, &l);
+    if (status != HSA_STATUS_SUCCESS) return status;
+    if (l.private_bytes > 0 && !sg_scratch_enter(queue, l.private_bytes, index)) {
+        free(l.wg.shared);
+        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    }
+    bool over = run_dispatch(queue, &l, done);
+    if (l.private_bytes > 0) sg_scratch_leave(queue);
+    if (over && !sg_fault(SG_FAULT_LOSE_DISPATCH, l.kernel)) sg_signal_complete(done);
+    return HSA_STATUS_SUCCESS;
+}
+
+// Everything else: it takes no time that counts, and a barrier starts when it is open.
+static hsa_status_t other(sg_queue *queue, const packet *p, sg_signal *done) {
+    uint64_t start = 0;
+    bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
+    hsa_status_t status = HSA_STATUS_SUCCESS;
     switch (type_of(p->header)) {
-        case HSA_PACKET_TYPE_KERNEL_DISPATCH: status = run_kernel(queue, &p->kernel, index); break;
-        case HSA_PACKET_TYPE_AGENT_DISPATCH: status = run_call(&p->call); break;
-        case HSA_PACKET_TYPE_BARRIER_AND:
-        case HSA_PACKET_TYPE_BARRIER_OR: break;
-        case HSA_PACKET_TYPE_VENDOR_SPECIFIC: break; // consumed: there is no hardware to configure
+        case HSA_PACKET_TYPE_BARRIER_AND: wait_barrier(queue, &p->barrier, true); break;
+        case HSA_PACKET_TYPE_BARRIER_OR: wait_barrier(queue, &p->barrier, false); break;
+        case HSA_PACKET_TYPE_VENDOR_SPECIFIC: run_vendor_packet(queue, &p->barrier_value); break;
+        case HSA_PACKET_TYPE_AGENT_DISPATCH:
+            if (timed) start = sg_agent_ticks(queue->agent);
+            status = run_call(&p->call);
+            break;
         default: status = HSA_STATUS_ERROR_INVALID_PACKET_FORMAT; break;
     }
-    if (status == HSA_STATUS_SUCCESS) {
-        if (timed) sg_signal_set_times(done, start, sg_agent_ticks_after(queue->agent, start));
-        sg_signal_complete(done);
-    } else {
-        fail(queue, status); // its signal never completes, as on a faulted queue
-    }
+    if (status != HSA_STATUS_SUCCESS) return status;
+    if (timed) set_times(queue, done, NULL, start == 0 ? sg_agent_ticks(queue->agent) : start);
+    sg_signal_complete(done);
+    return status;
+}
+
+static void execute(sg_queue *queue, const packet *p, uint64_t index) {
+    sg_signal *done = sg_signal_of(p->kernel.completion_signal);
+    bool kernel = type_of(p->header) == HSA_PACKET_TYPE_KERNEL_DISPATCH;
+    hsa_status_t status = kernel ? dispatch(queue, &p->kernel, index, done) : other(queue, p, done);
+    if (status != HSA_STATUS_SUCCESS) fail(queue, status); // its signal never completes, as on a faulted queue
     atomic_store(&queue->running, 0);
 }
 
@@ -96,23 +154,27 @@ static uint32_t groups(uint32_t grid, uint32_t block) {
     return grid / block + (grid % block != 0);
 }
 
-static void run_groups(const sg_kernel *kernel, softgpu_workgroup *wg, void **args) {
+static void run_groups(launch *l) {
+    softgpu_workgroup *wg = &l->wg;
     for (wg->group.z = 0; wg->group.z < wg->grid.z; wg->group.z++) {
         for (wg->group.y = 0; wg->group.y < wg->grid.y; wg->group.y++) {
-            for (wg->group.x = 0; wg->group.x < wg->grid.x; wg->group.x++) kernel->function(wg, args);
+            for (wg->group.x = 0; wg->group.x < wg->grid.x; wg->group.x++) l->kernel->function(wg, l->args);
         }
     }
 }
 
-static hsa_status_t run_kernel(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index) {
+static hsa_status_t prepare(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index, launch *l) {
     sg_kernel *kernel = softgpu_kernel_of_object(p->kernel_object);
     if (kernel == NULL || atomic_load(&kernel->foreign)) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     if (p->workgroup_size_x == 0 || p->workgroup_size_y == 0 || p->workgroup_size_z == 0) {
         return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
     }
-    void *args[SG_KERNEL_MAX_ARGS];
-    for (uint32_t i = 0; i < kernel->count; i++) args[i] = (char *)p->kernarg_address + kernel->offsets[i];
-    softgpu_workgroup wg = {
+    if (sg_fault(SG_FAULT_FAIL_DISPATCH, kernel)) return HSA_STATUS_ERROR_EXCEPTION;
+    uint32_t declared = atomic_load_explicit(&kernel->private_bytes, memory_order_relaxed);
+    l->kernel = kernel;
+    l->private_bytes = declared > p->private_segment_size ? declared : p->private_segment_size;
+    for (uint32_t i = 0; i < kernel->count; i++) l->args[i] = (char *)p->kernarg_address + kernel->offsets[i];
+    l->wg = (softgpu_workgroup){
         .grid = {groups(p->grid_size_x, p->workgroup_size_x), groups(p->grid_size_y, p->workgroup_size_y),
                  groups(p->grid_size_z, p->workgroup_size_z)},
         .block = {p->workgroup_size_x, p->workgroup_size_y, p->workgroup_size_z},
@@ -120,12 +182,8 @@ static hsa_status_t run_kernel(sg_queue *queue, const hsa_kernel_dispatch_packet
         .shared_bytes = p->group_segment_size,
         .dispatch = index,
     };
-    if (p->group_segment_size > 0 && (wg.shared = calloc(1, p->group_segment_size)) == NULL) {
-        return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    }
-    run_groups(kernel, &wg, args);
-    free(wg.shared);
-    return HSA_STATUS_SUCCESS;
+    bool ok = p->group_segment_size == 0 || (l->wg.shared = calloc(1, p->group_segment_size)) != NULL;
+    return ok ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 }
 
 static hsa_status_t run_call(const hsa_agent_dispatch_packet_t *p) {
@@ -150,6 +208,16 @@ static bool wait_barrier(sg_queue *queue, const hsa_barrier_and_packet_t *p, boo
         if (atomic_load(&queue->stop)) return false;
         bool only_one_left = all || present == 1;
         sg_signal_wait(open, HSA_SIGNAL_CONDITION_EQ, 0, only_one_left ? UINT64_C(50000000) : UINT64_C(200000));
+    }
+}
+
+// AMD's barrier on the value of one signal. Other formats are consumed: there is no hardware to configure.
+static void run_vendor_packet(sg_queue *queue, const hsa_amd_barrier_value_packet_t *p) {
+    sg_signal *signal = p->AmdFormat == HSA_AMD_PACKET_TYPE_BARRIER_VALUE ? sg_signal_of(p->signal) : NULL;
+    while (signal != NULL && !atomic_load(&queue->stop)) {
+        int64_t value = atomic_load(&signal->value);
+        if (sg_signal_satisfies(value & p->mask, (hsa_signal_condition_t)p->cond, p->value)) return;
+        sg_signal_wait(signal, HSA_SIGNAL_CONDITION_NE, value, UINT64_C(50000000));
     }
 }
 
