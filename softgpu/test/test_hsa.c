@@ -256,11 +256,66 @@ static void many_producers_share_a_queue(void) {
     HSA(hsa_signal_destroy(all_done));
 }
 
+static void a_barrier_on_a_value_waits_for_it(void) {
+    hsa_queue_t *queue;
+    hsa_signal_t watched, done;
+    HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
+    HSA(hsa_signal_create(0x10, 0, NULL, &watched));
+    HSA(hsa_signal_create(2, 0, NULL, &done));
+    hsa_amd_barrier_value_packet_t barrier = {
+        .AmdFormat = HSA_AMD_PACKET_TYPE_BARRIER_VALUE, .signal = watched, .value = 3, .mask = 0xf,
+        .cond = HSA_SIGNAL_CONDITION_GTE, .completion_signal = done};
+    hsa_amd_barrier_value_packet_t other = {.AmdFormat = 77, .completion_signal = done};
+    uint64_t index = hsa_queue_add_write_index_relaxed(queue, 2);
+    publish(queue, index, HSA_PACKET_TYPE_VENDOR_SPECIFIC, &other);
+    publish(queue, index + 1, HSA_PACKET_TYPE_VENDOR_SPECIFIC, &barrier);
+    hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index + 1);
+    hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+    hsa_signal_store_screlease(watched, 0x32);
+    CHECK_EQUAL(1, hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, 1000000, HSA_WAIT_STATE_BLOCKED));
+    hsa_signal_store_screlease(watched, 0x33);
+    CHECK_EQUAL(0, hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX, HSA_WAIT_STATE_BLOCKED));
+    HSA(hsa_queue_destroy(queue));
+    HSA(hsa_signal_destroy(watched));
+    HSA(hsa_signal_destroy(done));
+}
+
+static void a_packet_of_no_type_is_an_error(void) {
+    hsa_queue_t *queue;
+    hsa_signal_t reported;
+    HSA(hsa_signal_create(1, 0, NULL, &reported));
+    HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, on_error, &reported, 0, 0, &queue));
+    uint64_t index = hsa_queue_add_write_index_relaxed(queue, 1);
+    hsa_barrier_and_packet_t packet = {0};
+    publish(queue, index, 6, &packet);
+    hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
+    hsa_signal_wait_scacquire(reported, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_PACKET_FORMAT, queue_error);
+    HSA(hsa_queue_destroy(queue));
+    HSA(hsa_signal_destroy(reported));
+}
+
+static void several_signals_are_waited_for_together(void) {
+    hsa_signal_t signals[3];
+    hsa_signal_condition_t conditions[3] = {HSA_SIGNAL_CONDITION_EQ, HSA_SIGNAL_CONDITION_LT, HSA_SIGNAL_CONDITION_GTE};
+    hsa_signal_value_t values[3] = {0, 0, 5}, seen[3] = {0};
+    for (int i = 0; i < 3; i++) HSA(hsa_signal_create(1, 0, NULL, &signals[i]));
+    CHECK_EQUAL(UINT32_MAX, hsa_amd_signal_wait_any(3, signals, conditions, values, 1000, HSA_WAIT_STATE_BLOCKED, seen));
+    hsa_signal_store_screlease(signals[2], 7);
+    CHECK_EQUAL(2, hsa_amd_signal_wait_any(3, signals, conditions, values, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, seen));
+    CHECK_EQUAL(7, seen[0]);
+    CHECK(hsa_amd_signal_wait_all(3, signals, conditions, values, 1000, HSA_WAIT_STATE_BLOCKED, seen) != 0);
+    hsa_signal_store_screlease(signals[0], 0);
+    hsa_signal_store_screlease(signals[1], -4);
+    CHECK_EQUAL(0, hsa_amd_signal_wait_all(3, signals, conditions, values, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, seen));
+    CHECK(seen[0] == 0 && seen[1] == -4 && seen[2] == 7);
+    for (int i = 0; i < 3; i++) HSA(hsa_signal_destroy(signals[i]));
+}
+
 static void the_rest_says_so(void) {
     hsa_executable_t executable = {1};
-    hsa_amd_vmem_alloc_handle_t handle;
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_executable_global_variable_define(executable, "v", &executable));
-    CHECK_EQUAL(HSA_STATUS_ERROR, hsa_amd_vmem_handle_release((handle.handle = 1, handle)));
+    CHECK_EQUAL(HSA_STATUS_ERROR, hsa_amd_ipc_memory_detach(&executable));
 }
 
 int main(void) {
@@ -272,6 +327,9 @@ int main(void) {
     signal_arithmetic_is_exact();
     a_copy_waits_for_its_dependencies();
     many_producers_share_a_queue();
+    a_barrier_on_a_value_waits_for_it();
+    a_packet_of_no_type_is_an_error();
+    several_signals_are_waited_for_together();
     the_rest_says_so();
     return 0;
 }

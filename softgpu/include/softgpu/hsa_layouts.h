@@ -92,6 +92,7 @@ typedef enum {
     HSA_EXT_POINTER_TYPE_UNKNOWN = 0,
     HSA_EXT_POINTER_TYPE_HSA = 1,
     HSA_EXT_POINTER_TYPE_LOCKED = 2,
+    HSA_EXT_POINTER_TYPE_HSA_VMEM = 6,
 } hsa_amd_pointer_type_t;
 
 typedef struct hsa_amd_pointer_info_s {

@@ -176,6 +176,24 @@ hsa_status_t sg_hsa_agent_iterate_isas(hsa_agent_t agent, hsa_status_t (*callbac
     return found->type == HSA_DEVICE_TYPE_GPU ? callback((hsa_isa_t){(uintptr_t)ISA_NAME}, data) : HSA_STATUS_SUCCESS;
 }
 
+hsa_status_t sg_hsa_isa_from_name(const char *name, hsa_isa_t *isa) {
+    SG_REQUIRE_INIT();
+    if (name == NULL || isa == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (strcmp(name, ISA_NAME) != 0) return HSA_STATUS_ERROR_INVALID_ISA_NAME;
+    *isa = (hsa_isa_t){(uintptr_t)ISA_NAME};
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_isa_compatible(hsa_isa_t code_object_isa, hsa_isa_t agent_isa, bool *result) {
+    SG_REQUIRE_INIT();
+    if (code_object_isa.handle != (uintptr_t)ISA_NAME || agent_isa.handle != (uintptr_t)ISA_NAME) {
+        return HSA_STATUS_ERROR_INVALID_ISA;
+    }
+    if (result == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    *result = true;
+    return HSA_STATUS_SUCCESS;
+}
+
 hsa_status_t sg_hsa_isa_get_info_alt(hsa_isa_t isa, hsa_isa_info_t attribute, void *value) {
     SG_REQUIRE_INIT();
     if (isa.handle != (uintptr_t)ISA_NAME) return HSA_STATUS_ERROR_INVALID_ISA;

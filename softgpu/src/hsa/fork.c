@@ -18,7 +18,8 @@ typedef struct lock_state {
 static lock_state locks[] = {
     {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},
     {&sg_loader_lock, false},           {&sg_kernels_lock, false},
-    {&sg_handlers_lock, false},         {&sg_allocations.lock, false},
+    {&sg_handlers_lock, false},         {&sg_vmem_lock, false},
+    {&sg_allocations.lock, false},
     {&sg_descriptors_lock, false},      {&sg_signals.lock, false},
     {&sg_kernels.lock, false},          {&sg_clock_lock, false},
     {&sg_faults_lock, false},

@@ -29,7 +29,8 @@ hsa_status_t sg_pool_allocate(sg_pool *pool, size_t size, void **ptr) {
 static hsa_status_t release(void *ptr) {
     if (ptr == NULL) return HSA_STATUS_SUCCESS;
     sg_range range;
-    if (!sg_ranges_remove(&sg_allocations, ptr, &range)) return HSA_STATUS_ERROR_INVALID_ALLOCATION;
+    bool mapped = sg_ranges_find(&sg_allocations, ptr, &range) && range.kind == HSA_EXT_POINTER_TYPE_HSA_VMEM;
+    if (mapped || !sg_ranges_remove(&sg_allocations, ptr, &range)) return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     atomic_fetch_sub(&((sg_pool *)range.owner)->agent->allocated, range.size);
     if (range.kind == HSA_EXT_POINTER_TYPE_HSA) free(ptr);
     return HSA_STATUS_SUCCESS;

@@ -2,7 +2,7 @@
 //
 // Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
 // each started at its first work. Locks, outermost first: state, proxy queue, hardware queue, backlog of a proxy, copy
-// engine, handler, ranges, loader, kernels, descriptors, slab, clock, faults.
+// engine, handler, vmem, ranges, loader, kernels, descriptors, slab, clock, faults.
 // No lock is held while a kernel, a handler or any other function of the program runs, with one exception: the lock of a
 // proxy queue while its interceptors run, on the thread that rings.
 #ifndef SOFTGPU_HSA_RUNTIME_H
@@ -287,7 +287,7 @@ extern _Atomic(uint32_t) sg_generation;
 extern pthread_mutex_t sg_handlers_lock;
 extern sg_slab sg_signals;
 extern sg_slab sg_kernels;
-extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock, sg_clock_lock, sg_faults_lock;
+extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock, sg_clock_lock, sg_faults_lock, sg_vmem_lock;
 extern sg_registration sg_hsa_registration;
 
 // Fork child, after the queues and the engines: drops the handlers of what they abandoned.

@@ -60,12 +60,26 @@ hsa_status_t sg_hsa_system_get_info(hsa_system_info_t attribute, void *value) {
         case HSA_AMD_SYSTEM_INFO_SVM_ACCESSIBLE_BY_DEFAULT:
         case HSA_AMD_SYSTEM_INFO_MWAITX_ENABLED:
         case HSA_AMD_SYSTEM_INFO_DMABUF_SUPPORTED:
-        case HSA_AMD_SYSTEM_INFO_VIRTUAL_MEM_API_SUPPORTED:
         case HSA_AMD_SYSTEM_INFO_XNACK_ENABLED: PUT(bool, false);
+        case HSA_AMD_SYSTEM_INFO_VIRTUAL_MEM_API_SUPPORTED: PUT(bool, true);
         case HSA_AMD_SYSTEM_INFO_EXT_VERSION_MAJOR: PUT(uint16_t, 1);
         case HSA_AMD_SYSTEM_INFO_EXT_VERSION_MINOR: PUT(uint16_t, 0);
         default: return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     }
+}
+
+// There are no faults of memory or hardware to tell of.
+hsa_status_t sg_hsa_amd_register_system_event_handler(hsa_amd_system_event_callback_t callback, void *data) {
+    (void)data;
+    SG_REQUIRE_INIT();
+    return callback == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS;
+}
+
+// The runtime makes no queues for itself.
+hsa_status_t sg_hsa_amd_runtime_queue_create_register(hsa_amd_runtime_queue_notifier callback, void *user_data) {
+    (void)callback, (void)user_data;
+    SG_REQUIRE_INIT();
+    return HSA_STATUS_SUCCESS;
 }
 
 hsa_status_t sg_hsa_status_string(hsa_status_t status, const char **status_string) {
