@@ -30,6 +30,7 @@ struct sg_intercept {
     sg_queue *hardware;
     _Atomic(interceptor *) last;
     uint64_t taken;           // packets of the proxy that were given to the interceptors; guarded by the proxy's lock
+    uint64_t seen_read;       // of the hardware's read index; its only producer's
     aql_packet *unwrapped;    // a batch that goes over the end of the ring, in one piece
     _Atomic(bool) behind;     // the backlog is not empty; set by the thread that rewrites
     pthread_mutex_t lock;     // guards the rest, and the hardware's write index while `behind`
@@ -68,9 +69,13 @@ static aql_packet *slot(const sg_queue *queue, uint64_t index) {
 }
 
 // The only producer of the ring: with the proxy's lock while not `behind`, else with the backlog's. False: no room.
-static bool push(sg_queue *hardware, const aql_packet *packet) {
+static bool push(sg_intercept *i, const aql_packet *packet) {
+    sg_queue *hardware = i->hardware;
     uint64_t index = atomic_load_explicit(&hardware->write_index, memory_order_relaxed);
-    if (index - atomic_load(&hardware->read_index) >= hardware->hsa.size) return false;
+    if (index - i->seen_read >= hardware->hsa.size) {
+        i->seen_read = atomic_load(&hardware->read_index); // the worker's line: not for every packet
+        if (index - i->seen_read >= hardware->hsa.size) return false;
+    }
     aql_packet *to = slot(hardware, index);
     memcpy(to->body, packet->body, sizeof to->body);
     atomic_store_explicit(&hardware->write_index, index + 1, memory_order_relaxed);
@@ -113,7 +118,7 @@ static void release_packets(sg_queue *proxy) {
 
 // With the backlog's lock.
 static void move_on(sg_intercept *i) {
-    while (i->first < i->end && push(i->hardware, backlog_at(i, i->first))) i->first++;
+    while (i->first < i->end && push(i, backlog_at(i, i->first))) i->first++;
 }
 
 void sg_intercept_refill(sg_queue *hardware) {
@@ -146,7 +151,7 @@ static void put(sg_intercept *i, const aql_packet *packets, uint64_t count) {
     bool pushed = false;
     for (uint64_t p = 0; p < count; p++) {
         if (type_of(packets[p].header) == HSA_PACKET_TYPE_INVALID) continue; // the queue would wait for ever
-        if (!atomic_load(&i->behind) && push(i->hardware, &packets[p])) pushed = true;
+        if (!atomic_load(&i->behind) && push(i, &packets[p])) pushed = true;
         else put_behind(i, &packets[p]);
     }
     if (pushed) ring_hardware(i->hardware);
@@ -348,4 +353,5 @@ void sg_intercept_abandon(sg_queue *queue) {
     }
     atomic_store(&i->behind, false);
     i->taken = atomic_load(&queue->read_index);
+    i->seen_read = atomic_load(&i->hardware->read_index);
 }

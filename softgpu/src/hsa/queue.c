@@ -25,8 +25,9 @@ uint64_t sg_queue_next_id(void) {
 }
 
 sg_queue *sg_queue_make(sg_agent *agent, uint32_t size, hsa_queue_type32_t type, uint64_t id) {
-    sg_queue *queue = calloc(1, sizeof *queue);
+    sg_queue *queue = aligned_alloc(_Alignof(sg_queue), sizeof *queue);
     if (queue == NULL) return NULL;
+    memset(queue, 0, sizeof *queue);
     pthread_mutex_init(&queue->lock, NULL);
     queue->hsa.base_address = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
     queue->doorbell = sg_doorbell_make(queue);

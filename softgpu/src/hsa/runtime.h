@@ -153,9 +153,6 @@ struct sg_queue {
     hsa_queue_t hsa; // first: the handle is its address
     sg_agent *agent;
     sg_signal *doorbell;
-    _Atomic(uint64_t) write_index;
-    _Atomic(uint64_t) read_index;
-    _Atomic(uint64_t) running; // completion signal of the packet that the worker is executing
     void (*on_error)(hsa_status_t, hsa_queue_t *, void *);
     void *on_error_data;
     _Atomic(uint32_t) worker_generation; // the fork generation whose worker serves it, 0: none yet
@@ -172,6 +169,10 @@ struct sg_queue {
     bool scratch_once;
     bool fork_held; // the lock, by the fork that is under way
     sg_queue *next; // guarded by the state lock
+    // What submitters write, what the worker writes, and what both only read: each on cache lines of its own.
+    _Alignas(64) _Atomic(uint64_t) write_index;
+    _Alignas(64) _Atomic(uint64_t) read_index;
+    _Atomic(uint64_t) running; // completion signal of the packet that the worker is executing
 };
 
 extern sg_queue *sg_queues;
