@@ -24,7 +24,7 @@ struct sg_copy_engine {
     pthread_mutex_t lock;
     copy *head, **tail; // those whose turn it is next
     copy *unfinished;   // every copy from its submission on: waiting for dependencies, queued, running
-    _Atomic(uint32_t) epoch;
+    sg_sleepers thread;
     _Atomic(uint32_t) thread_generation;
     bool fork_held;
 };
@@ -80,11 +80,12 @@ static copy *pop(sg_copy_engine *engine) {
 static void *serve(void *arg) {
     sg_copy_engine *engine = arg;
     for (;;) {
-        uint32_t epoch = atomic_load(&engine->epoch);
         copy *c = pop(engine);
         if (c == NULL) {
-            sg_futex_wait(&engine->epoch, epoch, UINT64_C(3600000000000));
-            continue;
+            uint32_t epoch = sg_sleep_announce(&engine->thread);
+            c = pop(engine);
+            if (c == NULL) sg_sleep(&engine->thread, epoch, UINT64_C(3600000000000));
+            if (c == NULL) continue;
         }
         run(c);
         end(c);
@@ -107,8 +108,7 @@ static void enqueue(copy *c) {
         }
     }
     pthread_mutex_unlock(&engine->lock);
-    atomic_fetch_add(&engine->epoch, 1);
-    sg_futex_wake(&engine->epoch);
+    sg_wake(&engine->thread);
 }
 
 static void met(void *arg) {

@@ -17,7 +17,7 @@ struct sg_handler {
 
 pthread_mutex_t sg_handlers_lock = PTHREAD_MUTEX_INITIALIZER;
 static sg_handler *ready_head, **ready_tail = &ready_head; // guarded by sg_handlers_lock
-static _Atomic(uint32_t) ready_epoch;
+static sg_sleepers thread_sleep;
 static _Atomic(uint32_t) thread_generation;
 
 static void watch(sg_signal *signal, sg_handler *handler);
@@ -36,11 +36,12 @@ static sg_handler *pop_ready(void) {
 static void *serve(void *unused) {
     (void)unused;
     for (;;) {
-        uint32_t epoch = atomic_load(&ready_epoch);
         sg_handler *handler = pop_ready();
         if (handler == NULL) {
-            sg_futex_wait(&ready_epoch, epoch, UINT64_C(3600000000000));
-            continue;
+            uint32_t epoch = sg_sleep_announce(&thread_sleep);
+            handler = pop_ready();
+            if (handler == NULL) sg_sleep(&thread_sleep, epoch, UINT64_C(3600000000000));
+            if (handler == NULL) continue;
         }
         bool again = false;
         if (handler->user != NULL) again = handler->user(handler->value, handler->arg);
@@ -59,8 +60,7 @@ static void wake_thread(void) {
         pthread_detach(thread);
         atomic_store(&thread_generation, atomic_load(&sg_generation));
     }
-    atomic_fetch_add(&ready_epoch, 1);
-    sg_futex_wake(&ready_epoch);
+    sg_wake(&thread_sleep);
 }
 
 // Called with the lock held.

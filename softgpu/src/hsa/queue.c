@@ -96,8 +96,7 @@ void sg_queue_stop(sg_queue *queue) {
     pthread_t worker = queue->worker;
     pthread_mutex_unlock(&queue->lock);
     if (!running) return;
-    atomic_fetch_add(&queue->doorbell->epoch, 1);
-    sg_futex_wake(&queue->doorbell->epoch);
+    sg_wake(&queue->doorbell->waiters);
     pthread_join(worker, NULL);
 }
 

@@ -97,8 +97,7 @@ typedef struct sg_signal {
     uint32_t reserved3[2];
 
     _Atomic(uint32_t) magic;
-    _Atomic(uint32_t) epoch;    // what waiters sleep on
-    _Atomic(uint32_t) waiters;
+    sg_sleepers waiters;
     _Atomic(uint32_t) handlers; // length of `chain`
     sg_handler *chain;          // guarded by the handler lock
     _Atomic(uint32_t) polled;   // its value may change without a call: waiters look often

@@ -75,8 +75,6 @@ bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_
     return true; // an unknown condition must not hang
 }
 
-// Waiter: announce, then look, then sleep. Notifier: change, then look for waiters. Both sequentially
-// consistent, so one of them sees the other.
 int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, uint64_t timeout_ns) {
     int64_t value = atomic_load(&signal->value);
     for (int spin = 0; spin < SPINS && !sg_signal_satisfies(value, condition, compare); spin++) {
@@ -85,27 +83,21 @@ int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int6
     }
     if (sg_signal_satisfies(value, condition, compare) || timeout_ns == 0) return value;
     uint64_t started = sg_now_ns();
-    atomic_fetch_add(&signal->waiters, 1);
     for (;;) {
-        uint32_t epoch = atomic_load(&signal->epoch);
+        uint32_t epoch = sg_sleep_announce(&signal->waiters);
         value = atomic_load(&signal->value);
         uint64_t elapsed = sg_now_ns() - started;
-        if (sg_signal_satisfies(value, condition, compare) || elapsed >= timeout_ns) break;
+        if (sg_signal_satisfies(value, condition, compare) || elapsed >= timeout_ns) return value;
         uint64_t nap = atomic_load_explicit(&signal->polled, memory_order_relaxed) ? POLL_SLEEP_NS : LONGEST_SLEEP_NS;
         uint64_t left = timeout_ns - elapsed;
-        sg_futex_wait(&signal->epoch, epoch, left < nap ? left : nap);
+        sg_sleep(&signal->waiters, epoch, left < nap ? left : nap);
     }
-    atomic_fetch_sub(&signal->waiters, 1);
-    return value;
 }
 
 void sg_signal_notify(sg_signal *signal) {
     sg_queue *queue = atomic_load_explicit(&signal->doorbell_of, memory_order_relaxed);
     if (queue != NULL) sg_queue_ring(queue);
-    if (atomic_load(&signal->waiters) != 0) {
-        atomic_fetch_add(&signal->epoch, 1);
-        sg_futex_wake(&signal->epoch);
-    }
+    sg_wake(&signal->waiters);
     if (atomic_load(&signal->handlers) != 0) sg_handlers_fire(signal);
 }
 

@@ -58,8 +58,8 @@ static void set_times(const sg_queue *queue, sg_signal *done, const sg_kernel *k
 
 static void hang(sg_queue *queue) {
     while (!atomic_load(&queue->stop)) {
-        uint32_t epoch = atomic_load(&queue->doorbell->epoch);
-        if (!atomic_load(&queue->stop)) sg_futex_wait(&queue->doorbell->epoch, epoch, UINT64_C(1000000000));
+        uint32_t epoch = sg_sleep_announce(&queue->doorbell->waiters);
+        if (!atomic_load(&queue->stop)) sg_sleep(&queue->doorbell->waiters, epoch, UINT64_C(1000000000));
     }
 }
 
@@ -120,16 +120,14 @@ static void execute(sg_queue *queue, const packet *p, uint64_t index) {
     atomic_store(&queue->running, 0);
 }
 
-// Sleeps until the next packet is there or the queue stops; see sg_signal_wait for the order of looks.
+// Sleeps until the next packet is there or the queue stops.
 static bool wait_packet(sg_queue *queue, packet *next) {
     sg_signal *doorbell = queue->doorbell;
     for (int spin = 0; spin < SPINS && type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID; spin++) __builtin_ia32_pause();
     while (type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID || atomic_load(&queue->inactive)) {
-        uint32_t epoch = atomic_load(&doorbell->epoch);
-        atomic_fetch_add(&doorbell->waiters, 1);
+        uint32_t epoch = sg_sleep_announce(&doorbell->waiters);
         bool there = type_of(header_of(next)) != HSA_PACKET_TYPE_INVALID && !atomic_load(&queue->inactive);
-        if (!there && !atomic_load(&queue->stop)) sg_futex_wait(&doorbell->epoch, epoch, UINT64_C(1000000000));
-        atomic_fetch_sub(&doorbell->waiters, 1);
+        if (!there && !atomic_load(&queue->stop)) sg_sleep(&doorbell->waiters, epoch, UINT64_C(1000000000));
         if (atomic_load(&queue->stop)) return false;
     }
     return !atomic_load(&queue->stop);
