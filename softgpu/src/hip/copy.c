@@ -15,28 +15,59 @@ static bool place(const void *ptr, size_t bytes, hsa_agent_t *agent, bool *pagea
     return bytes <= range.size - ((uintptr_t)ptr - range.start);
 }
 
-static hipError_t submit(hipStream_t handle, const sg_work *work, bool wait) {
+// `wait`: the call is a synchronous one. `pageable`: it is not, but returns when done, unless it becomes part of a graph.
+static hipError_t submit(hipStream_t handle, const sg_work *work, bool wait, bool pageable) {
     hipStream_t stream;
     hipError_t status = sg_stream_of(handle, &stream);
+    if (status == hipSuccess && wait) status = sg_capture_forbids(stream);
     if (status != hipSuccess) return status;
     sg_op *op;
     status = sg_submit(stream, work, NULL, &op);
     if (status != hipSuccess) return status;
-    if (wait) status = sg_op_wait(op, stream);
+    if ((wait || pageable) && op != NULL) status = sg_op_wait(op, stream);
     sg_op_drop(op);
     return status;
 }
 
-hipError_t sg_copy(void *dst, const void *src, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool wait) {
+hipError_t sg_copy_work(void *dst, const void *src, size_t bytes, hipMemcpyKind kind, sg_work *work, bool *pageable) {
     if (!is_kind(kind)) return hipErrorInvalidMemcpyDirection;
-    if (bytes == 0) return hipSuccess;
-    if (dst == NULL || src == NULL) return hipErrorInvalidValue;
+    if (bytes > 0 && (dst == NULL || src == NULL)) return hipErrorInvalidValue;
     bool pageable_dst, pageable_src;
-    sg_work work = {.kind = SG_WORK_COPY, .dst = dst, .src = src, .bytes = bytes};
-    bool inside = place(dst, bytes, &work.dst_agent, &pageable_dst);
-    inside &= place(src, bytes, &work.src_agent, &pageable_src);
+    *work = (sg_work){.kind = SG_WORK_COPY, .dst = dst, .src = src, .bytes = bytes};
+    bool inside = place(dst, bytes, &work->dst_agent, &pageable_dst);
+    inside &= place(src, bytes, &work->src_agent, &pageable_src);
+    if (pageable != NULL) *pageable = pageable_dst || pageable_src;
+    return inside ? hipSuccess : hipErrorInvalidValue;
+}
+
+hipError_t sg_copy(void *dst, const void *src, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool wait) {
+    sg_work work;
+    bool pageable;
+    hipError_t status = sg_copy_work(dst, src, bytes, kind, &work, &pageable);
+    if (status != hipSuccess || bytes == 0) return status;
+    return submit(stream, &work, wait, pageable);
+}
+
+hipError_t sg_copy_rect_work(
+    const hsa_pitched_ptr_t *to, const hsa_pitched_ptr_t *from, hsa_dim3_t extent, hipMemcpyKind kind, sg_work *work,
+    bool *pageable) {
+    if (!is_kind(kind)) return hipErrorInvalidMemcpyDirection;
+    if (to->base == NULL || from->base == NULL) return hipErrorInvalidValue;
+    if (extent.x > to->pitch || extent.x > from->pitch) return hipErrorInvalidPitchValue;
+    hsa_agent_t dst_agent, src_agent;
+    bool pageable_dst, pageable_src;
+    size_t rows = extent.y == 0 ? 0 : (size_t)extent.y - 1, slices = extent.z == 0 ? 0 : (size_t)extent.z - 1;
+    bool inside = place(to->base, slices * to->slice + rows * to->pitch + extent.x, &dst_agent, &pageable_dst);
+    inside &= place(from->base, slices * from->slice + rows * from->pitch + extent.x, &src_agent, &pageable_src);
     if (!inside) return hipErrorInvalidValue;
-    return submit(stream, &work, wait || pageable_dst || pageable_src);
+    if (pageable != NULL) *pageable = pageable_dst || pageable_src;
+    bool dst_host = dst_agent.handle == sg_cpu_agent.handle, src_host = src_agent.handle == sg_cpu_agent.handle;
+    *work = (sg_work){
+        .kind = SG_WORK_COPY_RECT, .to = *to, .from = *from, .extent = extent,
+        .rect_agent = !dst_host ? dst_agent : !src_host ? src_agent : sg_devices[sg_current_device()].agent,
+        .direction = dst_host ? (src_host ? hsaHostToHost : hsaDeviceToHost)
+                              : (src_host ? hsaHostToDevice : hsaDeviceToDevice)};
+    return hipSuccess;
 }
 
 hipError_t sg_copy_rect(
@@ -44,21 +75,10 @@ hipError_t sg_copy_rect(
     hipStream_t stream, bool wait) {
     if (!is_kind(kind)) return hipErrorInvalidMemcpyDirection;
     if (extent.x == 0 || extent.y == 0 || extent.z == 0) return hipSuccess;
-    if (to->base == NULL || from->base == NULL) return hipErrorInvalidValue;
-    if (extent.x > to->pitch || extent.x > from->pitch) return hipErrorInvalidPitchValue;
-    hsa_agent_t dst_agent, src_agent;
-    bool pageable_dst, pageable_src;
-    size_t rows = (size_t)extent.y - 1, slices = (size_t)extent.z - 1;
-    bool inside = place(to->base, slices * to->slice + rows * to->pitch + extent.x, &dst_agent, &pageable_dst);
-    inside &= place(from->base, slices * from->slice + rows * from->pitch + extent.x, &src_agent, &pageable_src);
-    if (!inside) return hipErrorInvalidValue;
-    bool dst_host = dst_agent.handle == sg_cpu_agent.handle, src_host = src_agent.handle == sg_cpu_agent.handle;
-    sg_work work = {
-        .kind = SG_WORK_COPY_RECT, .to = *to, .from = *from, .extent = extent,
-        .rect_agent = !dst_host ? dst_agent : !src_host ? src_agent : sg_devices[sg_current_device()].agent,
-        .direction = dst_host ? (src_host ? hsaHostToHost : hsaDeviceToHost)
-                              : (src_host ? hsaHostToDevice : hsaDeviceToDevice)};
-    return submit(stream, &work, wait || pageable_dst || pageable_src);
+    sg_work work;
+    bool pageable;
+    hipError_t status = sg_copy_rect_work(to, from, extent, kind, &work, &pageable);
+    return status == hipSuccess ? submit(stream, &work, wait, pageable) : status;
 }
 
 // --- bytes -----------------------------------------------------------------------------------------------------------
@@ -144,13 +164,26 @@ static hsa_pitched_ptr_t pitched(const hipPitchedPtr *p, const hipPos *at) {
     return (hsa_pitched_ptr_t){.base = base, .pitch = p->pitch, .slice = slice};
 }
 
+static hsa_dim3_t extent_of(const hipMemcpy3DParms *p) {
+    return (hsa_dim3_t){(uint32_t)p->extent.width, (uint32_t)p->extent.height, (uint32_t)p->extent.depth};
+}
+
+// A single row is a copy of bytes.
+hipError_t sg_copy_3d_work(const hipMemcpy3DParms *p, sg_work *work) {
+    if (p->srcArray != NULL || p->dstArray != NULL) return hipErrorNotSupported;
+    hsa_pitched_ptr_t to = pitched(&p->dstPtr, &p->dstPos), from = pitched(&p->srcPtr, &p->srcPos);
+    if (p->extent.height <= 1 && p->extent.depth <= 1) {
+        return sg_copy_work(to.base, from.base, p->extent.width, p->kind, work, NULL);
+    }
+    return sg_copy_rect_work(&to, &from, extent_of(p), p->kind, work, NULL);
+}
+
 static hipError_t copy_3d(const hipMemcpy3DParms *p, hipStream_t stream, bool wait) {
     SG_REQUIRE_DEVICES();
     if (p == NULL) return sg_result(hipErrorInvalidValue);
     if (p->srcArray != NULL || p->dstArray != NULL) return SOFTGPU_HIP_UNSUPPORTED;
     hsa_pitched_ptr_t to = pitched(&p->dstPtr, &p->dstPos), from = pitched(&p->srcPtr, &p->srcPos);
-    hsa_dim3_t extent = {(uint32_t)p->extent.width, (uint32_t)p->extent.height, (uint32_t)p->extent.depth};
-    return sg_result(sg_copy_rect(&to, &from, extent, p->kind, stream, wait));
+    return sg_result(sg_copy_rect(&to, &from, extent_of(p), p->kind, stream, wait));
 }
 
 hipError_t sg_hipMemcpy3D(const hipMemcpy3DParms *p) {

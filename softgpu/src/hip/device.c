@@ -215,7 +215,8 @@ hipError_t sg_hipRuntimeGetVersion(int *runtimeVersion) {
 
 hipError_t sg_hipDeviceSynchronize(void) {
     SG_REQUIRE_DEVICES();
-    return sg_result(sg_device_finish(current_device, false));
+    hipError_t status = sg_capture_forbids_device(current_device);
+    return sg_result(status == hipSuccess ? sg_device_finish(current_device, false) : status);
 }
 
 hipError_t sg_hipDeviceReset(void) {

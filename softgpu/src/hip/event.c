@@ -3,6 +3,7 @@
 
 enum {
     EVENT_LIVE = 0x65766e74,
+    EXTERNAL = 1, // hipEventRecordExternal and hipEventWaitExternal
     EVENT_FLAGS = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | 0x20000000 | 0x40000000
                   | (int)0x80000000,
 };
@@ -13,12 +14,13 @@ struct ihipEvent_t {
     unsigned flags;
     int device;
     sg_op *op; // guarded by sg_events_lock; NULL: never recorded
+    sg_mark mark; // where it was recorded last, if that was in a capture
 } __attribute__((aligned(64)));
 
 sg_slab sg_event_slab = SG_SLAB(struct ihipEvent_t, 1u << 20, link);
 pthread_mutex_t sg_events_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static bool is_event(hipEvent_t event) {
+bool sg_is_event(hipEvent_t event) {
     return sg_slab_owns(&sg_event_slab, event) && atomic_load(&event->magic) == EVENT_LIVE;
 }
 
@@ -29,11 +31,19 @@ static sg_op *op_of(hipEvent_t event) {
     return op;
 }
 
-// Takes over the reference to `op`.
-static void set_op(hipEvent_t event, sg_op *op) {
+sg_op *sg_event_pending(hipEvent_t event) {
+    sg_op *op = sg_is_event(event) ? op_of(event) : NULL;
+    if (op == NULL || !sg_op_is_done(op)) return op;
+    sg_op_drop(op);
+    return NULL;
+}
+
+// An event that was destroyed meanwhile keeps nothing.
+void sg_event_set(hipEvent_t event, sg_op *op) {
     pthread_mutex_lock(&sg_events_lock);
-    sg_op *before = event->op;
-    event->op = op;
+    bool live = op == NULL || sg_is_event(event);
+    sg_op *before = live ? event->op : op;
+    if (live) event->op = op;
     pthread_mutex_unlock(&sg_events_lock);
     sg_op_drop(before);
 }
@@ -46,6 +56,7 @@ hipError_t sg_hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags) {
     made->flags = flags;
     made->device = sg_current_device();
     made->op = NULL;
+    made->mark = (sg_mark){.capture = 0};
     atomic_store(&made->magic, EVENT_LIVE);
     *event = made;
     return sg_result(hipSuccess);
@@ -58,51 +69,70 @@ hipError_t sg_hipEventCreate(hipEvent_t *event) {
 // The recorded operation lives on without its event: who waits for it holds it.
 hipError_t sg_hipEventDestroy(hipEvent_t event) {
     SG_REQUIRE_DEVICES();
-    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
     atomic_store(&event->magic, 0);
-    set_op(event, NULL);
+    sg_event_set(event, NULL);
+    sg_capture_unmark(&event->mark);
     sg_slab_give(&sg_event_slab, event);
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_event_record(hipEvent_t event, hipStream_t stream) {
-    hipStream_t found;
-    if (!is_event(event)) return hipErrorInvalidHandle;
-    hipError_t status = sg_stream_of(stream, &found);
+static hipError_t find(hipEvent_t event, hipStream_t handle, hipStream_t *stream) {
+    if (!sg_is_event(event)) return hipErrorInvalidHandle;
+    return sg_stream_of(handle, stream);
+}
+
+// In a captured stream it is a place in the graph; `external` makes it a node of the graph instead.
+static hipError_t record(hipEvent_t event, hipStream_t handle, bool external) {
+    hipStream_t stream;
+    hipError_t status = find(event, handle, &stream);
     if (status != hipSuccess) return status;
-    if (found->device != event->device) return hipErrorInvalidHandle;
-    sg_op *op;
-    status = sg_submit(found, &(sg_work){.kind = SG_WORK_BARRIER}, NULL, &op);
-    if (status == hipSuccess) set_op(event, op);
-    return status;
+    if (stream->device != event->device) return hipErrorInvalidHandle;
+    bool captured = false;
+    if (!external) status = sg_capture_mark(stream, &event->mark, &captured);
+    if (captured || status != hipSuccess) return status;
+    return sg_submit(stream, &(sg_work){.kind = SG_WORK_BARRIER, .record = event}, NULL, NULL);
+}
+
+hipError_t sg_event_record(hipEvent_t event, hipStream_t stream) {
+    return record(event, stream, false);
 }
 
 hipError_t sg_hipEventRecord(hipEvent_t event, hipStream_t stream) {
     SG_REQUIRE_DEVICES();
-    return sg_result(sg_event_record(event, stream));
+    return sg_result(record(event, stream, false));
 }
 
 hipError_t sg_hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned int flags) {
-    return flags == hipEventRecordDefault ? sg_hipEventRecord(event, stream) : sg_result(hipErrorInvalidValue);
+    SG_REQUIRE_DEVICES();
+    if (flags != hipEventRecordDefault && flags != EXTERNAL) return sg_result(hipErrorInvalidValue);
+    return sg_result(record(event, stream, flags == EXTERNAL));
+}
+
+static hipError_t wait_event(hipStream_t handle, hipEvent_t event, bool external) {
+    hipStream_t stream;
+    hipError_t status = find(event, handle, &stream);
+    bool captured = false;
+    if (status == hipSuccess && !external) status = sg_capture_join(stream, &event->mark, &captured);
+    if (captured || status != hipSuccess) return status;
+    if (external) return sg_submit(stream, &(sg_work){.kind = SG_WORK_BARRIER, .wait = event}, NULL, NULL);
+    sg_op *op = sg_event_pending(event);
+    if (op == NULL) return hipSuccess;
+    status = sg_submit(stream, &(sg_work){.kind = SG_WORK_BARRIER}, op, NULL);
+    sg_op_drop(op);
+    return status;
 }
 
 hipError_t sg_hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags) {
     SG_REQUIRE_DEVICES();
-    hipStream_t found;
-    if (flags != hipEventWaitDefault) return sg_result(hipErrorInvalidValue);
-    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
-    hipError_t status = sg_stream_of(stream, &found);
-    sg_op *op = status == hipSuccess ? op_of(event) : NULL;
-    if (op != NULL && !sg_op_is_done(op)) {
-        status = sg_submit(found, &(sg_work){.kind = SG_WORK_BARRIER}, op, NULL);
-    }
-    sg_op_drop(op);
-    return sg_result(status);
+    if (flags != hipEventWaitDefault && flags != EXTERNAL) return sg_result(hipErrorInvalidValue);
+    return sg_result(wait_event(stream, event, flags == EXTERNAL));
 }
 
 hipError_t sg_hipEventQuery(hipEvent_t event) {
     SG_REQUIRE_DEVICES();
-    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
+    if (sg_capture_has(&event->mark)) return sg_result(hipErrorCapturedEvent);
     sg_op *op = op_of(event);
     bool done = op == NULL || sg_op_is_done(op);
     sg_op_drop(op);
@@ -111,7 +141,8 @@ hipError_t sg_hipEventQuery(hipEvent_t event) {
 
 hipError_t sg_hipEventSynchronize(hipEvent_t event) {
     SG_REQUIRE_DEVICES();
-    if (!is_event(event)) return sg_result(hipErrorInvalidHandle);
+    if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
+    if (sg_capture_has(&event->mark)) return sg_result(hipErrorCapturedEvent);
     sg_op *op = op_of(event);
     hipError_t status = op == NULL ? hipSuccess : sg_op_wait(op, NULL);
     sg_op_drop(op);
@@ -133,7 +164,7 @@ static hipError_t elapsed(hipEvent_t start, const sg_op *first, hipEvent_t stop,
 hipError_t sg_hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop) {
     SG_REQUIRE_DEVICES();
     if (ms == NULL) return sg_result(hipErrorInvalidValue);
-    if (!is_event(start) || !is_event(stop)) return sg_result(hipErrorInvalidHandle);
+    if (!sg_is_event(start) || !sg_is_event(stop)) return sg_result(hipErrorInvalidHandle);
     if (((start->flags | stop->flags) & hipEventDisableTiming) != 0) return sg_result(hipErrorInvalidHandle);
     sg_op *first = op_of(start), *second = op_of(stop);
     hipError_t status = elapsed(start, first, stop, second, ms);

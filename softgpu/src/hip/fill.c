@@ -1,6 +1,8 @@
 // Memset: a kernel of the runtime, as on AMD's.
 #include "runtime.h"
 
+#include <string.h>
+
 typedef struct fill {
     unsigned char *dst;
     uint64_t count, rows, pitch;
@@ -35,30 +37,52 @@ static bool inside(const void *dst, size_t bytes) {
     return sg_ranges_find(&sg_memory, dst, &range) && bytes <= range.size - ((uintptr_t)dst - range.start);
 }
 
+_Static_assert(sizeof(fill) == SG_FILL_KERNARG, "the kernarg segment of a fill");
+
+bool sg_fill_is_valid(const hipMemsetParams *p) {
+    if (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4) return false;
+    if (p->width == 0 || p->height == 0) return true;
+    return p->dst != NULL && (uintptr_t)p->dst % p->elementSize == 0
+           && inside(p->dst, (p->height - 1) * p->pitch + p->width * p->elementSize);
+}
+
+sg_kernel *sg_fill_kernel(const hipMemsetParams *p, unsigned char *kernarg) {
+    pthread_once(&once, make_kernel);
+    fill f = {
+        .dst = p->dst, .count = p->width, .rows = p->height, .pitch = p->pitch, .value = p->value, .unit = p->elementSize};
+    memcpy(kernarg, &f, sizeof f);
+    return kernel;
+}
+
+static hipError_t submit(const hipMemsetParams *params, hipStream_t handle, bool wait) {
+    _Alignas(16) unsigned char kernarg[SG_FILL_KERNARG];
+    sg_kernel *fill_kernel = sg_fill_kernel(params, kernarg);
+    if (fill_kernel == NULL) return hipErrorOutOfMemory;
+    hipStream_t stream;
+    hipError_t status = sg_stream_of(handle, &stream);
+    if (status == hipSuccess && wait) status = sg_capture_forbids(stream);
+    if (status != hipSuccess) return status;
+    uint64_t object = sg_kernel_object(fill_kernel, stream->device);
+    if (object == 0) return hipErrorOutOfMemory;
+    sg_work work = {
+        .kind = SG_WORK_KERNEL, .kernel = fill_kernel, .fill = params, .kernel_object = object, .grid = {1, 1, 1},
+        .block = {1, 1, 1}, .kernarg = kernarg};
+    sg_op *op;
+    status = sg_submit(stream, &work, NULL, &op);
+    if (status != hipSuccess) return status;
+    if (wait && op != NULL) status = sg_op_wait(op, stream);
+    sg_op_drop(op);
+    return status;
+}
+
 hipError_t sg_fill(
     void *dst, uint32_t value, uint32_t unit, size_t count, size_t rows, size_t pitch, hipStream_t handle, bool wait) {
     SG_REQUIRE_DEVICES();
     if (count == 0 || rows == 0) return sg_result(hipSuccess);
-    if (dst == NULL || (uintptr_t)dst % unit != 0 || !inside(dst, (rows - 1) * pitch + count * unit)) {
-        return sg_result(hipErrorInvalidValue);
-    }
-    pthread_once(&once, make_kernel);
-    if (kernel == NULL) return sg_result(hipErrorOutOfMemory);
-    hipStream_t stream;
-    hipError_t status = sg_stream_of(handle, &stream);
-    if (status != hipSuccess) return sg_result(status);
-    fill f = {.dst = dst, .count = count, .rows = rows, .pitch = pitch, .value = value, .unit = unit};
-    uint64_t object = sg_kernel_object(kernel, stream->device);
-    if (object == 0) return sg_result(hipErrorOutOfMemory);
-    sg_work work = {
-        .kind = SG_WORK_KERNEL, .kernel = kernel, .kernel_object = object, .grid = {1, 1, 1}, .block = {1, 1, 1},
-        .kernarg = &f};
-    sg_op *op;
-    status = sg_submit(stream, &work, NULL, &op);
-    if (status != hipSuccess) return sg_result(status);
-    if (wait) status = sg_op_wait(op, stream);
-    sg_op_drop(op);
-    return sg_result(status);
+    hipMemsetParams params = {
+        .dst = dst, .elementSize = unit, .height = rows, .pitch = pitch, .value = value, .width = count};
+    if (!sg_fill_is_valid(&params)) return sg_result(hipErrorInvalidValue);
+    return sg_result(submit(&params, handle, wait));
 }
 
 #define PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))

@@ -12,11 +12,12 @@ static struct {
     bool held;
 } locks[] = {
     {&sg_hip_registration.lock, false}, {&sg_hip_compiler_registration.lock, false}, {&sg_ready_lock, false},
-    {&sg_registry_lock, false},         {&sg_events_lock, false},                    {&sg_memory.lock, false},
-    {&sg_symbols.lock, false},          {&sg_ops.lock, false},                       {&sg_stream_slab.lock, false},
-    {&sg_event_slab.lock, false},       {&sg_binaries_lock, false},
+    {&sg_graphs_lock, false},           {&sg_registry_lock, false},                  {&sg_events_lock, false},
+    {&sg_memory.lock, false},           {&sg_symbols.lock, false},                   {&sg_ops.lock, false},
+    {&sg_stream_slab.lock, false},      {&sg_event_slab.lock, false},                {&sg_graph_slab.lock, false},
+    {&sg_node_slab.lock, false},        {&sg_exec_slab.lock, false},                 {&sg_binaries_lock, false},
 };
-enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 4 };
+enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 
 static void hold(int from, int to, uint64_t deadline) {
     for (int i = from; i < to; i++) locks[i].held = sg_lock_until(locks[i].lock, deadline);

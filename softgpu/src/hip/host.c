@@ -6,16 +6,20 @@
 
 #define PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))
 
-hipError_t sg_call(hipStream_t handle, void (*call)(void *), void *arg) {
+static hipError_t submit(hipStream_t handle, const sg_work *work) {
     hipStream_t stream;
     hipError_t status = sg_stream_of(handle, &stream);
-    if (status != hipSuccess) return status;
-    return sg_submit(stream, &(sg_work){.kind = SG_WORK_CALL, .call = call, .call_arg = arg}, NULL, NULL);
+    return status == hipSuccess ? sg_submit(stream, work, NULL, NULL) : status;
+}
+
+hipError_t sg_call(hipStream_t stream, void (*call)(void *), void *arg) {
+    return submit(stream, &(sg_work){.kind = SG_WORK_CALL, .call = call, .call_arg = arg, .once = true});
 }
 
 hipError_t sg_hipLaunchHostFunc(hipStream_t stream, hipHostFn_t fn, void *userData) {
     SG_REQUIRE_DEVICES();
-    return sg_result(fn == NULL ? hipErrorInvalidValue : sg_call(stream, fn, userData));
+    if (fn == NULL) return sg_result(hipErrorInvalidValue);
+    return sg_result(submit(stream, &(sg_work){.kind = SG_WORK_CALL, .call = fn, .call_arg = userData}));
 }
 
 hipError_t sg_hipLaunchHostFunc_spt(hipStream_t stream, hipHostFn_t fn, void *userData) {

@@ -29,20 +29,27 @@ static bool copy_extra(const sg_kernel *kernel, void **extra, unsigned char *ker
     return true;
 }
 
+hipError_t sg_args_take(const sg_kernel *kernel, void **args, void **extra, unsigned char *kernarg) {
+    if (args == NULL && extra != NULL) return copy_extra(kernel, extra, kernarg) ? hipSuccess : hipErrorInvalidValue;
+    sg_args_copy(kernel, args, kernarg);
+    return hipSuccess;
+}
+
+hipError_t sg_launch_check(sg_kernel *kernel, dim3 grid, dim3 block, size_t shared) {
+    if (atomic_load(&kernel->foreign)) return hipErrorNoBinaryForGpu;
+    if (!is_size(grid, block) || shared > UINT32_MAX) return hipErrorInvalidConfiguration;
+    return kernel->kernarg_bytes > KERNARG_MAX ? hipErrorInvalidValue : hipSuccess;
+}
+
 hipError_t sg_launch(
     sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t handle, void **args, void **extra) {
     hipStream_t stream;
     hipError_t status = sg_stream_of(handle, &stream);
+    if (status == hipSuccess) status = sg_launch_check(kernel, grid, block, shared);
     if (status != hipSuccess) return status;
-    if (atomic_load(&kernel->foreign)) return hipErrorNoBinaryForGpu;
-    if (!is_size(grid, block) || shared > UINT32_MAX) return hipErrorInvalidConfiguration;
-    if (kernel->kernarg_bytes > KERNARG_MAX) return hipErrorInvalidValue;
     _Alignas(16) unsigned char kernarg[kernel->kernarg_bytes + 1];
-    if (args == NULL && extra != NULL) {
-        if (!copy_extra(kernel, extra, kernarg)) return hipErrorInvalidValue;
-    } else {
-        sg_args_copy(kernel, args, kernarg);
-    }
+    status = sg_args_take(kernel, args, extra, kernarg);
+    if (status != hipSuccess) return status;
     uint64_t object = sg_kernel_object(kernel, stream->device);
     if (object == 0) return hipErrorOutOfMemory;
     sg_work work = {

@@ -88,6 +88,7 @@ hipError_t sg_hipMallocAsync(void **dev_ptr, size_t size, hipStream_t stream) {
     SG_REQUIRE_DEVICES();
     hipStream_t found;
     hipError_t status = sg_stream_of(stream, &found);
+    if (status == hipSuccess) status = sg_capture_forbids(found);
     return status == hipSuccess ? sg_hipMalloc(dev_ptr, size) : sg_result(status);
 }
 

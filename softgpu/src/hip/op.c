@@ -4,24 +4,16 @@
 // dependency, and what follows a copy waits for it by a barrier packet. Every operation has a completion signal.
 #include "runtime.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    QUEUE_PACKETS = 1024,
     REAP_AT = 64,          // operations in flight before anybody looks which are done
     IN_FLIGHT_MAX = 4096,  // then the submitter waits
     MAX_DEPS = 64,
     PACKET_DEPS = 5,
-    AGENT_DISPATCH_CALL = 0x8001, // see hsa/worker.c
+    BATCH = MAX_DEPS / PACKET_DEPS + 3, // packets of one operation: its barriers and itself
 };
-
-typedef union packet {
-    hsa_kernel_dispatch_packet_t kernel;
-    hsa_barrier_and_packet_t barrier;
-    hsa_agent_dispatch_packet_t call;
-} packet;
 
 sg_slab sg_ops = SG_SLAB(sg_op, 1u << 18, link);
 
@@ -39,7 +31,7 @@ static void release_deps(sg_op *op) {
 void sg_op_drop(sg_op *op) {
     if (op == NULL || atomic_fetch_sub(&op->refs, 1) != 1) return;
     release_deps(op);
-    free(op->heap);
+    if (op->kept != NULL) op->release(op->kept);
     sg_slab_give(&sg_ops, op);
 }
 
@@ -59,7 +51,7 @@ static sg_op *make_op(void) {
     op->generation = atomic_load(&sg_hip_generation);
     op->dep_count = 0;
     op->next = NULL;
-    op->heap = NULL;
+    op->kept = NULL;
     return op;
 }
 
@@ -110,6 +102,7 @@ void sg_stream_reap(hipStream_t stream, bool all) {
     if (all) {
         sg_op_drop(stream->last);
         stream->last = NULL;
+        atomic_store(&stream->busy, false);
     }
     while (stream->head != NULL && (all || sg_op_is_done(stream->head))) pop_head(stream);
 }
@@ -121,81 +114,7 @@ static void append(hipStream_t stream, sg_op *op, bool is_copy) {
     sg_op_drop(stream->last);
     stream->last = sg_op_hold(op);
     stream->last_is_copy = is_copy;
-}
-
-// --- the stream's queue ---------------------------------------------------------------------------------------------
-
-static void queue_failed(hsa_status_t status, hsa_queue_t *queue, void *arg) {
-    (void)queue;
-    hipStream_t stream = arg;
-    int error = status == HSA_STATUS_ERROR_OUT_OF_RESOURCES ? hipErrorOutOfMemory : hipErrorLaunchFailure;
-    atomic_store(&stream->error, error);
-}
-
-static hipError_t require_queue(hipStream_t stream) {
-    if (stream->queue != NULL) return hipSuccess;
-    hsa_queue_t *queue;
-    hsa_status_t status = hsa_queue_create(
-        sg_devices[stream->device].agent, QUEUE_PACKETS, HSA_QUEUE_TYPE_MULTI, queue_failed, stream, UINT32_MAX,
-        UINT32_MAX, &queue);
-    if (status != HSA_STATUS_SUCCESS) return hipErrorOutOfMemory;
-    if (stream->priority != 0) {
-        hsa_amd_queue_set_priority(queue, stream->priority < 0 ? HSA_AMD_QUEUE_PRIORITY_HIGH : HSA_AMD_QUEUE_PRIORITY_LOW);
-    }
-    hsa_amd_profiling_set_profiler_enabled(queue, 1); // the times of events
-    stream->queue = queue;
-    return hipSuccess;
-}
-
-// Writes one packet; the queue's worker may see it at once.
-static void push(hipStream_t stream, packet *p, uint16_t type) {
-    hsa_queue_t *queue = stream->queue;
-    uint64_t index = hsa_queue_add_write_index_relaxed(queue, 1);
-    while (index - hsa_queue_load_read_index_scacquire(queue) >= queue->size && atomic_load(&stream->error) == 0) {
-        sched_yield();
-    }
-    packet *slot = (packet *)queue->base_address + (index & (queue->size - 1));
-    uint16_t header = (uint16_t)(type << HSA_PACKET_HEADER_TYPE | 1 << HSA_PACKET_HEADER_BARRIER
-                                 | HSA_FENCE_SCOPE_SYSTEM << HSA_PACKET_HEADER_SCACQUIRE_FENCE_SCOPE
-                                 | HSA_FENCE_SCOPE_SYSTEM << HSA_PACKET_HEADER_SCRELEASE_FENCE_SCOPE);
-    memcpy((char *)slot + sizeof header, (char *)p + sizeof header, sizeof *p - sizeof header);
-    __atomic_store_n(&slot->kernel.header, header, __ATOMIC_SEQ_CST);
-    hsa_signal_store_screlease(queue->doorbell_signal, (hsa_signal_value_t)index);
-}
-
-static void push_barrier(hipStream_t stream, const hsa_signal_t *deps, uint32_t count, hsa_signal_t completion) {
-    packet p = {.barrier = {.completion_signal = completion}};
-    for (uint32_t i = 0; i < count; i++) p.barrier.dep_signal[i] = deps[i];
-    push(stream, &p, HSA_PACKET_TYPE_BARRIER_AND);
-}
-
-static void push_kernel(hipStream_t stream, const sg_work *work, sg_op *op) {
-    void *kernarg = op->heap == NULL ? op->kernarg : op->heap;
-    memcpy(kernarg, work->kernarg, work->kernel->kernarg_bytes);
-    packet p = {.kernel = {
-        .setup = 3 << HSA_KERNEL_DISPATCH_PACKET_SETUP_DIMENSIONS,
-        .workgroup_size_x = (uint16_t)work->block.x,
-        .workgroup_size_y = (uint16_t)work->block.y,
-        .workgroup_size_z = (uint16_t)work->block.z,
-        .grid_size_x = work->grid.x * work->block.x,
-        .grid_size_y = work->grid.y * work->block.y,
-        .grid_size_z = work->grid.z * work->block.z,
-        .private_segment_size = work->kernel->private_bytes,
-        .group_segment_size = work->shared,
-        .kernel_object = work->kernel_object,
-        .kernarg_address = kernarg,
-        .completion_signal = op->done,
-    }};
-    push(stream, &p, HSA_PACKET_TYPE_KERNEL_DISPATCH);
-}
-
-static void push_call(hipStream_t stream, const sg_work *work, sg_op *op) {
-    packet p = {.call = {
-        .type = AGENT_DISPATCH_CALL,
-        .arg = {(uintptr_t)work->call, (uintptr_t)work->call_arg},
-        .completion_signal = op->done,
-    }};
-    push(stream, &p, HSA_PACKET_TYPE_AGENT_DISPATCH);
+    atomic_store_explicit(&stream->busy, true, memory_order_release);
 }
 
 // --- submission -----------------------------------------------------------------------------------------------------
@@ -222,18 +141,17 @@ static void add_dep(dep_list *deps, sg_op *op) {
 
 // HIP's rule for one device: the null stream comes after all earlier work of blocking streams, and before all later.
 static void collect_deps(hipStream_t stream, dep_list *deps) {
-    if (!stream->is_null && (stream->flags & hipStreamNonBlocking) != 0) return;
-    pthread_mutex_lock(&sg_registry_lock);
     if (stream->is_null) {
+        pthread_mutex_lock(&sg_registry_lock);
         for (hipStream_t s = sg_streams; s != NULL; s = s->next) {
             bool blocking = s != stream && s->device == stream->device && (s->flags & hipStreamNonBlocking) == 0;
-            if (blocking && deps->count < MAX_DEPS) add_dep(deps, sg_stream_pending(s));
+            if (blocking) add_dep(deps, sg_stream_pending(s));
         }
-    } else {
-        hipStream_t null_stream = sg_devices[stream->device].null_stream;
+        pthread_mutex_unlock(&sg_registry_lock);
+    } else if ((stream->flags & hipStreamNonBlocking) == 0) {
+        hipStream_t null_stream = atomic_load_explicit(&sg_devices[stream->device].null_stream, memory_order_acquire);
         if (null_stream != NULL) add_dep(deps, sg_stream_pending(null_stream));
     }
-    pthread_mutex_unlock(&sg_registry_lock);
 }
 
 // Takes over the reference. An operation holds what it waits for until it is done: the signal of a dropped one is
@@ -252,7 +170,7 @@ static hipError_t hold_dep(sg_op *op, sg_op *dep) {
 }
 
 // With the stream's lock. Packets that make the queue wait for `deps` and for a copy that the stream did last.
-static hipError_t push_deps(hipStream_t stream, dep_list *deps, sg_op *op) {
+static hipError_t add_barriers(hipStream_t stream, dep_list *deps, sg_op *op, sg_packet *packets, uint32_t *packet_count) {
     hsa_signal_t signals[PACKET_DEPS];
     uint32_t count = 0;
     if (stream->last != NULL && stream->last_is_copy) add_dep(deps, sg_op_hold(stream->last));
@@ -263,7 +181,7 @@ static hipError_t push_deps(hipStream_t stream, dep_list *deps, sg_op *op) {
         deps->count--;
         signals[count++] = dep->done;
         if (count < PACKET_DEPS && deps->count > 0) continue;
-        push_barrier(stream, signals, count, (hsa_signal_t){0});
+        packets[(*packet_count)++] = sg_packet_barrier(signals, count);
         count = 0;
     }
     return hipSuccess;
@@ -287,25 +205,59 @@ static hipError_t start_copy(hipStream_t stream, const sg_work *work, sg_op *op)
     return status == HSA_STATUS_SUCCESS ? hipSuccess : hipErrorInvalidValue;
 }
 
+static hipError_t keep_kernarg(const sg_work *work, sg_op *op) {
+    size_t bytes = work->kernel->kernarg_bytes;
+    if (bytes <= SG_OP_KERNARG) {
+        memcpy(op->kernarg, work->kernarg, bytes);
+        return hipSuccess;
+    }
+    op->release = free;
+    op->kept = malloc(bytes);
+    if (op->kept == NULL) return hipErrorOutOfMemory;
+    memcpy(op->kept, work->kernarg, bytes);
+    return hipSuccess;
+}
+
+// With the stream's lock. What is already in packets goes into the queue as it is; all else is at most a few packets.
+static hipError_t enqueue(hipStream_t stream, const sg_work *work, dep_list *deps, sg_op *op) {
+    sg_packet packets[BATCH];
+    uint32_t count = 0;
+    hipError_t status = sg_queue_require(stream);
+    if (status == hipSuccess && work->kind == SG_WORK_KERNEL) status = keep_kernarg(work, op);
+    if (status == hipSuccess) status = add_barriers(stream, deps, op, packets, &count);
+    if (status != hipSuccess) return status;
+    switch (work->kind) {
+        case SG_WORK_KERNEL:
+            packets[count++] = sg_packet_kernel(work, op->kept == NULL ? op->kernarg : op->kept);
+            break;
+        case SG_WORK_CALL: packets[count++] = sg_packet_call(work->call, work->call_arg); break;
+        case SG_WORK_BARRIER:
+            if (count == 0) packets[count++] = sg_packet_barrier(NULL, 0);
+            break;
+        default:
+            sg_queue_push(stream, packets, count, (hsa_signal_t){0});
+            op->kept = work->keep(work->kept);
+            op->release = work->release;
+            sg_queue_push(stream, work->packets, work->packet_count, op->done);
+            return hipSuccess;
+    }
+    sg_queue_push(stream, packets, count, op->done);
+    return hipSuccess;
+}
+
 // With the stream's lock.
 static hipError_t submit_one(hipStream_t stream, const sg_work *work, dep_list *deps, sg_op **submitted) {
     sg_op *op = make_op();
     if (op == NULL) return hipErrorOutOfMemory;
     bool copies = work->kind == SG_WORK_COPY || work->kind == SG_WORK_COPY_RECT;
-    hipError_t status = copies ? hipSuccess : require_queue(stream);
-    if (status == hipSuccess && work->kind == SG_WORK_KERNEL && work->kernel->kernarg_bytes > SG_OP_KERNARG) {
-        op->heap = malloc(work->kernel->kernarg_bytes);
-        if (op->heap == NULL) status = hipErrorOutOfMemory;
-    }
-    if (status == hipSuccess) status = copies ? start_copy(stream, work, op) : push_deps(stream, deps, op);
+    if (work->kind == SG_WORK_BARRIER && work->wait != NULL) add_dep(deps, sg_event_pending(work->wait));
+    hipError_t status = copies ? start_copy(stream, work, op) : enqueue(stream, work, deps, op);
     if (status != hipSuccess) {
         sg_op_drop(op);
         return status;
     }
-    if (work->kind == SG_WORK_KERNEL) push_kernel(stream, work, op);
-    if (work->kind == SG_WORK_CALL) push_call(stream, work, op);
-    if (work->kind == SG_WORK_BARRIER) push_barrier(stream, NULL, 0, op->done);
     append(stream, op, copies);
+    if (work->kind == SG_WORK_BARRIER && work->record != NULL) sg_event_set(work->record, sg_op_hold(op));
     *submitted = op;
     return hipSuccess;
 }
@@ -316,24 +268,42 @@ static void make_room(hipStream_t stream) {
     while (stream->in_flight >= IN_FLIGHT_MAX && sg_op_wait(stream->head, stream) == hipSuccess) pop_head(stream);
 }
 
-hipError_t sg_submit(hipStream_t stream, const sg_work *work, sg_op *after, sg_op **op) {
+// With the stream's lock. A copy has one dependency, the operation before it: a barrier that waits for the others.
+static hipError_t submit_after(hipStream_t stream, const sg_work *work, dep_list *deps, sg_op **submitted) {
+    make_room(stream);
+    if (deps->count > 0 && (work->kind == SG_WORK_COPY || work->kind == SG_WORK_COPY_RECT)) {
+        hipError_t status = submit_one(stream, &(sg_work){.kind = SG_WORK_BARRIER}, deps, submitted);
+        if (status != hipSuccess) return status;
+        sg_op_drop(*submitted);
+    }
+    return submit_one(stream, work, deps, submitted);
+}
+
+hipError_t sg_submit_all(hipStream_t stream, const sg_work *works, uint32_t count, sg_op *after, sg_op **op) {
     dep_list deps = {.count = 0};
     add_dep(&deps, sg_op_hold(after));
     collect_deps(stream, &deps);
     sg_op *submitted = NULL;
     hipError_t status = hipSuccess;
     sg_stream_enter(stream);
-    make_room(stream);
-    if (deps.count > 0 && (work->kind == SG_WORK_COPY || work->kind == SG_WORK_COPY_RECT)) {
-        // A copy has one dependency, the operation before it: a barrier that waits for the others.
-        status = submit_one(stream, &(sg_work){.kind = SG_WORK_BARRIER}, &deps, &submitted);
-        sg_op_drop(status == hipSuccess ? submitted : NULL);
+    for (uint32_t i = 0; status == hipSuccess && i < count; i++) {
+        sg_op_drop(submitted);
+        submitted = NULL;
+        status = submit_after(stream, &works[i], &deps, &submitted);
     }
-    if (status == hipSuccess) status = submit_one(stream, work, &deps, &submitted);
     sg_stream_leave(stream);
     drop_deps(&deps);
-    if (status != hipSuccess) return status;
-    if (op != NULL) *op = submitted;
+    if (status == hipSuccess && op != NULL) *op = submitted;
     else sg_op_drop(submitted);
-    return hipSuccess;
+    return status;
+}
+
+hipError_t sg_submit(hipStream_t stream, const sg_work *work, sg_op *after, sg_op **op) {
+    if (op != NULL) *op = NULL;
+    if (atomic_load_explicit(&sg_captures, memory_order_acquire) != 0) {
+        bool captured = false;
+        hipError_t status = sg_capture_work(stream, work, &captured);
+        if (captured || status != hipSuccess) return status;
+    }
+    return sg_submit_all(stream, work, 1, after, op);
 }

@@ -2,7 +2,7 @@
 // an AQL packet, a copy an HSA asynchronous copy. It calls HSA through the exported functions and so through the HSA
 // table, wrapped or not, as AMD's does.
 //
-// Locks, outermost first: registry, stream (one at a time), event, ranges, binaries, slab; below them HSA's own. No lock
+// Locks, outermost first: graphs, registry, stream (one at a time), event, ranges, binaries, slab; below them HSA's own. No lock
 // is held while a function of the program runs, nor while a thread waits for work to complete.
 #ifndef SOFTGPU_HIP_RUNTIME_H
 #define SOFTGPU_HIP_RUNTIME_H
@@ -53,7 +53,7 @@ typedef struct ihipCtx_t {
     size_t memory;
     uint32_t compute_units;
     int ordinal;
-    hipStream_t null_stream; // guarded by the registry lock
+    _Atomic(hipStream_t) null_stream; // made at its first use, under the registry lock; never destroyed
     _Atomic(unsigned) flags;
 } sg_device;
 
@@ -74,6 +74,13 @@ enum { SG_MEMORY_REGISTERED = 1u << 31 }; // in flags: the program's own memory,
 // Any thread. Frees without waiting for work.
 hipError_t sg_memory_release(void *ptr);
 
+// --- graph nodes (graph.c) -----------------------------------------------------------------------------------------------
+
+typedef struct sg_nodes {
+    hipGraphNode_t *at;
+    uint32_t count, capacity;
+} sg_nodes;
+
 // --- operations (op.c) --------------------------------------------------------------------------------------------------
 
 enum { SG_OP_KERNARG = 256, SG_OP_DEPS = 4 };
@@ -88,18 +95,32 @@ typedef struct sg_op {
     hsa_signal_t done; // created once, reused with the object
     struct sg_op *next;
     struct sg_op *deps[SG_OP_DEPS]; // released with it
-    void *heap;                     // a kernarg segment that is too long for the object
+    void *kept;                     // what its packets point at, beside the object; NULL: nothing
+    void (*release)(void *);        // gives it back with the operation
     _Alignas(16) unsigned char kernarg[SG_OP_KERNARG];
 } __attribute__((aligned(64))) sg_op;
 
-typedef enum { SG_WORK_BARRIER, SG_WORK_KERNEL, SG_WORK_CALL, SG_WORK_COPY, SG_WORK_COPY_RECT } sg_work_kind;
+typedef union sg_packet {
+    uint16_t header;
+    hsa_kernel_dispatch_packet_t kernel;
+    hsa_barrier_and_packet_t barrier;
+    hsa_agent_dispatch_packet_t call;
+} sg_packet;
 
-// What to do; lives on the submitter's stack.
+typedef enum {
+    SG_WORK_BARRIER, SG_WORK_KERNEL, SG_WORK_CALL, SG_WORK_COPY, SG_WORK_COPY_RECT, SG_WORK_PACKETS
+} sg_work_kind;
+
+// What to do; lives on the submitter's stack, or in a graph.
 typedef struct sg_work {
     sg_work_kind kind;
     union {
         struct {
-            const sg_kernel *kernel;
+            hipEvent_t record, wait; // either may be NULL
+        };
+        struct {
+            sg_kernel *kernel;
+            const hipMemsetParams *fill; // NULL unless the kernel is the runtime's that does this
             uint64_t kernel_object;
             dim3 grid, block; // in blocks, in threads
             uint32_t shared;
@@ -108,6 +129,7 @@ typedef struct sg_work {
         struct {
             void (*call)(void *);
             void *call_arg;
+            bool once; // cannot be done again, by a graph
         };
         struct {
             void *dst;
@@ -121,12 +143,23 @@ typedef struct sg_work {
             hsa_agent_t rect_agent;
             hsa_amd_copy_direction_t direction;
         };
+        struct {
+            const sg_packet *packets;
+            uint32_t packet_count;
+            void *kept; // what they point at: the operation holds it by keep(kept)
+            void *(*keep)(void *);
+            void (*release)(void *);
+        };
     };
 } sg_work;
 
 // Any thread. Appends the work to the stream, after everything that HIP's rules for the null stream put before it
-// and after `after` (may be NULL). *op, if wanted, gets a reference that is the caller's.
+// and after `after` (may be NULL). *op, if wanted, gets a reference that is the caller's. When the stream is captured the
+// work becomes a node of the graph instead, and *op is NULL.
 hipError_t sg_submit(hipStream_t stream, const sg_work *work, sg_op *after, sg_op **op);
+
+// Any thread. The same for several pieces, with nothing of another thread between them, and *op of the last. Not captured.
+hipError_t sg_submit_all(hipStream_t stream, const sg_work *works, uint32_t count, sg_op *after, sg_op **op);
 
 sg_op *sg_op_hold(sg_op *op); // NULL stays NULL
 void sg_op_drop(sg_op *op);   // NULL is allowed
@@ -134,6 +167,19 @@ bool sg_op_is_done(const sg_op *op);
 
 // Any thread, holding no lock but a stream's. Waits for the operation; `stream` (or NULL) says where an error shows.
 hipError_t sg_op_wait(const sg_op *op, hipStream_t stream);
+
+// --- queues (queue.c), with the stream's lock ---------------------------------------------------------------------------
+
+// Gives the stream its queue, if it has none yet.
+hipError_t sg_queue_require(hipStream_t stream);
+
+sg_packet sg_packet_barrier(const hsa_signal_t *deps, uint32_t count); // at most 5
+sg_packet sg_packet_kernel(const sg_work *work, void *kernarg);
+sg_packet sg_packet_call(void (*call)(void *), void *arg);
+
+// Appends packets and rings once, or once for each part when the queue has no room for all. `completion` (or a null
+// handle) becomes the completion signal of the last one.
+void sg_queue_push(hipStream_t stream, const sg_packet *packets, uint32_t count, hsa_signal_t completion);
 
 // --- streams (stream.c) ---------------------------------------------------------------------------------------------------
 
@@ -148,6 +194,9 @@ struct ihipStream_t {
     bool is_null;
     bool fork_held;
     _Atomic(int) error; // sticky hipError_t of its queue
+    _Atomic(bool) busy;     // false: there is surely nothing under way
+    struct sg_capture *capture; // NULL: not captured. This and the next are guarded by the graphs lock
+    sg_nodes capture_deps;      // what the next captured work comes after
     pthread_mutex_t lock; // guards all below
     hsa_queue_t *queue;   // created by the first work
     sg_op *last;          // NULL: idle as far as anybody looked
@@ -177,6 +226,35 @@ void sg_stream_leave(hipStream_t stream);
 // With the stream's lock. Drops the operations that are done; with `all`, every one.
 void sg_stream_reap(hipStream_t stream, bool all);
 
+// --- capture (capture.c) -------------------------------------------------------------------------------------------------
+
+extern pthread_mutex_t sg_graphs_lock;
+extern _Atomic(uint32_t) sg_captures; // under way; 0: nothing here needs to be asked
+
+// Any thread, no lock held. Makes a node of `work` if the stream is being captured. Error: it cannot become one.
+hipError_t sg_capture_work(hipStream_t stream, const sg_work *work, bool *captured);
+hipError_t sg_capture_graph(hipStream_t stream, hipGraph_t graph, bool *captured); // of a copy of the graph
+
+// Any thread, no lock held. The status of a call that waits for or asks about a stream: an error while it is captured,
+// which spoils the capture.
+hipError_t sg_capture_forbids(hipStream_t stream);
+
+hipError_t sg_capture_forbids_device(int device); // the same for a call that waits for all its streams
+
+// Any thread, no lock held. The stream is going away.
+void sg_capture_forget(hipStream_t stream);
+
+// Any thread, no lock held. Notes in `mark` where a captured stream is; or puts the stream there, which is then captured
+// too. *captured: whether this had to do with a capture.
+typedef struct sg_mark {
+    uint64_t capture; // 0: none
+    sg_nodes nodes;
+} sg_mark;
+hipError_t sg_capture_mark(hipStream_t stream, sg_mark *mark, bool *captured);
+hipError_t sg_capture_join(hipStream_t stream, const sg_mark *mark, bool *captured);
+bool sg_capture_has(const sg_mark *mark); // the capture that it belongs to is under way
+void sg_capture_unmark(sg_mark *mark);
+
 // --- copies and fills (copy.c, fill.c) ---------------------------------------------------------------------------------------
 
 // Any thread. stream is a handle. When `wait` or when a side is memory that HIP does not know (pageable), returns when done.
@@ -185,7 +263,17 @@ hipError_t sg_copy_rect(
     const hsa_pitched_ptr_t *to, const hsa_pitched_ptr_t *from, hsa_dim3_t extent, hipMemcpyKind kind,
     hipStream_t stream, bool wait);
 
+// Any thread. The same copies as work. *pageable (may be NULL): whether a side is memory that HIP does not know.
+hipError_t sg_copy_work(void *dst, const void *src, size_t bytes, hipMemcpyKind kind, sg_work *work, bool *pageable);
+hipError_t sg_copy_rect_work(
+    const hsa_pitched_ptr_t *to, const hsa_pitched_ptr_t *from, hsa_dim3_t extent, hipMemcpyKind kind, sg_work *work,
+    bool *pageable);
+hipError_t sg_copy_3d_work(const hipMemcpy3DParms *params, sg_work *work);
+
 // Any thread. Writes rows x count elements of `unit` (1, 2, 4) bytes, rows `pitch` bytes apart.
+enum { SG_FILL_KERNARG = 40 };
+sg_kernel *sg_fill_kernel(const hipMemsetParams *params, unsigned char *kernarg); // NULL: out of memory
+bool sg_fill_is_valid(const hipMemsetParams *params);
 hipError_t sg_fill(
     void *dst, uint32_t value, uint32_t unit, size_t count, size_t rows, size_t pitch, hipStream_t stream, bool wait);
 
@@ -193,6 +281,10 @@ hipError_t sg_fill(
 
 // Any thread. Copies the arguments of a launch to `kernarg` (kernel->kernarg_bytes).
 void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *kernarg);
+
+// Any thread. The same from kernelParams or, if those are NULL, from extra; whether the launch may be at all.
+hipError_t sg_args_take(const sg_kernel *kernel, void **args, void **extra, unsigned char *kernarg);
+hipError_t sg_launch_check(sg_kernel *kernel, dim3 grid, dim3 block, size_t shared);
 
 hipError_t sg_launch(
     sg_kernel *kernel, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void **args, void **extra);
@@ -206,15 +298,18 @@ uint64_t sg_kernel_object(sg_kernel *kernel, int device);
 // --- events (event.c) ------------------------------------------------------------------------------------------------------------
 
 hipError_t sg_event_record(hipEvent_t event, hipStream_t stream);
+bool sg_is_event(hipEvent_t event);
+sg_op *sg_event_pending(hipEvent_t event);      // with a reference; NULL: nothing to wait for
+void sg_event_set(hipEvent_t event, sg_op *op); // takes over the reference
 extern pthread_mutex_t sg_events_lock;
 
 // --- the rest ----------------------------------------------------------------------------------------------------------------------
 
-// Any thread. Puts a function of the program into the stream.
+// Any thread. Puts a function into the stream that is to be called once: never into a graph.
 hipError_t sg_call(hipStream_t stream, void (*call)(void *), void *arg);
 
 extern _Atomic(uint32_t) sg_hip_generation; // see hsa/fork.c
-extern sg_slab sg_ops, sg_stream_slab, sg_event_slab;
+extern sg_slab sg_ops, sg_stream_slab, sg_event_slab, sg_graph_slab, sg_node_slab, sg_exec_slab;
 extern sg_ranges sg_symbols;
 extern pthread_mutex_t sg_ready_lock;
 

@@ -35,3 +35,18 @@ hipError_t sg_hipStreamGetCaptureInfo_spt(
     hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId) {
     return sg_hipStreamGetCaptureInfo(PER_THREAD(stream), pCaptureStatus, pId);
 }
+
+hipError_t sg_hipStreamBeginCapture_spt(hipStream_t stream, hipStreamCaptureMode mode) {
+    return sg_hipStreamBeginCapture(PER_THREAD(stream), mode);
+}
+
+hipError_t sg_hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t *pGraph) {
+    return sg_hipStreamEndCapture(PER_THREAD(stream), pGraph);
+}
+
+hipError_t sg_hipStreamGetCaptureInfo_v2_spt(
+    hipStream_t stream, hipStreamCaptureStatus *captureStatus_out, unsigned long long *id_out, hipGraph_t *graph_out,
+    const hipGraphNode_t **dependencies_out, size_t *numDependencies_out) {
+    return sg_hipStreamGetCaptureInfo_v2(
+        PER_THREAD(stream), captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out);
+}

@@ -33,14 +33,20 @@ static hipStream_t make(int device, unsigned flags, int priority, bool is_null) 
 }
 
 static hipStream_t null_stream(int device) {
+    hipStream_t stream = atomic_load_explicit(&sg_devices[device].null_stream, memory_order_acquire);
+    if (stream != NULL) return stream;
     pthread_mutex_lock(&sg_registry_lock);
-    if (sg_devices[device].null_stream == NULL) sg_devices[device].null_stream = make(device, 0, 0, true);
-    hipStream_t stream = sg_devices[device].null_stream;
+    stream = atomic_load(&sg_devices[device].null_stream);
+    if (stream == NULL) {
+        stream = make(device, 0, 0, true);
+        atomic_store(&sg_devices[device].null_stream, stream);
+    }
     pthread_mutex_unlock(&sg_registry_lock);
     return stream;
 }
 
 static void destroy(hipStream_t stream) {
+    sg_capture_forget(stream);
     sg_stream_finish(stream);
     pthread_mutex_lock(&sg_registry_lock);
     hipStream_t *link = &sg_streams;
@@ -95,6 +101,7 @@ hipError_t sg_stream_of(hipStream_t handle, hipStream_t *stream) {
 // --- waiting -------------------------------------------------------------------------------------------------------
 
 sg_op *sg_stream_pending(hipStream_t stream) {
+    if (!atomic_load_explicit(&stream->busy, memory_order_acquire)) return NULL;
     sg_stream_enter(stream);
     if (stream->last != NULL && sg_op_is_done(stream->last)) sg_stream_reap(stream, true);
     sg_op *last = sg_op_hold(stream->last);
@@ -190,6 +197,7 @@ hipError_t sg_hipStreamSynchronize(hipStream_t stream) {
     SG_REQUIRE_DEVICES();
     hipStream_t found;
     hipError_t status = sg_stream_of(stream, &found);
+    if (status == hipSuccess) status = sg_capture_forbids(found);
     // The null stream is done when all blocking streams are.
     if (status == hipSuccess && found->is_null) return sg_result(sg_device_finish(found->device, true));
     return sg_result(status == hipSuccess ? sg_stream_finish(found) : status);
@@ -199,6 +207,7 @@ hipError_t sg_hipStreamQuery(hipStream_t stream) {
     SG_REQUIRE_DEVICES();
     hipStream_t found;
     hipError_t status = sg_stream_of(stream, &found);
+    if (status == hipSuccess) status = sg_capture_forbids(found);
     if (status != hipSuccess) return sg_result(status);
     sg_op *last = sg_stream_pending(found);
     sg_op_drop(last);
@@ -218,17 +227,11 @@ STREAM_GETTER(hipStreamGetFlags, unsigned int, found->flags)
 STREAM_GETTER(hipStreamGetPriority, int, found->priority)
 STREAM_GETTER(hipStreamGetDevice, hipDevice_t, found->device)
 STREAM_GETTER(hipStreamGetId, unsigned long long, found->id)
-STREAM_GETTER(hipStreamIsCapturing, hipStreamCaptureStatus, hipStreamCaptureStatusNone)
 
 int sg_hipGetStreamDeviceId(hipStream_t stream) {
     hipStream_t found;
     if (sg_hip_ready() != hipSuccess || sg_stream_of(stream, &found) != hipSuccess) return -1;
     return found->device;
-}
-
-hipError_t sg_hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId) {
-    if (pId != NULL) *pId = 0;
-    return sg_hipStreamIsCapturing(stream, pCaptureStatus);
 }
 
 hipError_t sg_hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
