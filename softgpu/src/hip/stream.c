@@ -109,12 +109,17 @@ sg_op *sg_stream_pending(hipStream_t stream) {
     return last;
 }
 
-hipError_t sg_stream_finish(hipStream_t stream) {
-    sg_op *last = sg_stream_pending(stream);
-    if (last == NULL) return (hipError_t)atomic_load(&stream->error);
+// What is done gives back what it kept at once. Takes over the reference.
+static hipError_t wait_for(sg_op *last, hipStream_t stream) {
     hipError_t status = sg_op_wait(last, stream);
     sg_op_drop(last);
+    sg_op_drop(sg_stream_pending(stream));
     return status;
+}
+
+hipError_t sg_stream_finish(hipStream_t stream) {
+    sg_op *last = sg_stream_pending(stream);
+    return last == NULL ? (hipError_t)atomic_load(&stream->error) : wait_for(last, stream);
 }
 
 typedef struct snapshot {
@@ -147,9 +152,8 @@ hipError_t sg_device_finish(int device, bool blocking_only) {
     hipError_t status = take_snapshot(device, blocking_only, &s) ? hipSuccess : hipErrorOutOfMemory;
     pthread_mutex_unlock(&sg_registry_lock);
     for (size_t i = 0; status != hipErrorOutOfMemory && i < s.count; i++) {
-        hipError_t one = sg_op_wait(s.ops[i], s.streams[i]); // streams stay readable even when destroyed meanwhile
+        hipError_t one = wait_for(s.ops[i], s.streams[i]); // streams stay readable even when destroyed meanwhile
         if (one != hipSuccess) status = one;
-        sg_op_drop(s.ops[i]);
     }
     free(s.ops);
     free(s.streams);
