@@ -24,7 +24,7 @@ static hipError_t submit(hipStream_t handle, const sg_work *work, bool wait, boo
     sg_op *op;
     status = sg_submit(stream, work, NULL, &op);
     if (status != hipSuccess) return status;
-    if ((wait || pageable) && op != NULL) status = sg_op_wait(op, stream);
+    if ((wait || pageable) && op != NULL) status = sg_op_finish(op, stream);
     sg_op_drop(op);
     return status;
 }

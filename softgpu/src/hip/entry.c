@@ -1,7 +1,7 @@
 // The public functions, the two API tables behind them, and their registration at the first call.
-#include "runtime.h"
+#include "tracer.h"
 
-#include <string.h>
+#include "hip_traced.inc"
 
 static const HipDispatchTable original = {
     .size = sizeof(HipDispatchTable),

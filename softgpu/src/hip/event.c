@@ -144,7 +144,7 @@ hipError_t sg_hipEventSynchronize(hipEvent_t event) {
     if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
     if (sg_capture_has(&event->mark)) return sg_result(hipErrorCapturedEvent);
     sg_op *op = op_of(event);
-    hipError_t status = op == NULL ? hipSuccess : sg_op_wait(op, NULL);
+    hipError_t status = op == NULL ? hipSuccess : sg_op_finish(op, NULL);
     sg_op_drop(op);
     return sg_result(status);
 }

@@ -70,7 +70,7 @@ static hipError_t submit(const hipMemsetParams *params, hipStream_t handle, bool
     sg_op *op;
     status = sg_submit(stream, &work, NULL, &op);
     if (status != hipSuccess) return status;
-    if (wait && op != NULL) status = sg_op_wait(op, stream);
+    if (wait && op != NULL) status = sg_op_finish(op, stream);
     sg_op_drop(op);
     return status;
 }

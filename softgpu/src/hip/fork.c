@@ -1,6 +1,7 @@
 // fork without exec, the HIP half; see hsa/fork.c for the rules. Streams forget what they inherited when they are
 // next entered.
 #include "binary.h"
+#include "tracer.h"
 
 _Atomic(uint32_t) sg_hip_generation = 1;
 
@@ -16,6 +17,7 @@ static struct {
     {&sg_memory.lock, false},           {&sg_symbols.lock, false},                   {&sg_ops.lock, false},
     {&sg_stream_slab.lock, false},      {&sg_event_slab.lock, false},                {&sg_graph_slab.lock, false},
     {&sg_node_slab.lock, false},        {&sg_exec_slab.lock, false},                 {&sg_binaries_lock, false},
+    {&sg_tracer_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 
@@ -49,6 +51,7 @@ static void in_child(void) {
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
     sg_binaries_abandon();
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) pthread_mutex_init(&s->lock, NULL);
+    sg_trace_abandon();
 }
 
 // HSA's library is initialised first, so its handlers run inside ours.

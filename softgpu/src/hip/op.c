@@ -2,7 +2,7 @@
 //
 // Kernels, calls and barriers are packets, in order by themselves. A copy waits for the operation before it by a
 // dependency, and what follows a copy waits for it by a barrier packet. Every operation has a completion signal.
-#include "runtime.h"
+#include "tracer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +73,12 @@ hipError_t sg_op_wait(const sg_op *op, hipStream_t stream) {
     return stream == NULL ? hipSuccess : (hipError_t)atomic_load(&stream->error);
 }
 
+hipError_t sg_op_finish(const sg_op *op, hipStream_t stream) {
+    hipError_t status = sg_op_wait(op, stream);
+    if (sg_is_traced()) sg_trace_deliver(op->stream);
+    return status;
+}
+
 // --- the stream's list ---------------------------------------------------------------------------------------------
 
 void sg_stream_enter(hipStream_t stream) {
@@ -108,6 +114,7 @@ void sg_stream_reap(hipStream_t stream, bool all) {
 }
 
 static void append(hipStream_t stream, sg_op *op, bool is_copy) {
+    op->stream = stream;
     *stream->tail = sg_op_hold(op);
     stream->tail = &op->next;
     stream->in_flight++;
@@ -258,6 +265,7 @@ static hipError_t submit_one(hipStream_t stream, const sg_work *work, dep_list *
     }
     append(stream, op, copies);
     if (work->kind == SG_WORK_BARRIER && work->record != NULL) sg_event_set(work->record, sg_op_hold(op));
+    if (sg_is_traced()) sg_trace_operation(stream, work, op);
     *submitted = op;
     return hipSuccess;
 }
@@ -268,6 +276,21 @@ static void make_room(hipStream_t stream) {
     while (stream->in_flight >= IN_FLIGHT_MAX && sg_op_wait(stream->head, stream) == hipSuccess) pop_head(stream);
 }
 
+// With the stream's lock. Each packet an operation of its own, for a tool that wants to know when it is done.
+static hipError_t submit_packets(hipStream_t stream, const sg_work *work, dep_list *deps, sg_op **submitted) {
+    sg_work one = *work;
+    one.packet_count = 1;
+    for (uint32_t i = 0; i < work->packet_count; i++) {
+        sg_op_drop(*submitted);
+        *submitted = NULL;
+        one.packets = &work->packets[i];
+        hipError_t status = submit_one(stream, &one, deps, submitted);
+        if (status != hipSuccess) return status;
+        make_room(stream);
+    }
+    return hipSuccess;
+}
+
 // With the stream's lock. A copy has one dependency, the operation before it: a barrier that waits for the others.
 static hipError_t submit_after(hipStream_t stream, const sg_work *work, dep_list *deps, sg_op **submitted) {
     make_room(stream);
@@ -275,6 +298,9 @@ static hipError_t submit_after(hipStream_t stream, const sg_work *work, dep_list
         hipError_t status = submit_one(stream, &(sg_work){.kind = SG_WORK_BARRIER}, deps, submitted);
         if (status != hipSuccess) return status;
         sg_op_drop(*submitted);
+    }
+    if (work->kind == SG_WORK_PACKETS && sg_is_traced() && sg_trace_wants_operations()) {
+        return submit_packets(stream, work, deps, submitted);
     }
     return submit_one(stream, work, deps, submitted);
 }

@@ -2,7 +2,7 @@
 // an AQL packet, a copy an HSA asynchronous copy. It calls HSA through the exported functions and so through the HSA
 // table, wrapped or not, as AMD's does.
 //
-// Locks, outermost first: graphs, registry, stream (one at a time), event, ranges, binaries, slab; below them HSA's own. No lock
+// Locks, outermost first: graphs, registry, stream (one at a time), event, ranges, binaries, slab, tracer; below them HSA's own. No lock
 // is held while a function of the program runs, nor while a thread waits for work to complete.
 #ifndef SOFTGPU_HIP_RUNTIME_H
 #define SOFTGPU_HIP_RUNTIME_H
@@ -94,6 +94,7 @@ typedef struct sg_op {
     uint32_t dep_count;
     hsa_signal_t done; // created once, reused with the object
     struct sg_op *next;
+    hipStream_t stream; // that it was submitted to
     struct sg_op *deps[SG_OP_DEPS]; // released with it
     void *kept;                     // what its packets point at, beside the object; NULL: nothing
     void (*release)(void *);        // gives it back with the operation
@@ -167,6 +168,9 @@ bool sg_op_is_done(const sg_op *op);
 
 // Any thread, holding no lock but a stream's. Waits for the operation; `stream` (or NULL) says where an error shows.
 hipError_t sg_op_wait(const sg_op *op, hipStream_t stream);
+
+// Any thread, no lock held. The same for a call of the program, which returns when all that follows is done, too.
+hipError_t sg_op_finish(const sg_op *op, hipStream_t stream);
 
 // --- queues (queue.c), with the stream's lock ---------------------------------------------------------------------------
 
@@ -309,8 +313,9 @@ extern pthread_mutex_t sg_events_lock;
 hipError_t sg_call(hipStream_t stream, void (*call)(void *), void *arg);
 
 extern _Atomic(uint32_t) sg_hip_generation; // see hsa/fork.c
+enum { SG_MAX_STREAMS = 1 << 16 };
 extern sg_slab sg_ops, sg_stream_slab, sg_event_slab, sg_graph_slab, sg_node_slab, sg_exec_slab;
 extern sg_ranges sg_symbols;
-extern pthread_mutex_t sg_ready_lock;
+extern pthread_mutex_t sg_ready_lock, sg_tracer_lock;
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { STREAM_LIVE = 0x73747265, PRIORITY_LOW = 1, PRIORITY_HIGH = -1 };
 
-sg_slab sg_stream_slab = SG_SLAB(struct ihipStream_t, 1u << 16, link);
+sg_slab sg_stream_slab = SG_SLAB(struct ihipStream_t, SG_MAX_STREAMS, link);
 pthread_mutex_t sg_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 hipStream_t sg_streams;
 
@@ -111,7 +111,7 @@ sg_op *sg_stream_pending(hipStream_t stream) {
 
 // What is done gives back what it kept at once. Takes over the reference.
 static hipError_t wait_for(sg_op *last, hipStream_t stream) {
-    hipError_t status = sg_op_wait(last, stream);
+    hipError_t status = sg_op_finish(last, stream);
     sg_op_drop(last);
     sg_op_drop(sg_stream_pending(stream));
     return status;

@@ -42,6 +42,29 @@ final class SlotText {
                         names);
     }
 
+    /// What a slot of HIP's tables holds: the implementation, with the older tracer protocol around it. A slot without an
+    /// id of that protocol holds the implementation itself.
+    static String traced(Slot slot, List<Integer> offsets) {
+        String names = params(slot).stream().map(Param::name).collect(Collectors.joining(", "));
+        String call = "sg_%s(%s);".formatted(slot.name(), names);
+        boolean isVoid = slot.result().kind().isVoid();
+        StringBuilder text = new StringBuilder("static ")
+                .append(prototype(slot, "traced_" + slot.name()))
+                .append(" {\n    if (!sg_is_traced()) ")
+                .append(isVoid ? "{ " + call + " return; }\n" : "return " + call + "\n")
+                .append("    sg_trace trace_;\n    if (sg_trace_begin(&trace_, %d)) {\n".formatted(slot.runtimeId()));
+        for (int i = 0; i < offsets.size(); i++) {
+            text.append("        SG_TRACE_ARGUMENT(%d, %s);\n"
+                    .formatted(offsets.get(i), params(slot).get(i).name()));
+        }
+        text.append("        sg_trace_enter(&trace_);\n    }\n    ");
+        if (!isVoid) {
+            text.append(type(slot.result().type())).append(" result_ = ");
+        }
+        text.append(call).append("\n    sg_trace_end(&trace_);\n");
+        return text.append(isVoid ? "}\n" : "    return result_;\n}\n").toString();
+    }
+
     private static String accessor(Table table) {
         if (!table.containerField().isEmpty()) {
             return "softgpu_hsa_table()->" + table.containerField() + "->";

@@ -6,6 +6,7 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Table;
+import io.rocprofiler.facts.model.TracerArgument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,7 @@ public final class SoftGpuEmitter {
         Library hsa = facts.library("hsa");
         emitter.library("hip", hip, hipTables(hip), emitter.hipTablesHeader(hip));
         emitter.library("hsa", hsa, hsa.tables(), emitter.hsaTablesHeader(hsa));
+        emitter.traced(hip, facts);
         emitter.names("hip_error_names.inc", hip, "hipError_t");
         emitter.names("hsa_status_names.inc", hsa, "hsa_status_t");
         new RuntimeHeaders(output, hip, hipTables(hip), hsa, facts.types()).emit();
@@ -53,7 +55,7 @@ public final class SoftGpuEmitter {
         for (Table table : tables) {
             CText initializers = new CText();
             for (Slot slot : table.slots()) {
-                initializers.line(".%s = sg_%s,", slot.field(), slot.name());
+                initializers.line(".%s = %s_%s,", slot.field(), isTraced(library, slot) ? "traced" : "sg", slot.name());
                 if (seen.add(slot.name())) {
                     exports.add(SlotText.export(table, slot));
                     defaults.add(SlotText.fallback(library.name(), slot));
@@ -65,6 +67,38 @@ public final class SoftGpuEmitter {
         output.write("generated/" + name + "_exports.inc", exports.toString());
         output.write("generated/" + name + "_defaults.inc", defaults.toString());
         output.write("generated/" + name + "_symbols.txt", symbols.toString());
+    }
+
+    private static boolean isTraced(Library library, Slot slot) {
+        return library.name().equals("hip") && slot.runtimeId() > 0;
+    }
+
+    private void traced(Library hip, Facts facts) {
+        CText traced = new CText();
+        traced.comment("The implementations with hipRegisterTracerCallback's protocol around them; see tracer.h.");
+        CText names = new CText();
+        names.comment("SOFTGPU_X(name, id) once per id of that protocol; define it before the include.");
+        for (Table table : hipTables(hip)) {
+            for (Slot slot : table.slots()) {
+                if (isTraced(hip, slot)) {
+                    traced.add(SlotText.traced(slot, offsets(slot, facts)));
+                    names.line("SOFTGPU_X(%s, %d)", slot.runtimeName().replace("HIP_API_ID_", ""), slot.runtimeId());
+                }
+            }
+        }
+        output.write("generated/hip_traced.inc", traced.toString());
+        output.write("generated/hip_api_names.inc", names.toString());
+    }
+
+    /// Of the arguments in order; none for a function that the protocol has no layout for.
+    private static List<Integer> offsets(Slot slot, Facts facts) {
+        List<TracerArgument> fields = facts.tracerArguments().getOrDefault(slot.name(), List.of()).stream()
+                .filter(field -> !field.isDereferenced())
+                .toList();
+        if (fields.size() > slot.params().size()) {
+            throw new IllegalStateException("slot=" + slot.name());
+        }
+        return fields.stream().map(TracerArgument::offset).toList();
     }
 
     private String hipTablesHeader(Library hip) {
