@@ -44,7 +44,8 @@ void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t en
     const native_entry_t* all = plan->entries;
     const native_entry_t* last = NULL;
     if (!thread) return;
-    if (!again) frame->requested = 0;
+    if (!again || !frame->externals) frame->requested = 0;  // nobody has been asked yet
+    frame->externals = 1;
     for (uint64_t rest = entries; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
         const native_entry_t* entry = &all[i];

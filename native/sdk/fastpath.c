@@ -169,11 +169,7 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
         if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
         call_all(slot->plan, thread, frame, ENTER);
         // A tool that starts to attach ids in its ENTER callback sees them at EXIT.
-        if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) {
-            if (!frame->externals) frame->requested = 0;
-            frame->externals = 1;
-            ask_externals(slot, frame, 1);
-        }
+        if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) ask_externals(slot, frame, 1);
     }
     *error = saved;
     return begun;

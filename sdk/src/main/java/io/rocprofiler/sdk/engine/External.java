@@ -145,19 +145,17 @@ final class External {
 
     /// Before the ENTER callbacks: fills in the ids of these entries.
     static void first(SlotPlan plan, long entries, long frame) {
-        boolean used = Native.linked(NativeLink.EXTERNAL_USE) != 0 && plan.nativePlan() != 0;
-        Memory.putLong(frame + NativeFrame.EXTERNALS, used ? 1 : 0);
-        if (used) fill(plan, entries, frame, 0);
+        Memory.putLong(frame + NativeFrame.EXTERNALS, 0);
+        if (isUsed(plan)) fill(plan, entries, frame, 0);
     }
 
     /// After the ENTER callbacks: a tool may have pushed or popped in them.
     static void again(SlotPlan plan, long entries, long frame) {
-        if (Native.linked(NativeLink.EXTERNAL_USE) == 0 || plan.nativePlan() == 0) return;
-        if (Memory.getLong(frame + NativeFrame.EXTERNALS) == 0) {
-            Memory.putLong(frame + NativeFrame.EXTERNALS, 1);
-            Memory.putLong(frame + NativeFrame.REQUESTED, 0);
-        }
-        fill(plan, entries, frame, 1);
+        if (isUsed(plan)) fill(plan, entries, frame, 1);
+    }
+
+    private static boolean isUsed(SlotPlan plan) {
+        return Native.linked(NativeLink.EXTERNAL_USE) != 0 && plan.nativePlan() != 0;
     }
 
     /// The id of one entry.
