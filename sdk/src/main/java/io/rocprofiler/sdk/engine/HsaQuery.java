@@ -4,15 +4,12 @@ import io.rocprofiler.abi.HsaAgentInfo;
 import io.rocprofiler.abi.HsaExecutableSymbolInfo;
 import io.rocprofiler.abi.HsaVenAmdLoaderLoadedCodeObjectInfo;
 import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeList;
 import java.lang.foreign.Arena;
 
 /// Questions to one HSA runtime about what it has loaded. A question that the runtime refuses is answered with 0.
 ///
 /// Thread rule: one thread, from its making to [#close].
 final class HsaQuery implements AutoCloseable {
-    private static final int FIRST_CAPACITY = 256;
-
     /// As `hsa_agent_get_info` writes it for HSA_AGENT_INFO_NAME.
     private static final int AGENT_NAME_BYTES = 64;
 
@@ -26,7 +23,7 @@ final class HsaQuery implements AutoCloseable {
 
     private final long answer =
             arena.allocate(AGENT_NAME_BYTES + Long.BYTES, Long.BYTES).address();
-    private long list = newList(FIRST_CAPACITY);
+    private final HandleList handles = new HandleList(arena);
 
     HsaQuery(HsaLoader loader) {
         this.loader = loader;
@@ -41,41 +38,18 @@ final class HsaQuery implements AutoCloseable {
     long[] codeObjects(long executable) {
         long collect = Native.linked(NativeLink.COLLECT_OBJECT);
         do {
-            Native.invoke(loader.iterateCodeObjects(), executable, collect, list, 0, 0, 0);
-        } while (isTooShort());
-        return handles();
+            Native.invoke(loader.iterateCodeObjects(), executable, collect, handles.address(), 0, 0, 0);
+        } while (handles.isTooShort());
+        return handles.take();
     }
 
     /// Handles of the symbols that an executable has for an agent.
     long[] symbols(long executable, long agent) {
         long collect = Native.linked(NativeLink.COLLECT_SYMBOL);
         do {
-            Native.invoke(loader.iterateAgentSymbols, executable, agent, collect, list, 0, 0);
-        } while (isTooShort());
-        return handles();
-    }
-
-    private long newList(long capacity) {
-        long made = arena.allocate(NativeList.SIZEOF + Long.BYTES * capacity, Long.BYTES)
-                .address();
-        Memory.putLong(made + NativeList.CAPACITY, capacity);
-        return made;
-    }
-
-    /// Whether there were more handles than room; then there is room the next time.
-    private boolean isTooShort() {
-        long count = Memory.getLong(list + NativeList.COUNT);
-        if (count <= Memory.getLong(list + NativeList.CAPACITY)) return false;
-        list = newList(2 * count);
-        return true;
-    }
-
-    private long[] handles() {
-        long[] handles = new long[(int) Memory.getLong(list + NativeList.COUNT)];
-        for (int i = 0; i < handles.length; i++)
-            handles[i] = Memory.getLong(list + NativeList.SIZEOF + (long) Long.BYTES * i);
-        Memory.putLong(list + NativeList.COUNT, 0);
-        return handles;
+            Native.invoke(loader.iterateAgentSymbols, executable, agent, collect, handles.address(), 0, 0);
+        } while (handles.isTooShort());
+        return handles.take();
     }
 
     /// A number of a loaded code object, of any size up to eight bytes.

@@ -12,9 +12,6 @@ final class NativeHsaQueries implements HsaQueries {
     /// The runtime's word for success.
     private static final int SUCCESS = 0;
 
-    private static final int MOST_HANDLES = 512;
-    private static final int HEADER_WORDS = 2;
-
     @Override
     public long[] agents() {
         return collect(HsaFunctions.core(HsaCoreApiId.hsa_iterate_agents), 0, false);
@@ -49,15 +46,14 @@ final class NativeHsaQueries implements HsaQueries {
         if (function == 0) return new long[0];
         long callback = Native.linked(NativeLink.COLLECT);
         try (Arena arena = Arena.ofConfined()) {
-            long list = arena.allocate((HEADER_WORDS + MOST_HANDLES) * 8L, 8).address();
-            Memory.putLong(list, MOST_HANDLES);
-            long status = hasOf
-                    ? Native.invoke(function, of, callback, list, 0, 0, 0)
-                    : Native.invoke(function, callback, list, 0, 0, 0, 0);
-            if ((int) status != SUCCESS) return new long[0];
-            long[] handles = new long[(int) Math.min(Memory.getLong(list + 8), MOST_HANDLES)];
-            for (int i = 0; i < handles.length; i++) handles[i] = Memory.getLong(list + 8L * (HEADER_WORDS + i));
-            return handles;
+            HandleList list = new HandleList(arena);
+            do {
+                long status = hasOf
+                        ? Native.invoke(function, of, callback, list.address(), 0, 0, 0)
+                        : Native.invoke(function, callback, list.address(), 0, 0, 0, 0);
+                if ((int) status != SUCCESS) return new long[0];
+            } while (list.isTooShort());
+            return list.take();
         }
     }
 }
