@@ -122,10 +122,7 @@ final class CallPath {
 
     private static void fill(long record, SlotPlan plan, int index, long thread, long frame, long end) {
         Records.kind(record, plan.entries[index].kindAndOperation);
-        long correlation = record + BufferTracingHipApiRecord.CORRELATION_ID;
-        Memory.putLong(correlation, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
-        Memory.putLong(correlation + 8, External.of(frame, index));
-        Memory.putLong(correlation + 16, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+        Records.correlation(record + BufferTracingHipApiRecord.CORRELATION_ID, frame, index);
         long start = Memory.getLong(frame + NativeFrame.START_NS);
         Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);
         Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);

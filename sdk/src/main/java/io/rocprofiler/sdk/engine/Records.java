@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
 import io.rocprofiler.abi.CorrelationId;
+import io.rocprofiler.abi.NativeFrame;
 import java.util.concurrent.locks.LockSupport;
 
 /// Records back to back in memory: each begins with its size, 0 until it is committed, [#PADDING] where no more follow.
@@ -39,9 +40,14 @@ final class Records {
 
     /// Writes the three correlation ids of an event's record for one entry.
     static void correlation(long address, Event event, int entry) {
-        Memory.putLong(address + CorrelationId.INTERNAL, event.internalId());
-        Memory.putLong(address + CorrelationId.EXTERNAL, event.externalId(entry));
-        Memory.putLong(address + CorrelationId.ANCESTOR, event.ancestorId());
+        correlation(address, event.frame, entry);
+    }
+
+    /// The same for the call or event of a frame.
+    static void correlation(long address, long frame, int entry) {
+        Memory.putLong(address + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+        Memory.putLong(address + CorrelationId.EXTERNAL, External.of(frame, entry));
+        Memory.putLong(address + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
     }
 
     /// Marks the rest of a piece as empty, for a claim that crosses its end.
