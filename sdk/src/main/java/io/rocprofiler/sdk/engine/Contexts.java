@@ -170,10 +170,6 @@ final class Contexts {
         all = kept;
     }
 
-    boolean hasAny() {
-        return !registered().isEmpty();
-    }
-
     List<ToolContext> registered() {
         List<ToolContext> registered = new ArrayList<>();
         for (ToolContext context : all) if (context != null) registered.add(context);

@@ -177,10 +177,6 @@ final class Event {
         return Memory.getLong(frame + NativeFrame.INTERNAL_ID);
     }
 
-    long ancestorId() {
-        return Memory.getLong(frame + NativeFrame.ANCESTOR_ID);
-    }
-
     /// The external correlation id for one entry.
     long externalId(int index) {
         return External.of(frame, index);
@@ -202,16 +198,6 @@ final class Event {
         for (int i = Long.BYTES; i < sizeBytes; i += Long.BYTES) Memory.putLong(payload + i, 0);
         Memory.putLong(payload, sizeBytes);
         return payload;
-    }
-
-    /// Whether anybody gets callbacks.
-    boolean hasCallbacks() {
-        return (active & slot().plan().callbacks) != 0;
-    }
-
-    /// Whether anybody gets records.
-    boolean hasRecords() {
-        return (active & slot().plan().buffers) != 0;
     }
 
     void enter(long thread) {

@@ -16,7 +16,6 @@ import java.lang.invoke.VarHandle;
 public final class Memory {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
-    private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
 
     private Memory() {}
 
@@ -61,10 +60,6 @@ public final class Memory {
         return (long) LONG.getAcquire(ALL, address);
     }
 
-    public static int getIntAcquire(long address) {
-        return (int) INT.getAcquire(ALL, address);
-    }
-
     /// Publishes everything written before it to a reader that loads `address` with acquire.
     public static void putLongRelease(long address, long value) {
         LONG.setRelease(ALL, address, value);
@@ -89,10 +84,6 @@ public final class Memory {
 
     public static long getAndBitwiseAndLong(long address, long mask) {
         return (long) LONG.getAndBitwiseAnd(ALL, address, mask);
-    }
-
-    public static boolean compareAndSetLong(long address, long expected, long value) {
-        return LONG.compareAndSet(ALL, address, expected, value);
     }
 
     public static void copy(long from, long to, long bytes) {
