@@ -36,7 +36,10 @@ public sealed interface BufferRecord
     BufferTracingKind kind();
 
     /// The kind's number.
-    int kindValue();
+    default int kindValue() {
+        BufferTracingKind kind = kind();
+        return kind == null ? 0 : kind.value();
+    }
 
     /// What happened, as a constant of the kind's enum; null for an [OtherRecord] and for a kind without
     /// operations. The first call loads that enum; [#operationValue] does not.
@@ -44,10 +47,16 @@ public sealed interface BufferRecord
     Operation operation();
 
     /// The operation's number within its kind.
-    int operationValue();
+    default int operationValue() {
+        Operation operation = operation();
+        return operation == null ? 0 : operation.value();
+    }
 
     /// The operation's name, or the empty text if the kind or operation has none. Allocates the string.
-    String operationName();
+    default String operationName() {
+        Operation operation = operation();
+        return operation == null ? "" : operation.operationName();
+    }
 
     /// Nanoseconds on `CLOCK_BOOTTIME`. For a point in time, the same as [#endNanos].
     long startNanos();

@@ -37,10 +37,14 @@ public sealed interface CallbackRecord
     Operation operation();
 
     /// The operation's number within its kind. For an API: the place of the function in its table.
-    int operationValue();
+    default int operationValue() {
+        return operation().value();
+    }
 
     /// The operation's name. For an API: the C function's name. Allocates the string.
-    String operationName();
+    default String operationName() {
+        return operation().operationName();
+    }
 
     /// `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are
     /// other names of the first two.

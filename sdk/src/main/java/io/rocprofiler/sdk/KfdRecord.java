@@ -21,5 +21,25 @@ public sealed interface KfdRecord extends BufferRecord
     int processId();
 
     @Override
+    default long threadId() {
+        return 0;
+    }
+
+    @Override
+    default long internalCorrelationId() {
+        return 0;
+    }
+
+    @Override
+    default long ancestorCorrelationId() {
+        return 0;
+    }
+
+    @Override
+    default long externalCorrelationId() {
+        return 0;
+    }
+
+    @Override
     KfdRecord copy();
 }

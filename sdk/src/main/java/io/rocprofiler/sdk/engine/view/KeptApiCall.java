@@ -40,16 +40,6 @@ record KeptApiCall(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public int argumentCount() {
         return arguments.size();
     }

@@ -37,21 +37,6 @@ record KeptApiRecord(
     }
 
     @Override
-    public int kindValue() {
-        return kind.value();
-    }
-
-    @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public int argumentCount() {
         return arguments.size();
     }

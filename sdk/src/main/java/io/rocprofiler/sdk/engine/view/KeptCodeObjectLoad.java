@@ -57,16 +57,6 @@ record KeptCodeObjectLoad(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment payload() {
         throw Kept.noMemory();
     }

@@ -61,16 +61,6 @@ record KeptKernelDispatch(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment payload() {
         throw Kept.noMemory();
     }

@@ -60,16 +60,6 @@ record KeptKernelSymbol(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment payload() {
         throw Kept.noMemory();
     }

@@ -30,41 +30,6 @@ record KeptKfdUnmapFromGpuRecord(
     }
 
     @Override
-    public int kindValue() {
-        return kind.value();
-    }
-
-    @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
-    public long threadId() {
-        return 0;
-    }
-
-    @Override
-    public long internalCorrelationId() {
-        return 0;
-    }
-
-    @Override
-    public long ancestorCorrelationId() {
-        return 0;
-    }
-
-    @Override
-    public long externalCorrelationId() {
-        return 0;
-    }
-
-    @Override
     public MemorySegment segment() {
         throw Kept.noMemory();
     }

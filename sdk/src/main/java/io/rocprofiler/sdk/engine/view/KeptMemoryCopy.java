@@ -47,16 +47,6 @@ record KeptMemoryCopy(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment payload() {
         throw Kept.noMemory();
     }

@@ -40,21 +40,6 @@ record KeptMemoryCopyRecord(
     }
 
     @Override
-    public int kindValue() {
-        return kind.value();
-    }
-
-    @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment segment() {
         throw Kept.noMemory();
     }

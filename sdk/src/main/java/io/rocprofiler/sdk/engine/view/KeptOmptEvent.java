@@ -37,16 +37,6 @@ record KeptOmptEvent(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public int argumentCount() {
         return arguments.size();
     }

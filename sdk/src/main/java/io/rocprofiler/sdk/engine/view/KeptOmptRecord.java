@@ -52,21 +52,6 @@ record KeptOmptRecord(
     }
 
     @Override
-    public int kindValue() {
-        return kind.value();
-    }
-
-    @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment segment() {
         throw Kept.noMemory();
     }

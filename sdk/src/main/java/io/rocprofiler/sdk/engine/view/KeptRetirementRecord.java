@@ -15,23 +15,8 @@ record KeptRetirementRecord(BufferTracingKind kind, long startNanos, long intern
     }
 
     @Override
-    public int kindValue() {
-        return kind.value();
-    }
-
-    @Override
     public @Nullable Operation operation() {
         return null;
-    }
-
-    @Override
-    public int operationValue() {
-        return 0;
-    }
-
-    @Override
-    public String operationName() {
-        return "";
     }
 
     @Override

@@ -34,21 +34,6 @@ record KeptRuntimeInitializationRecord(
     }
 
     @Override
-    public int kindValue() {
-        return kind.value();
-    }
-
-    @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment segment() {
         throw Kept.noMemory();
     }

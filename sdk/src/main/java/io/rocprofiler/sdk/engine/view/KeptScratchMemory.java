@@ -46,16 +46,6 @@ record KeptScratchMemory(
     }
 
     @Override
-    public int operationValue() {
-        return operation.value();
-    }
-
-    @Override
-    public String operationName() {
-        return operation.operationName();
-    }
-
-    @Override
     public MemorySegment payload() {
         throw Kept.noMemory();
     }

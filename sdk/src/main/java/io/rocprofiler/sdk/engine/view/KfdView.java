@@ -37,20 +37,4 @@ abstract class KfdView extends TracingView {
     public final long endNanos() {
         return Memory.getLong(address + endAt);
     }
-
-    public final long threadId() {
-        return 0;
-    }
-
-    public final long internalCorrelationId() {
-        return 0;
-    }
-
-    public final long ancestorCorrelationId() {
-        return 0;
-    }
-
-    public final long externalCorrelationId() {
-        return 0;
-    }
 }
