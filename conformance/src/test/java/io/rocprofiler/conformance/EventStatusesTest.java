@@ -20,7 +20,7 @@ final class EventStatusesTest {
                                                before configure initialize callback records finalize after child
             configure_callback_tracing_service
               CODE_OBJECT                          16         2          0       16      16       16    16    16
-              SCRATCH_MEMORY                       16        17         17       16      16       16    16    16
+              SCRATCH_MEMORY                       16         2          0       16      16       16    16    16
               KERNEL_DISPATCH                      16        17         17       16      16       16    16    16
               MEMORY_COPY                          16        17         17       16      16       16    16    16
               OMPT                                 16         2          0       16      16       16    16    16
@@ -31,7 +31,7 @@ final class EventStatusesTest {
             configure_buffer_tracing_service
               MEMORY_COPY                          16        17         17       16      16       16    16    16
               KERNEL_DISPATCH                      16        17         17       16      16       16    16    16
-              SCRATCH_MEMORY                       16        17         17       16      16       16    16    16
+              SCRATCH_MEMORY                       16         2          0       16      16       16    16    16
               CORRELATION_ID_RETIREMENT            16         2          0       16      16       16    16    16
               OMPT                                 16         2          0       16      16       16    16    16
               MEMORY_ALLOCATION                    16         2          0       16      16       16    16    16

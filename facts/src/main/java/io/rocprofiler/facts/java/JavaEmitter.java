@@ -7,10 +7,14 @@ import io.rocprofiler.facts.model.Layouts;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Struct;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Writes package `io.rocprofiler.abi`: constants for every layout and enumeration, and the tables as data.
 public final class JavaEmitter {
+    /// Types of parameters that the engine itself looks into.
+    private static final List<String> USED_BY_ENGINE = List.of("hsa_queue_t");
+
     private final Facts facts;
     private final Output output;
     /// Java class name to the C name it stands for: two C names may not meet in one class.
@@ -34,6 +38,7 @@ public final class JavaEmitter {
         facts.sdk().kernelEnums().values().forEach(this::enumType);
         facts.registry().enums().values().forEach(this::enumType);
         facts.libraries().forEach(this::library);
+        USED_BY_ENGINE.forEach(name -> struct(Layout.require(facts.types().structs(), name)));
         layouts("Native", facts.nativeLayouts());
         layouts("Segment", facts.segmentLayouts());
         write("SdkFunction", "the exported functions", FunctionEmitter.sdkFunctions(facts));

@@ -19,25 +19,30 @@ final class OperationEmitter {
     private OperationEmitter() {}
 
     static String ids(TableSpec spec, Table table) {
-        StringBuilder text = ids(spec.operationsClass(), table.struct());
+        boolean isTraced = table.callbackKind() != null;
+        StringBuilder text = ids(spec.operationsClass(), table.struct(), isTraced);
         for (Slot slot : table.slots()) {
-            if (slot.operation() >= 0) {
-                id(text, slot.name(), slot.operation());
+            int id = isTraced ? slot.operation() : slot.index();
+            if (id >= 0) {
+                id(text, slot.name(), id);
             }
         }
         return end(text, spec.operationsClass());
     }
 
-    private static StringBuilder ids(String type, String what) {
-        return Source.open()
+    /// @param isTraced false for a table whose calls are no tracing kind: tools know no operations of it
+    private static StringBuilder ids(String type, String what, boolean isTraced) {
+        StringBuilder text = Source.open()
                 .append("/// Operation ids of ")
                 .append(what)
                 .append(", named as the functions are: constants for the compiler, for code\n")
-                .append("/// that runs before a program's first call. Tools use [")
-                .append(type.replace("ApiId", "Operation"))
-                .append("].\npublic final class ")
-                .append(type)
-                .append(" {\n");
+                .append("/// that runs before a program's first call.");
+        if (isTraced) {
+            text.append(" Tools use [")
+                    .append(type.replace("ApiId", "Operation"))
+                    .append("].");
+        }
+        return text.append("\npublic final class ").append(type).append(" {\n");
     }
 
     private static void id(StringBuilder text, String name, int id) {

@@ -61,7 +61,7 @@ final class TableEmitter {
                     .append(spec.prefix())
                     .append("Text.signatures();\n");
             sink.write(spec.prefix() + "Text", spec.struct(), text(spec, table));
-            if (table.callbackKind() != null && spec.usedByEngine()) {
+            if (spec.usedByEngine()) {
                 sink.write(spec.operationsClass(), spec.struct(), OperationEmitter.ids(spec, table));
             }
         }

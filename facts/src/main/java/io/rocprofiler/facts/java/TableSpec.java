@@ -25,7 +25,8 @@ record TableSpec(String name, String library, String struct, String domain, Stri
             new TableSpec("ROCDECODE", "rocdecode", "RocDecodeDispatchTable", "rocdecode", "ROCDECODE"),
             new TableSpec("ROCJPEG", "rocjpeg", "RocJpegDispatchTable", "rocjpeg", "ROCJPEG"));
 
-    private static final Set<String> USED_BY_ENGINE = Set.of("HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "ROCTX_CORE");
+    private static final Set<String> USED_BY_ENGINE =
+            Set.of("HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "HSA_TOOLS", "ROCTX_CORE");
 
     /// The generated classes of this table start with it: `HipRuntime`.
     String prefix() {

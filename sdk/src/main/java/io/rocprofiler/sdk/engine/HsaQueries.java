@@ -20,4 +20,7 @@ interface HsaQueries {
 
     /// As [#agentInfo], of a memory pool.
     boolean poolInfo(long pool, int attribute, long value);
+
+    /// The handle of the agent that a queue belongs to, 0 if the runtime does not tell.
+    long queueAgent(long queue);
 }

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.HsaAmdExtApiId;
 import io.rocprofiler.abi.HsaCoreApiId;
+import io.rocprofiler.abi.HsaQueueInfoAttribute;
 import io.rocprofiler.abi.NativeLink;
 import java.lang.foreign.Arena;
 
@@ -35,6 +36,16 @@ final class NativeHsaQueries implements HsaQueries {
     @Override
     public boolean poolInfo(long pool, int attribute, long value) {
         return info(HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_memory_pool_get_info), pool, attribute, value);
+    }
+
+    @Override
+    public long queueAgent(long queue) {
+        long function = HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_queue_get_info);
+        try (Arena arena = Arena.ofConfined()) {
+            long agent = arena.allocate(Long.BYTES, Long.BYTES).address();
+            boolean known = info(function, queue, HsaQueueInfoAttribute.AMD_QUEUE_INFO_AGENT.value(), agent);
+            return known ? Memory.getLong(agent) : 0;
+        }
     }
 
     private static boolean info(long function, long handle, int attribute, long value) {

@@ -22,7 +22,6 @@ final class ServiceCalls {
     Status callbackTracing(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         CallbackTracingKind kind = CallbackTracingKind.of(args.number(1));
-        if (kind != null && !Services.isAvailable(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (kind == null) return Status.ERROR_KIND_NOT_FOUND;

@@ -14,6 +14,7 @@ final class SlotHooks {
     static boolean concern(ApiTable table) {
         if (table == ApiTables.ROCTX_CORE) return RangePath.isWanted();
         if (table == ApiTables.HIP_RUNTIME) return HipStreams.isWanted();
+        if (table == ApiTables.HSA_TOOLS) return ScratchEvents.isWanted();
         if (CodeObjectHooks.concern(table)) return true;
         return MemoryAllocations.isWanted() && (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT);
     }
@@ -25,6 +26,7 @@ final class SlotHooks {
     }
 
     static @Nullable SlotHook inner(ApiTable table, int operation) {
+        if (table == ApiTables.HSA_TOOLS) return ScratchEvents.hook(operation);
         SlotHook codeObjects = CodeObjectHooks.of(table, operation);
         return codeObjects != null ? codeObjects : MemoryAllocations.hook(table, operation);
     }

@@ -40,7 +40,11 @@ final class TableWrapper {
 
     private static void wrapHsa(long container, int instance) {
         ApiTable[] known = {
-            ApiTables.HSA_CORE, ApiTables.HSA_AMD_EXT, ApiTables.HSA_FINALIZE_EXT, ApiTables.HSA_IMAGE_EXT
+            ApiTables.HSA_CORE,
+            ApiTables.HSA_AMD_EXT,
+            ApiTables.HSA_FINALIZE_EXT,
+            ApiTables.HSA_IMAGE_EXT,
+            ApiTables.HSA_TOOLS
         };
         for (ApiTable table : known) {
             long address = hsaTable(table, container);
@@ -55,11 +59,13 @@ final class TableWrapper {
         return offset >= size ? 0 : Memory.getLong(container + offset);
     }
 
-    /// How many functions that we know a runtime's table has.
+    /// How many functions that we know a runtime's table has: those that are traced, or, in a table of no
+    /// tracing kind, all.
     static int operations(ApiTable known, long table) {
         // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
         long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
-        return Math.min(known.operations(), known.slots(size));
+        boolean isTraced = known.callbackKind() != 0;
+        return Math.min(isTraced ? known.operations() : known.count(), known.slots(size));
     }
 
     private static void wrapTable(ApiTable known, long table, int instance) {

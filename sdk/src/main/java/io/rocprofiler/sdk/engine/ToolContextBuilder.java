@@ -38,7 +38,6 @@ final class ToolContextBuilder implements ContextBuilder {
     public ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler) {
         setup.requireOpen();
         Objects.requireNonNull(handler, "handler");
-        if (!Services.isAvailable(kind)) throw unavailable(kind);
         int[] selected = ids(operations, kind);
         require(context.addCallbacks(kind, selected, 0, 0, handler), kind);
         return this;

@@ -66,6 +66,11 @@ final class FakeHsa implements HsaQueries {
         return false;
     }
 
+    @Override
+    public long queueAgent(long queue) {
+        return 0;
+    }
+
     private static long[] handles(List<Thing> things) {
         return things.stream().mapToLong(thing -> thing.handle).toArray();
     }

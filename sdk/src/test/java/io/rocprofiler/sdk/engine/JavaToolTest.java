@@ -141,9 +141,10 @@ class JavaToolTest {
             assertThatThrownBy(() -> setup.context().callbacks(hip, call -> {}).callbacks(hip, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kind=HIP_RUNTIME_API");
-            assertThatThrownBy(() -> setup.context().callbacks(CallbackTracingKind.SCRATCH_MEMORY, call -> {}))
+            Buffer buffer = setup.buffer().handler(batch -> {}).build();
+            assertThatThrownBy(() -> setup.context().buffered(BufferTracingKind.HIP_STREAM, buffer))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("kind=SCRATCH_MEMORY");
+                    .hasMessageStartingWith("kind=HIP_STREAM");
             assertThatThrownBy(() -> setup.context().callbacks(CallbackTracingKind.NONE, call -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kind=NONE");
