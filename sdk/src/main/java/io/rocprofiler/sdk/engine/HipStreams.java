@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A function with a `hipStream_t*` parameter makes a stream (CREATE, after it succeeded), `hipStreamDestroy` ends one
 /// (DESTROY, after it), every other function with a `hipStream_t` is enclosed by SET. The null stream has id 0; others
-/// are numbered from 1 as they are made, or as they are first seen if they were made while nobody listened. A pointer
-/// that HIP uses again for a new stream gets a new id.
+/// are numbered from 1 as they are made, or, those that nobody makes (`hipStreamLegacy`, `hipStreamPerThread`), as
+/// they are first seen. A pointer that HIP uses again for a new stream gets a new id.
 final class HipStreams {
     private static final HashMap<Long, Long> IDS = new HashMap<>();
     private static long last;
@@ -76,6 +76,12 @@ final class HipStreams {
             this.isCreated = isCreated;
         }
 
+        /// HIP may use a pointer again while no context is active: the new stream is another one all the same.
+        @Override
+        boolean isAlwaysAwake() {
+            return isCreated;
+        }
+
         @Override
         @Nullable
         Event enter(long thread, long frame) {
@@ -84,8 +90,8 @@ final class HipStreams {
 
         @Override
         void exit(@Nullable Event none, long thread, long frame) {
-            if (!succeeded(frame)) return; // no stream was touched
             long value = Memory.getLong(frame + argument);
+            if (!succeeded(frame) || (isCreated && value == 0)) return; // no stream was touched
             long stream = isCreated ? Memory.getLong(value) : value;
             long id = id(stream, isCreated);
             Event event = Event.begin(slot, thread);
