@@ -7,18 +7,11 @@
 //   stops    a context that stops, and one that starts, between the two halves
 //   ids      correlation ids: within a traced call and outside, attached, asked for, retired
 #include <pthread.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <hsa/hsa.h>
-#include <rocprofiler-register/rocprofiler-register.h>
-#include <rocprofiler-sdk/registration.h>
-#include <rocprofiler-sdk/rocprofiler.h>
+#include "own_hsa.h"
 
-enum { CORE_SLOTS = 125, AMD_SLOTS = 91, TOOLS_SLOTS = 6 };
 enum { ALLOC = 1, FREE = 2, RECLAIM = 3 };
-enum { CPU = 0x100, GPU = 0x200, ANSWER = 0x1000 };
+enum { ANSWER = 0x1000 };
 
 static const char* mode;
 static rocprofiler_context_id_t first, second;
@@ -26,42 +19,9 @@ static rocprofiler_buffer_id_t buffer;
 
 static int is(const char* name) { return strcmp(mode, name) == 0; }
 
-static void must(const char* what, rocprofiler_status_t status) {
-    if (status != ROCPROFILER_STATUS_SUCCESS) printf("%s: %s\n", what, rocprofiler_get_status_name(status));
-}
-#define MUST(call) must(#call, call)
-
-static rocprofiler_thread_id_t self(void) {
-    rocprofiler_thread_id_t id = 0;
-    rocprofiler_get_thread_id(&id);
-    return id;
-}
-
 // --- the runtime ---------------------------------------------------------------------------------------------------
 
-typedef struct {
-    uint64_t version[2];
-    void* functions[CORE_SLOTS];
-} table;
-
-static table core = {{(uint64_t)(16 + 8 * CORE_SLOTS) << 32, 0}, {0}};
-static table amd = {{(uint64_t)(16 + 8 * AMD_SLOTS) << 32, 0}, {0}};
-static table tools = {{(uint64_t)(16 + 8 * TOOLS_SLOTS) << 32, 0}, {0}};
 static unsigned called[TOOLS_SLOTS];
-
-static hsa_status_t unsupported(void) { return HSA_STATUS_ERROR; }
-
-static hsa_status_t iterate_agents(hsa_status_t (*callback)(hsa_agent_t, void*), void* data) {
-    callback((hsa_agent_t){CPU}, data);
-    return callback((hsa_agent_t){GPU}, data);
-}
-
-static hsa_status_t agent_info(hsa_agent_t agent, hsa_agent_info_t attribute, void* value) {
-    if (attribute == HSA_AGENT_INFO_DEVICE) *(uint32_t*)value = agent.handle == GPU ? HSA_DEVICE_TYPE_GPU : HSA_DEVICE_TYPE_CPU;
-    else if (attribute == HSA_AGENT_INFO_NODE) *(uint32_t*)value = agent.handle == GPU;
-    else return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    return HSA_STATUS_SUCCESS;
-}
 
 // A queue with an odd id is the GPU's; of queue 9 nothing is known.
 static hsa_status_t queue_info(hsa_queue_t* queue, hsa_queue_info_attribute_t attribute, void* value) {
@@ -130,44 +90,15 @@ static hsa_status_t init(void) {
     return HSA_STATUS_SUCCESS;
 }
 
-static void announce(void) {
-    for (int i = 0; i < CORE_SLOTS; i++) core.functions[i] = (void*)unsupported;
-    for (int i = 0; i < AMD_SLOTS; i++) amd.functions[i] = (void*)unsupported;
-    core.functions[ROCPROFILER_HSA_CORE_API_ID_hsa_init] = (void*)init;
-    core.functions[ROCPROFILER_HSA_CORE_API_ID_hsa_iterate_agents] = (void*)iterate_agents;
-    core.functions[ROCPROFILER_HSA_CORE_API_ID_hsa_agent_get_info] = (void*)agent_info;
-    amd.functions[ROCPROFILER_HSA_AMD_EXT_API_ID_hsa_amd_queue_get_info] = (void*)queue_info;
+static void start_runtime(void) {
     void* const own[TOOLS_SLOTS] = {(void*)own_0, (void*)own_1, (void*)own_2, (void*)own_3, (void*)own_4, (void*)own_5};
     memcpy(tools.functions, own, sizeof own);
-    rocprofiler_register_library_indentifier_t id;
-    void* container[8] = {(void*)((uint64_t)64 << 32), NULL, &core, &amd, NULL, NULL, &tools};
-    void* tables[1] = {container};
-    rocprofiler_register_library_api_table("hsa", NULL, 10000, tables, 1, &id);
+    CORE(hsa_init) = (void*)init;
+    AMD(hsa_amd_queue_get_info) = (void*)queue_info;
+    announce(1);
 }
 
 // --- what the tool sees --------------------------------------------------------------------------------------------
-
-static uint64_t wanted_agent;
-static unsigned found_node;
-
-static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count, void* data) {
-    for (size_t i = 0; i < count; i++) {
-        const rocprofiler_agent_v0_t* agent = agents[i];
-        if (agent->id.handle == wanted_agent) found_node = agent->node_id;
-    }
-    (void)version, (void)data;
-    return ROCPROFILER_STATUS_SUCCESS;
-}
-
-static const char* node(rocprofiler_agent_id_t agent) {
-    static char text[16];
-    if (!agent.handle) return "none";
-    wanted_agent = agent.handle;
-    found_node = 99;
-    MUST(rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), NULL));
-    snprintf(text, sizeof text, "%u", found_node);
-    return text;
-}
 
 static const char* who(rocprofiler_context_id_t context) { return context.handle == first.handle ? "first" : "second"; }
 
@@ -340,7 +271,7 @@ static void stops(void) {
 }
 
 static void ids(void) {
-    hsa_status_t (*traced)(void) = core.functions[ROCPROFILER_HSA_CORE_API_ID_hsa_init];
+    hsa_status_t (*traced)(void) = CORE(hsa_init);
     MUST(rocprofiler_push_external_correlation_id(first, self(), (rocprofiler_user_data_t){.value = 50}));
     frees(1);
     traced();
@@ -348,7 +279,7 @@ static void ids(void) {
 
 int main(int argc, char** argv) {
     mode = argc > 1 ? argv[1] : "events";
-    announce();
+    start_runtime();
     if (is("events")) {
         events();
     } else if (is("chosen")) {

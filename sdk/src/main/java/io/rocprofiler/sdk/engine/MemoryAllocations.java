@@ -119,10 +119,8 @@ final class MemoryAllocations {
             if (event == null) return;
             event.endNanos = Math.max(Clock.now(), event.startNanos + 1);
             long payload = event.frame + NativeFrame.PAYLOAD;
-            if (function.allocates() && succeeded(frame)) {
-                long address = Memory.getLong(argument(frame, function.addressArgument));
-                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, address);
-            }
+            long made = function.allocates() && succeeded(frame) ? argument(frame, function.addressArgument) : 0;
+            if (made != 0) Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, Memory.getLong(made));
             Memory.putLong(payload + CallbackTracingMemoryAllocationData.START_TIMESTAMP, event.startNanos);
             Memory.putLong(payload + CallbackTracingMemoryAllocationData.END_TIMESTAMP, event.endNanos);
             event.exit(thread);
