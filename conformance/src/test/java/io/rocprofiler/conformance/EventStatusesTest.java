@@ -21,16 +21,16 @@ final class EventStatusesTest {
             configure_callback_tracing_service
               CODE_OBJECT                          16         2          0       16      16       16    16    16
               SCRATCH_MEMORY                       16         2          0       16      16       16    16    16
-              KERNEL_DISPATCH                      16        17         17       16      16       16    16    16
-              MEMORY_COPY                          16        17         17       16      16       16    16    16
+              KERNEL_DISPATCH                      16         2          0       16      16       16    16    16
+              MEMORY_COPY                          16         2          0       16      16       16    16    16
               OMPT                                 16         2          0       16      16       16    16    16
               MEMORY_ALLOCATION                    16         2          0       16      16       16    16    16
               RUNTIME_INITIALIZATION               16         2          0       16      16       16    16    16
               HIP_STREAM                           16         2          0       16      16       16    16    16
               RUNTIME_INITIALIZATION               16         2         15       16      16       16    16    16
             configure_buffer_tracing_service
-              MEMORY_COPY                          16        17         17       16      16       16    16    16
-              KERNEL_DISPATCH                      16        17         17       16      16       16    16    16
+              MEMORY_COPY                          16         2          0       16      16       16    16    16
+              KERNEL_DISPATCH                      16         2          0       16      16       16    16    16
               SCRATCH_MEMORY                       16         2          0       16      16       16    16    16
               CORRELATION_ID_RETIREMENT            16         2          0       16      16       16    16    16
               OMPT                                 16         2          0       16      16       16    16    16
