@@ -84,7 +84,10 @@ static void allocates(uint64_t id, uint64_t dispatch) {
     alloc_end(queue(id), dispatch, 4096 * dispatch, dispatch);
 }
 
+// Calls itself through its table, so that a traced call is in another.
 static hsa_status_t init(void) {
+    static int depth;
+    if (depth++ == 0) return ((hsa_status_t(*)(void))CORE(hsa_init))();
     printf("in the call\n");
     allocates(3, 5);
     return HSA_STATUS_SUCCESS;

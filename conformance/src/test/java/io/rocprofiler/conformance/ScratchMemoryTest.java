@@ -97,17 +97,20 @@ final class ScratchMemoryTest {
               first exit SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 4 id 1 ancestor 0 external 50
               second exit SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 4 id 1 ancestor 0 external 1001
               first enter hsa_init id 2 ancestor 0 external 50
+              first enter hsa_init id 3 ancestor 2 external 50
             in the call
-              second asked for SCRATCH_MEMORY 1 of id 2
-              first enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 2 ancestor 0 external 50
-              second enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 2 ancestor 0 external 1002
-              first exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 2 ancestor 0 external 50
-              second exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 2 ancestor 0 external 1002
+              second asked for SCRATCH_MEMORY 1 of id 3
+              first enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 3 ancestor 2 external 50
+              second enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 3 ancestor 2 external 1003
+              first exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 3 ancestor 2 external 50
+              second exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 3 ancestor 2 external 1003
+              first exit hsa_init id 3 ancestor 2 external 50
               first exit hsa_init id 2 ancestor 0 external 50
             records
               SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 size 0 id 1 ancestor 0 external 50 thread main
               retired 1
-              SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 size 20480 id 2 ancestor 0 external 50 thread main
+              SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 size 20480 id 3 ancestor 2 external 50 thread main
+              retired 3
               retired 2
             called 1 1 1 1 0 0
             """);

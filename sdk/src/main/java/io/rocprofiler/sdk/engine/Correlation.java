@@ -54,8 +54,13 @@ final class Correlation {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         if (depth == 0) return 0;
         long open = thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES;
-        if (Memory.getLong(open + 8) != top(thread, depth)) return 0;
-        return Memory.getLong(Memory.getLong(open) + NativeFrame.ANCESTOR_ID);
+        long id = Memory.getLong(open + 8);
+        if (id != top(thread, depth)) return 0;
+        long frame = Memory.getLong(open);
+        // An exception may have left the call: something else is on the stack then.
+        return Memory.getLong(frame + NativeFrame.INTERNAL_ID) == id
+                ? Memory.getLong(frame + NativeFrame.ANCESTOR_ID)
+                : 0;
     }
 
     /// Whether any context asked for retirements. Fixed once the configuration window has closed.

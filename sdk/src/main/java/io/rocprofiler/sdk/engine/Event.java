@@ -167,6 +167,13 @@ final class Event {
         External.first(plan, listeners(), frame);
     }
 
+    /// Gives the event the ids of the call within which it happens, or, without one, an id of its own: the key.
+    void correlateWithCall(long thread) {
+        long enclosing = Correlation.top(thread);
+        key = enclosing == 0 ? Correlation.next() : 0;
+        correlate(enclosing == 0 ? key : enclosing, Correlation.ancestorOfTop(thread));
+    }
+
     /// The tools' word of these entries begins as 0.
     void clearUserData(long entries) {
         for (long rest = entries; rest != 0; rest &= rest - 1)

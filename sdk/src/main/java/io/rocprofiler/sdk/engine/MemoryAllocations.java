@@ -98,9 +98,7 @@ final class MemoryAllocations {
         Event enter(long thread, long frame) {
             Event event = Event.begin(slot, thread);
             if (event == null) return null;
-            long enclosing = Correlation.top(thread);
-            event.key = enclosing == 0 ? Correlation.next() : 0; // an id of the event's own
-            event.correlate(enclosing == 0 ? event.key : enclosing, 0);
+            event.correlateWithCall(thread);
             long payload = event.payload(CallbackTracingMemoryAllocationData.SIZEOF);
             if (function.allocates()) {
                 Memory.putLong(

@@ -112,10 +112,8 @@ final class ScratchEvents {
             if (left != null) close(left, thread);
             Event event = told == 0 ? null : Event.begin(slot, thread);
             if (event == null) return null;
-            long enclosing = Correlation.top(thread);
-            event.key = enclosing == 0 ? Correlation.next() : 0; // an id of the event's own
             event.endNanos = 0;
-            event.correlate(enclosing == 0 ? event.key : enclosing, 0);
+            event.correlateWithCall(thread);
             describe(event, told);
             event.enter(thread);
             open(event, thread, operation);
