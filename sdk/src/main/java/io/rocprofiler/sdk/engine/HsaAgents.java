@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.AgentCache;
 import io.rocprofiler.abi.AgentMemBank;
 import io.rocprofiler.abi.AgentType;
 import io.rocprofiler.abi.AgentV0;
@@ -7,6 +8,7 @@ import io.rocprofiler.abi.HsaAgentInfo;
 import io.rocprofiler.abi.HsaAmdAgentInfo;
 import io.rocprofiler.abi.HsaAmdMemoryPoolInfo;
 import io.rocprofiler.abi.HsaAmdSegment;
+import io.rocprofiler.abi.HsaCacheInfo;
 import io.rocprofiler.abi.HsaDeviceType;
 import io.rocprofiler.abi.HsaHeaptype;
 import java.lang.foreign.Arena;
@@ -14,7 +16,7 @@ import java.lang.foreign.Arena;
 /// Agents as the HSA runtime describes them, where the kernel driver does not: a software GPU, or Windows'
 /// subsystem.
 ///
-/// What HSA does not tell stays 0: caches, links, the driver's own numbers.
+/// What HSA does not tell stays 0: links, all of a cache but level and size, the driver's own numbers.
 final class HsaAgents implements AutoCloseable {
     /// The longest attributes are texts of 64 bytes.
     private static final int VALUE_BYTES = 256;
@@ -58,6 +60,7 @@ final class HsaAgents implements AutoCloseable {
         if (cpu) put(agent, AgentV0.CPU_CORES_COUNT, handle, HsaAmdAgentInfo.COMPUTE_UNIT_COUNT);
         AgentStruct.derive(agent);
         memory(agent, handle, gpu);
+        caches(agent, handle);
         return agent;
     }
 
@@ -133,9 +136,28 @@ final class HsaAgents implements AutoCloseable {
         Memory.putLong(agent + AgentV0.MEM_BANKS, bank);
     }
 
+    private void caches(long agent, long handle) {
+        long[] handles = hsa.caches(handle);
+        long cache = AgentStruct.array(handles.length, AgentCache.SIZEOF);
+        Memory.putInt(agent + AgentV0.CACHES_COUNT, handles.length);
+        Memory.putLong(agent + AgentV0.CACHES, cache);
+        for (int i = 0; i < handles.length; i++, cache += AgentCache.SIZEOF) {
+            int level = cacheKnown(handles[i], HsaCacheInfo.LEVEL) ? Memory.getByte(value) & 0xFF : 0; // uint8_t
+            Memory.putInt(cache + AgentCache.LEVEL, level);
+            long bytes =
+                    cacheKnown(handles[i], HsaCacheInfo.SIZE) ? Memory.getInt(value) & 0xFFFF_FFFFL : 0; // uint32_t
+            Memory.putLong(cache + AgentCache.SIZE, bytes / KIB);
+        }
+    }
+
     private boolean known(long handle, int attribute) {
         Memory.zero(value, VALUE_BYTES);
         return hsa.agentInfo(handle, attribute, value);
+    }
+
+    private boolean cacheKnown(long cache, HsaCacheInfo attribute) {
+        Memory.zero(value, VALUE_BYTES);
+        return hsa.cacheInfo(cache, attribute.value(), value);
     }
 
     private boolean poolKnown(long pool, HsaAmdMemoryPoolInfo attribute) {

@@ -29,6 +29,11 @@ final class NativeHsaQueries implements HsaQueries {
     }
 
     @Override
+    public long[] caches(long agent) {
+        return collect(HsaFunctions.core(HsaCoreApiId.hsa_agent_iterate_caches), agent, true);
+    }
+
+    @Override
     public boolean agentInfo(long agent, int attribute, long value) {
         return info(HsaFunctions.core(HsaCoreApiId.hsa_agent_get_info), agent, attribute, value);
     }
@@ -36,6 +41,11 @@ final class NativeHsaQueries implements HsaQueries {
     @Override
     public boolean poolInfo(long pool, int attribute, long value) {
         return info(HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_memory_pool_get_info), pool, attribute, value);
+    }
+
+    @Override
+    public boolean cacheInfo(long cache, int attribute, long value) {
+        return info(HsaFunctions.core(HsaCoreApiId.hsa_cache_get_info), cache, attribute, value);
     }
 
     @Override

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An HSA runtime whose agents and pools are maps of attributes. Down until [#up].
+/// An HSA runtime whose agents, pools and caches are maps of attributes. Down until [#up].
 final class FakeHsa implements HsaQueries {
-    /// A handle and its attributes: texts, ints, longs or arrays of shorts or ints.
+    /// A handle and its attributes: texts, bytes, ints, longs or arrays of shorts or ints.
     static final class Thing {
         final long handle;
         final Map<Integer, Object> attributes = new HashMap<>();
         final List<Thing> pools = new ArrayList<>();
+        final List<Thing> caches = new ArrayList<>();
 
         Thing(long handle) {
             this.handle = handle;
@@ -52,6 +53,11 @@ final class FakeHsa implements HsaQueries {
     }
 
     @Override
+    public long[] caches(long agent) {
+        return handles(find(agents, agent).caches);
+    }
+
+    @Override
     public boolean agentInfo(long agent, int attribute, long value) {
         return put(find(agents, agent).attributes.get(attribute), value);
     }
@@ -61,6 +67,16 @@ final class FakeHsa implements HsaQueries {
         for (Thing agent : agents) {
             for (Thing known : agent.pools) {
                 if (known.handle == pool) return put(known.attributes.get(attribute), value);
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean cacheInfo(long cache, int attribute, long value) {
+        for (Thing agent : agents) {
+            for (Thing known : agent.caches) {
+                if (known.handle == cache) return put(known.attributes.get(attribute), value);
             }
         }
         return false;
@@ -87,6 +103,7 @@ final class FakeHsa implements HsaQueries {
             case null -> {
                 return false;
             }
+            case Byte number -> Memory.putByte(value, number);
             case Integer number -> Memory.putInt(value, number);
             case Long number -> Memory.putLong(value, number);
             case short[] numbers -> {

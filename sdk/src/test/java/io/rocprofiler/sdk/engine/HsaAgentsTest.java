@@ -8,6 +8,7 @@ import io.rocprofiler.abi.HsaAgentInfo;
 import io.rocprofiler.abi.HsaAmdAgentInfo;
 import io.rocprofiler.abi.HsaAmdMemoryPoolInfo;
 import io.rocprofiler.abi.HsaAmdSegment;
+import io.rocprofiler.abi.HsaCacheInfo;
 import io.rocprofiler.abi.HsaDeviceType;
 import io.rocprofiler.abi.HsaHeaptype;
 import io.rocprofiler.sdk.Agent;
@@ -70,6 +71,10 @@ class HsaAgentsTest {
                 .with(HsaAmdAgentInfo.UUID.value(), uuid);
         pool(gpu, handle + 1, HsaAmdSegment.GLOBAL, 24 * GIB);
         pool(gpu, handle + 2, HsaAmdSegment.GROUP, 64 << 10);
+        gpu.caches.add(new FakeHsa.Thing(handle + 3)
+                .with(HsaCacheInfo.LEVEL.value(), (byte) 1)
+                .with(HsaCacheInfo.SIZE.value(), 32 << 10));
+        gpu.caches.add(new FakeHsa.Thing(handle + 4).with(HsaCacheInfo.LEVEL.value(), (byte) 3));
     }
 
     private void machine() {
@@ -145,7 +150,7 @@ class HsaAgentsTest {
                         new Agent.Visibility(true, true, true, true),
                         24 * GIB,
                         List.of(new Agent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PRIVATE, 0, 384, 1249, 24 * GIB)),
-                        List.of(),
+                        List.of(new Agent.Cache(0, 32_768, 1, 0, 0, 0, 0, 0), new Agent.Cache(0, 0, 3, 0, 0, 0, 0, 0)),
                         List.of()));
         assertThat(agents.list().get(2).device().uniqueId()).isZero();
     }
