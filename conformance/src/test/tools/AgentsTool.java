@@ -36,12 +36,14 @@ public final class AgentsTool implements Tool {
     private static void say(String when, List<Agent> agents) {
         StringBuilder text = new StringBuilder(when).append(':');
         for (Agent agent : agents) {
+            if (!agent.equals(Profiler.agent(agent.id()))) text.append(" not found by its id:");
             text.append(' ')
                     .append(agent.type())
                     .append(' ')
                     .append(agent.productName())
                     .append(agent.isGpu() ? " of " + agent.localMemoryBytes() + " bytes;" : ";");
         }
+        if (Profiler.agent(0) != null) text.append(" and 0");
         System.out.println(text);
     }
 }

@@ -3,6 +3,7 @@ package io.rocprofiler.sdk;
 /// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in
 /// common.
 public interface DispatchInfo {
+    /// As [Agent#id]: see [Profiler#agent].
     long agentId();
 
     /// The queue's number in this process.
@@ -25,10 +26,20 @@ public interface DispatchInfo {
 
     int workgroupSizeZ();
 
+    /// The three together. Allocates.
+    default Dimensions workgroupSize() {
+        return new Dimensions(workgroupSizeX(), workgroupSizeY(), workgroupSizeZ());
+    }
+
     /// Work-items, not workgroups.
     long gridSizeX();
 
     long gridSizeY();
 
     long gridSizeZ();
+
+    /// The three together. Allocates.
+    default Dimensions gridSize() {
+        return new Dimensions(gridSizeX(), gridSizeY(), gridSizeZ());
+    }
 }

@@ -2,8 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.MemoryCopyOperation;
 
-/// An asynchronous copy: its `ENTER` on the thread that asks for it, its `EXIT` on a thread of the HSA
-/// runtime when it is done.
+/// An asynchronous copy: its `ENTER` on the thread that asks for it, its `EXIT` on another one when it is done.
+/// [#threadId] is the first of them in both.
 public non-sealed interface MemoryCopy extends CallbackRecord {
     /// The direction.
     @Override

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.sdk.engine.Registration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The profiler of this process, for a Java program that brings its own tool.
 public final class Profiler {
@@ -64,5 +65,13 @@ public final class Profiler {
     /// Thread rule: any thread, at any time; not one that holds a lock which the HSA runtime could need.
     public static List<Agent> agents() {
         return Registration.process().listAgents();
+    }
+
+    /// The agent that an event or a record names by this id; null for 0 and for any other that names none.
+    ///
+    /// Thread rule: as [#agents].
+    public static @Nullable Agent agent(long id) {
+        for (Agent agent : agents()) if (agent.id() == id) return agent;
+        return null;
     }
 }

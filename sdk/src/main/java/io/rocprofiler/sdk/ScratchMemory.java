@@ -13,7 +13,11 @@ public non-sealed interface ScratchMemory extends CallbackRecord {
     /// The queue's number in this process.
     long queueId();
 
+    /// `NONE` also where there are several: see [#flagBits].
     ScratchAllocFlag flag();
+
+    /// All flags, the bits of [ScratchAllocFlag#value].
+    int flagBits();
 
     /// The dispatch that needs the memory; only for `ALLOC`, else 0.
     long dispatchId();

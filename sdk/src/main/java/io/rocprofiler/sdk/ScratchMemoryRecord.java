@@ -17,7 +17,11 @@ public non-sealed interface ScratchMemoryRecord extends BufferRecord {
     /// The queue's number in this process.
     long queueId();
 
+    /// `NONE` also where there are several: see [#flagBits].
     ScratchAllocFlag flag();
+
+    /// All flags, the bits of [ScratchAllocFlag#value].
+    int flagBits();
 
     long sizeBytes();
 

@@ -21,6 +21,7 @@ record KeptScratchMemory(
         long agentId,
         long queueId,
         ScratchAllocFlag flag,
+        int flagBits,
         long dispatchId,
         long sizeBytes,
         long slotCount)
@@ -40,6 +41,7 @@ record KeptScratchMemory(
                 of.agentId(),
                 of.queueId(),
                 of.flag(),
+                of.flagBits(),
                 of.dispatchId(),
                 of.sizeBytes(),
                 of.slotCount());

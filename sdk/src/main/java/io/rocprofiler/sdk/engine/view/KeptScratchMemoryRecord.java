@@ -19,6 +19,7 @@ record KeptScratchMemoryRecord(
         long agentId,
         long queueId,
         ScratchAllocFlag flag,
+        int flagBits,
         long sizeBytes)
         implements ScratchMemoryRecord {
 
@@ -35,6 +36,7 @@ record KeptScratchMemoryRecord(
                 of.agentId(),
                 of.queueId(),
                 of.flag(),
+                of.flagBits(),
                 of.sizeBytes());
     }
 

@@ -57,9 +57,12 @@ final class ScratchMemoryRecordView extends TracingView implements ScratchMemory
 
     @Override
     public ScratchAllocFlag flag() {
-        return Objects.requireNonNullElse(
-                ScratchAllocFlag.of(Memory.getInt(address + BufferTracingScratchMemoryRecord.FLAGS)),
-                ScratchAllocFlag.NONE);
+        return Objects.requireNonNullElse(ScratchAllocFlag.of(flagBits()), ScratchAllocFlag.NONE);
+    }
+
+    @Override
+    public int flagBits() {
+        return Memory.getInt(address + BufferTracingScratchMemoryRecord.FLAGS);
     }
 
     @Override

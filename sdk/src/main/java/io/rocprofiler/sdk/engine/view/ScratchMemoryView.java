@@ -28,9 +28,12 @@ final class ScratchMemoryView extends CallbackView implements ScratchMemory {
 
     @Override
     public ScratchAllocFlag flag() {
-        return Objects.requireNonNullElse(
-                ScratchAllocFlag.of(Memory.getInt(payloadAddress() + CallbackTracingScratchMemoryData.FLAGS)),
-                ScratchAllocFlag.NONE);
+        return Objects.requireNonNullElse(ScratchAllocFlag.of(flagBits()), ScratchAllocFlag.NONE);
+    }
+
+    @Override
+    public int flagBits() {
+        return Memory.getInt(payloadAddress() + CallbackTracingScratchMemoryData.FLAGS);
     }
 
     @Override

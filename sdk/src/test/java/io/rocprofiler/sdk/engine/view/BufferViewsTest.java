@@ -254,8 +254,12 @@ class BufferViewsTest {
             assertThat(seen.agentId()).isEqualTo(1);
             assertThat(seen.queueId()).isEqualTo(2);
             assertThat(seen.flag()).isEqualTo(ScratchAllocFlag.USE_ONCE);
+            assertThat(seen.flagBits()).isEqualTo(1);
             assertThat(seen.sizeBytes()).isEqualTo(4096);
         }
+        record.half(BufferTracingScratchMemoryRecord.FLAGS, 3); // more than one flag has no name
+        assertThat(view.flag()).isEqualTo(ScratchAllocFlag.NONE);
+        assertThat(view.copy().flagBits()).isEqualTo(3);
     }
 
     @Test

@@ -302,6 +302,8 @@ class CallbackViewsTest {
         assertThat(info.gridSizeX()).isEqualTo(0xFFFF_FFFFL);
         assertThat(info.gridSizeY()).isEqualTo(20);
         assertThat(info.gridSizeZ()).isEqualTo(10);
+        assertThat(info.workgroupSize()).isEqualTo(new Dimensions(64, 2, 1));
+        assertThat(info.gridSize()).isEqualTo(new Dimensions(0xFFFF_FFFFL, 20, 10));
     }
 
     @Test
@@ -340,6 +342,7 @@ class CallbackViewsTest {
             assertThat(seen.agentId()).isEqualTo(1);
             assertThat(seen.queueId()).isEqualTo(2);
             assertThat(seen.flag()).isEqualTo(ScratchAllocFlag.ALT);
+            assertThat(seen.flagBits()).isEqualTo(2);
             assertThat(seen.dispatchId()).isEqualTo(3);
             assertThat(seen.sizeBytes()).isEqualTo(4096);
             assertThat(seen.slotCount()).isEqualTo(32);
