@@ -52,15 +52,14 @@ static void *serve(void *unused) {
     return NULL;
 }
 
-// Called with the lock held. Starts the thread at the first need, in this process.
-static void wake_thread(void) {
-    if (!sg_alive(&thread_generation)) {
-        pthread_t thread;
-        if (sg_thread_start(&thread, "softgpu-signal", serve, NULL) != 0) return; // the next ready handler tries again
-        pthread_detach(thread);
-        atomic_store(&thread_generation, atomic_load(&sg_generation));
-    }
-    sg_wake(&thread_sleep);
+// Called with the lock held; sg_wake comes after it, or the thread would wake into a lock that is taken. Starts the
+// thread at the first need, in this process.
+static void require_thread(void) {
+    if (sg_alive(&thread_generation)) return;
+    pthread_t thread;
+    if (sg_thread_start(&thread, "softgpu-signal", serve, NULL) != 0) return; // the next ready handler tries again
+    pthread_detach(thread);
+    atomic_store(&thread_generation, atomic_load(&sg_generation));
 }
 
 // Called with the lock held.
@@ -91,8 +90,9 @@ void sg_handlers_fire(sg_signal *signal) {
             wake = true;
         }
     }
-    if (wake) wake_thread();
+    if (wake) require_thread();
     pthread_mutex_unlock(&sg_handlers_lock);
+    if (wake) sg_wake(&thread_sleep);
     while (own != NULL) {
         sg_handler *next = own->next;
         own->run(own->arg);
@@ -151,8 +151,9 @@ hsa_status_t sg_hsa_amd_async_function(void (*callback)(void *), void *arg) {
     made->run = callback;
     pthread_mutex_lock(&sg_handlers_lock);
     make_ready(made);
-    wake_thread();
+    require_thread();
     pthread_mutex_unlock(&sg_handlers_lock);
+    sg_wake(&thread_sleep);
     return HSA_STATUS_SUCCESS;
 }
 
