@@ -285,6 +285,13 @@ static void a_proxy_is_a_queue(void) {
     CHECK_EQUAL(gpu.handle, agent.handle);
     HSA(hsa_amd_queue_set_priority(first, HSA_AMD_QUEUE_PRIORITY_HIGH));
     HSA(hsa_amd_profiling_set_profiler_enabled(first, 1));
+    uint32_t mask[2] = {3, 3};
+    HSA(hsa_amd_queue_cu_set_mask(first, 32, mask));
+    HSA(hsa_amd_queue_cu_get_mask(first, 64, mask));
+    CHECK(mask[0] == 3 && mask[1] == 0);
+    HSA(hsa_amd_queue_cu_get_mask(second, 32, mask));
+    CHECK_EQUAL(0xff, mask[0]);
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_queue_cu_set_mask(first, 31, mask));
     CHECK_EQUAL(0, hsa_queue_add_write_index_relaxed(first, 2));
     CHECK_EQUAL(2, hsa_queue_cas_write_index_scacquire(first, 2, 0));
     CHECK_EQUAL(0, hsa_queue_load_write_index_relaxed(first));

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COMPUTE_UNITS = 8, WAVEFRONT = 64, MAX_WORKGROUP = 1024, QUEUE_MIN = 64, QUEUE_MAX = 1 << 17 };
+enum { WAVEFRONT = 64, MAX_WORKGROUP = 1024, QUEUE_MIN = 64, QUEUE_MAX = 1 << 17 };
 static const char ISA_NAME[] = "amdgcn-amd-amdhsa--gfx000";
 
 sg_agent sg_agents[1 + SG_MAX_GPUS];
@@ -92,7 +92,7 @@ static hsa_status_t amd_info(const sg_agent *agent, uint32_t attribute, void *va
         case HSA_AMD_AGENT_INFO_CHIP_ID: PUT(uint32_t, 0);
         case HSA_AMD_AGENT_INFO_CACHELINE_SIZE: PUT(uint32_t, 64);
         case HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT:
-        case HSA_AMD_AGENT_INFO_COOPERATIVE_COMPUTE_UNIT_COUNT: PUT(uint32_t, gpu ? COMPUTE_UNITS : sysconf(_SC_NPROCESSORS_ONLN));
+        case HSA_AMD_AGENT_INFO_COOPERATIVE_COMPUTE_UNIT_COUNT: PUT(uint32_t, gpu ? SG_COMPUTE_UNITS : sysconf(_SC_NPROCESSORS_ONLN));
         case HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY: PUT(uint32_t, 1000);
         case HSA_AMD_AGENT_INFO_DRIVER_NODE_ID: PUT(uint32_t, agent->node);
         case HSA_AMD_AGENT_INFO_MAX_ADDRESS_WATCH_POINTS: PUT(uint32_t, 0);

@@ -211,6 +211,17 @@ hsa_status_t sg_hsa_amd_memory_lock(void *host_ptr, size_t size, hsa_agent_t *ag
     return HSA_STATUS_SUCCESS;
 }
 
+hsa_status_t sg_hsa_amd_memory_lock_to_pool(
+    void *host_ptr, size_t size, hsa_agent_t *agents, int num_agent, hsa_amd_memory_pool_t pool, uint32_t flags,
+    void **agent_ptr) {
+    (void)flags;
+    SG_REQUIRE_INIT();
+    const sg_pool *found = sg_pool_of(pool.handle);
+    bool host = found != NULL && found->agent->type == HSA_DEVICE_TYPE_CPU;
+    if (!host) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return sg_hsa_amd_memory_lock(host_ptr, size, agents, num_agent, agent_ptr);
+}
+
 hsa_status_t sg_hsa_amd_memory_unlock(void *host_ptr) {
     SG_REQUIRE_INIT();
     sg_range range;

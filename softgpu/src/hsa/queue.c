@@ -40,6 +40,7 @@ sg_queue *sg_queue_make(sg_agent *agent, uint32_t size, hsa_queue_type32_t type,
         *(uint16_t *)((char *)queue->hsa.base_address + (size_t)i * PACKET_BYTES) = HSA_PACKET_TYPE_INVALID;
     }
     queue->agent = agent;
+    queue->cu_mask = SG_ALL_COMPUTE_UNITS;
     queue->hsa.type = type;
     queue->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
     queue->hsa.doorbell_signal = sg_signal_handle(queue->doorbell);
@@ -177,6 +178,26 @@ hsa_status_t sg_hsa_amd_queue_set_priority(hsa_queue_t *queue, hsa_amd_queue_pri
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
     if (priority > HSA_AMD_QUEUE_PRIORITY_HIGH) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     atomic_store(&sg_queue_hardware(queue)->priority, (int32_t)priority);
+    return HSA_STATUS_SUCCESS;
+}
+
+// The mask is kept, every compute unit works all the same. Counted in bits, whole words; 0 of them: all units.
+hsa_status_t sg_hsa_amd_queue_cu_set_mask(const hsa_queue_t *queue, uint32_t num_cu_mask_count, const uint32_t *cu_mask) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    bool words = num_cu_mask_count % 32 == 0 && (num_cu_mask_count == 0 || cu_mask != NULL);
+    if (!words) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    atomic_store(&sg_queue_hardware(queue)->cu_mask, num_cu_mask_count == 0 ? SG_ALL_COMPUTE_UNITS : cu_mask[0]);
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_amd_queue_cu_get_mask(const hsa_queue_t *queue, uint32_t num_cu_mask_count, uint32_t *cu_mask) {
+    SG_REQUIRE_INIT();
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    bool words = num_cu_mask_count != 0 && num_cu_mask_count % 32 == 0 && cu_mask != NULL;
+    if (!words) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    memset(cu_mask, 0, num_cu_mask_count / 8);
+    cu_mask[0] = atomic_load(&sg_queue_hardware(queue)->cu_mask);
     return HSA_STATUS_SUCCESS;
 }
 

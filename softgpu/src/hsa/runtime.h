@@ -26,7 +26,7 @@ void sg_hsa_register(void);
 
 // --- agents (agent.c) ---------------------------------------------------------------------------------------
 
-enum { SG_MAX_GPUS = 16 };
+enum { SG_MAX_GPUS = 16, SG_COMPUTE_UNITS = 8, SG_ALL_COMPUTE_UNITS = (1 << SG_COMPUTE_UNITS) - 1 };
 
 typedef struct sg_agent sg_agent;
 
@@ -159,6 +159,7 @@ struct sg_queue {
     _Atomic(bool) inactive;
     _Atomic(bool) profiling;
     _Atomic(int32_t) priority;
+    _Atomic(uint32_t) cu_mask;
     sg_intercept *intercept; // a proxy: what stands behind it. Constant
     sg_queue *proxy;         // a hardware queue: the proxy in front of it, or NULL. Constant
     pthread_mutex_t lock;    // start and end of the worker; of a proxy: one thread rewrites at a time
