@@ -13,12 +13,12 @@ static void no_slot_is_empty(const void *table, size_t header, size_t size) {
 
 int main(void) {
     hipTextureObject_t texture = NULL;
-    hipMemPool_t pool;
+    hipMemPool_t pool = NULL;
     HIP(hipInit(0));
     CHECK_EQUAL(hipErrorInvalidValue, hipInit(1));
     CHECK_EQUAL(hipErrorNotSupported, hipCreateTextureObject(&texture, NULL, NULL, NULL));
     CHECK_EQUAL(hipErrorNotSupported, hipGetLastError());
-    CHECK_EQUAL(hipErrorNotSupported, hipMemPoolCreate(&pool, NULL));
+    CHECK_EQUAL(hipErrorNotSupported, hipMemPoolExportToShareableHandle(NULL, pool, hipMemHandleTypePosixFileDescriptor, 0));
     CHECK_EQUAL(hipErrorNotSupported, hipGraphAddMemAllocNode(NULL, NULL, NULL, 0, NULL));
     CHECK_EQUAL(hipErrorNotSupported, hipExtGetLastError());
     hipChannelFormatDesc desc = hipCreateChannelDesc(8, 0, 0, 0, hipChannelFormatKindSigned);

@@ -71,19 +71,15 @@ typedef struct hipExternalSemaphoreSignalParams_st hipExternalSemaphoreSignalPar
 typedef struct hipExternalSemaphoreWaitNodeParams hipExternalSemaphoreWaitNodeParams;
 typedef struct hipExternalSemaphoreWaitParams_st hipExternalSemaphoreWaitParams;
 typedef struct hipFuncAttributes hipFuncAttributes;
-typedef struct hipFunctionLaunchParams_t hipFunctionLaunchParams;
 typedef struct hipGraphEdgeData hipGraphEdgeData;
 typedef struct hipGraphInstantiateParams hipGraphInstantiateParams;
 typedef struct hipGraphNodeParams hipGraphNodeParams;
 typedef union hipLaunchAttributeValue hipLaunchAttributeValue;
-typedef struct hipLaunchParams_t hipLaunchParams;
 typedef struct hipMemAccessDesc hipMemAccessDesc;
 typedef struct hipMemAllocNodeParams hipMemAllocNodeParams;
 typedef struct hipMemAllocationProp hipMemAllocationProp;
-typedef struct hipMemPoolProps hipMemPoolProps;
 typedef struct hipMemPoolPtrExportData hipMemPoolPtrExportData;
 typedef struct hipMemcpy3DBatchOp hipMemcpy3DBatchOp;
-typedef struct hipMemcpy3DPeerParms hipMemcpy3DPeerParms;
 typedef struct hipMemcpyAttributes hipMemcpyAttributes;
 typedef struct hipResourceDesc hipResourceDesc;
 typedef struct hipResourceViewDesc hipResourceViewDesc;
@@ -126,6 +122,18 @@ typedef struct hipMemcpy3DParms {
     hipMemcpyKind kind;
 } hipMemcpy3DParms;
 
+typedef struct hipMemcpy3DPeerParms {
+    hipArray_t srcArray;
+    hipPos srcPos;
+    hipPitchedPtr srcPtr;
+    int srcDevice;
+    hipArray_t dstArray;
+    hipPos dstPos;
+    hipPitchedPtr dstPtr;
+    int dstDevice;
+    hipExtent extent;
+} hipMemcpy3DPeerParms;
+
 typedef struct hip_Memcpy2D {
     size_t srcXInBytes;
     size_t srcY;
@@ -144,6 +152,33 @@ typedef struct hip_Memcpy2D {
     size_t WidthInBytes;
     size_t Height;
 } hip_Memcpy2D;
+
+typedef struct hipLaunchParams_t {
+    void *func;
+    dim3 gridDim;
+    dim3 blockDim;
+    void **args;
+    size_t sharedMem;
+    hipStream_t stream;
+} hipLaunchParams;
+
+typedef struct hipFunctionLaunchParams_t {
+    hipFunction_t function;
+    unsigned int gridDimX, gridDimY, gridDimZ;
+    unsigned int blockDimX, blockDimY, blockDimZ;
+    unsigned int sharedMemBytes;
+    hipStream_t hStream;
+    void **kernelParams;
+} hipFunctionLaunchParams;
+
+typedef struct hipMemPoolProps {
+    hipMemAllocationType allocType;
+    hipMemAllocationHandleType handleTypes;
+    hipMemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize;
+    unsigned char reserved[56];
+} hipMemPoolProps;
 
 typedef struct hipHostNodeParams {
     hipHostFn_t fn;
@@ -329,6 +364,11 @@ _Static_assert(offsetof(hipDeviceProp_tR0600, totalGlobalMem) == 288, "R0600 lay
 _Static_assert(offsetof(hipDeviceProp_tR0600, gcnArchName) == 1160, "R0600 layout");
 _Static_assert(sizeof(hipDeviceProp_tR0600) == 1472, "R0600 layout");
 _Static_assert(sizeof(hipPointerAttribute_t) == 32, "hipPointerAttribute_t layout");
+_Static_assert(sizeof(hipMemcpy3DPeerParms) == 168, "hipMemcpy3DPeerParms layout");
+_Static_assert(sizeof(hip_Memcpy2D) == 128, "hip_Memcpy2D layout");
+_Static_assert(sizeof(hipLaunchParams) == 56, "hipLaunchParams layout");
+_Static_assert(sizeof(hipFunctionLaunchParams) == 56, "hipFunctionLaunchParams layout");
+_Static_assert(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps layout");
 #endif
 
 #define hipDeviceProp_t hipDeviceProp_tR0600

@@ -144,3 +144,33 @@ hipError_t sg_hipMemset3DAsync(hipPitchedPtr p, int value, hipExtent extent, hip
     if (extent.height != p.ysize && extent.depth > 1) return SOFTGPU_HIP_UNSUPPORTED;
     return sg_fill(p.ptr, (uint32_t)value, 1, extent.width, extent.height * extent.depth, p.pitch, stream, false);
 }
+
+hipError_t sg_hipMemset2D_spt(void *dst, size_t pitch, int value, size_t width, size_t height) {
+    return sg_fill(dst, (uint32_t)value, 1, width, height, pitch, hipStreamPerThread, true);
+}
+
+hipError_t sg_hipMemset2DAsync_spt(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream) {
+    return sg_hipMemset2DAsync(dst, pitch, value, width, height, PER_THREAD(stream));
+}
+
+hipError_t sg_hipMemset3D_spt(hipPitchedPtr p, int value, hipExtent extent) {
+    if (extent.height != p.ysize && extent.depth > 1) return SOFTGPU_HIP_UNSUPPORTED;
+    return sg_fill(
+        p.ptr, (uint32_t)value, 1, extent.width, extent.height * extent.depth, p.pitch, hipStreamPerThread, true);
+}
+
+hipError_t sg_hipMemset3DAsync_spt(hipPitchedPtr p, int value, hipExtent extent, hipStream_t stream) {
+    return sg_hipMemset3DAsync(p, value, extent, PER_THREAD(stream));
+}
+
+#define FILL_2D(bits, type) \
+    hipError_t sg_hipMemsetD2D##bits(hipDeviceptr_t dst, size_t pitch, type value, size_t width, size_t height) { \
+        return sg_fill(dst, value, bits / 8, width, height, pitch, NULL, true); \
+    } \
+    hipError_t sg_hipMemsetD2D##bits##Async( \
+        hipDeviceptr_t dst, size_t pitch, type value, size_t width, size_t height, hipStream_t stream) { \
+        return sg_fill(dst, value, bits / 8, width, height, pitch, stream, false); \
+    }
+FILL_2D(8, unsigned char)
+FILL_2D(16, unsigned short)
+FILL_2D(32, unsigned int)

@@ -17,7 +17,7 @@ static struct {
     {&sg_memory.lock, false},           {&sg_symbols.lock, false},                   {&sg_ops.lock, false},
     {&sg_stream_slab.lock, false},      {&sg_event_slab.lock, false},                {&sg_graph_slab.lock, false},
     {&sg_node_slab.lock, false},        {&sg_exec_slab.lock, false},                 {&sg_binaries_lock, false},
-    {&sg_tracer_lock, false},
+    {&sg_pool_slab.lock, false},        {&sg_tracer_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 

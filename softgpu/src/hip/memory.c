@@ -264,3 +264,24 @@ hipError_t sg_hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device,
     if (dev_ptr == NULL || count == 0) return sg_result(hipErrorInvalidValue);
     return sg_result(sg_stream_of(stream, &found));
 }
+
+hipError_t sg_hipMemAdvise_v2(const void *dev_ptr, size_t count, hipMemoryAdvise advice, hipMemLocation device) {
+    return sg_hipMemAdvise(dev_ptr, count, advice, device.id);
+}
+
+hipError_t sg_hipMemPrefetchAsync_v2(
+    const void *dev_ptr, size_t count, hipMemLocation location, unsigned int flags, hipStream_t stream) {
+    if (flags != 0) return sg_result(hipErrorInvalidValue);
+    return sg_hipMemPrefetchAsync(dev_ptr, count, location.id, stream);
+}
+
+hipError_t sg_hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t length, unsigned int flags) {
+    (void)length;
+    SG_REQUIRE_DEVICES();
+    const unsigned single = 4; // hipMemAttachSingle
+    hipStream_t found;
+    sg_range range;
+    if (flags != hipMemAttachGlobal && flags != hipMemAttachHost && flags != single) return sg_result(hipErrorInvalidValue);
+    bool managed = sg_ranges_find(&sg_memory, dev_ptr, &range) && range.kind == hipMemoryTypeManaged;
+    return sg_result(managed ? sg_stream_of(stream, &found) : hipErrorInvalidValue);
+}

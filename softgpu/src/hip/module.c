@@ -109,6 +109,24 @@ hipError_t sg_hipMemcpyFromSymbolAsync(
     return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, stream, false);
 }
 
+hipError_t sg_hipMemcpyToSymbol_spt(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
+    return copy_symbol(symbol, (void *)src, sizeBytes, offset, true, kind, hipStreamPerThread, true);
+}
+
+hipError_t sg_hipMemcpyFromSymbol_spt(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
+    return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, hipStreamPerThread, true);
+}
+
+hipError_t sg_hipMemcpyToSymbolAsync_spt(
+    const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
+    return sg_hipMemcpyToSymbolAsync(symbol, src, sizeBytes, offset, kind, stream == NULL ? hipStreamPerThread : stream);
+}
+
+hipError_t sg_hipMemcpyFromSymbolAsync_spt(
+    void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
+    return sg_hipMemcpyFromSymbolAsync(dst, symbol, sizeBytes, offset, kind, stream == NULL ? hipStreamPerThread : stream);
+}
+
 // --- modules -----------------------------------------------------------------------------------------------------------
 
 // Takes over the binary. A module is loaded on the current device at once, on others when it is used there.

@@ -314,7 +314,7 @@ hipError_t sg_call(hipStream_t stream, void (*call)(void *), void *arg);
 
 extern _Atomic(uint32_t) sg_hip_generation; // see hsa/fork.c
 enum { SG_MAX_STREAMS = 1 << 16 };
-extern sg_slab sg_ops, sg_stream_slab, sg_event_slab, sg_graph_slab, sg_node_slab, sg_exec_slab;
+extern sg_slab sg_ops, sg_stream_slab, sg_event_slab, sg_graph_slab, sg_node_slab, sg_exec_slab, sg_pool_slab;
 extern sg_ranges sg_symbols;
 extern pthread_mutex_t sg_ready_lock, sg_tracer_lock;
 

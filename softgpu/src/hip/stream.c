@@ -1,5 +1,5 @@
 // Streams: their handles, their registry and waiting for them. What they do is in op.c.
-#include "runtime.h"
+#include "tracer.h"
 
 #include <stdlib.h>
 
@@ -119,7 +119,9 @@ static hipError_t wait_for(sg_op *last, hipStream_t stream) {
 
 hipError_t sg_stream_finish(hipStream_t stream) {
     sg_op *last = sg_stream_pending(stream);
-    return last == NULL ? (hipError_t)atomic_load(&stream->error) : wait_for(last, stream);
+    if (last != NULL) return wait_for(last, stream);
+    if (sg_is_traced()) sg_trace_deliver(stream);
+    return (hipError_t)atomic_load(&stream->error);
 }
 
 typedef struct snapshot {
@@ -157,6 +159,7 @@ hipError_t sg_device_finish(int device, bool blocking_only) {
     }
     free(s.ops);
     free(s.streams);
+    if (sg_is_traced()) sg_trace_deliver_all();
     return status;
 }
 

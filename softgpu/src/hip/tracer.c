@@ -235,11 +235,21 @@ static void deliver(list *l) {
     pthread_cond_broadcast(&delivered);
 }
 
-void sg_trace_deliver(hipStream_t stream) {
+static void settle(list *l) {
     if (delivering) return; // from the tool's own function
-    list *l = list_of(stream);
     pthread_mutex_lock(&sg_tracer_lock);
     while (l->busy) pthread_cond_wait(&delivered, &sg_tracer_lock);
     deliver(l);
     pthread_mutex_unlock(&sg_tracer_lock);
+}
+
+void sg_trace_deliver(hipStream_t stream) {
+    settle(list_of(stream));
+}
+
+void sg_trace_deliver_all(void) {
+    pthread_mutex_lock(&sg_stream_slab.lock);
+    uint32_t used = sg_stream_slab.used;
+    pthread_mutex_unlock(&sg_stream_slab.lock);
+    for (uint32_t i = 0; i < used; i++) settle(&lists[i]);
 }

@@ -63,8 +63,9 @@ void sg_trace_end(sg_trace *trace);
 bool sg_trace_wants_operations(void);
 void sg_trace_operation(hipStream_t stream, const sg_work *work, sg_op *op);
 
-// Any thread, no lock held. Reports what the stream has done: when it returns the tool knows of it.
+// Any thread, no lock held. Reports what the stream has done, or all streams have: when it returns the tool knows of it.
 void sg_trace_deliver(hipStream_t stream);
+void sg_trace_deliver_all(void);
 
 // Fork child: nobody is reporting.
 void sg_trace_abandon(void);
