@@ -14,18 +14,20 @@ public final class Collector implements Tool {
     private final Environment environment;
     private final Clock clock;
     private final CallCounts counts;
+    private final Machine machine;
     private final Path proc;
     private @Nullable ProcessDirectory directory;
 
     /// For the service loader.
     public Collector() {
-        this(new SystemEnvironment(), new SystemClock(), new SystemCallCounts(), Path.of("/proc"));
+        this(new SystemEnvironment(), new SystemClock(), new SystemCallCounts(), new SystemMachine(), Path.of("/proc"));
     }
 
-    Collector(Environment environment, Clock clock, CallCounts counts, Path proc) {
+    Collector(Environment environment, Clock clock, CallCounts counts, Machine machine, Path proc) {
         this.environment = environment;
         this.clock = clock;
         this.counts = counts;
+        this.machine = machine;
         this.proc = proc;
     }
 
@@ -39,12 +41,12 @@ public final class Collector implements Tool {
         String root = environment.get("ROCPROFILER_COLLECTOR_DIR");
         Options options = Options.from(environment);
         if (root == null || root.isEmpty() || !options.any()) return;
-        ProcessDirectory opened = ProcessDirectory.create(Path.of(root), ProcessInfo.read(proc), clock);
+        ProcessDirectory opened = ProcessDirectory.create(Path.of(root), ProcessInfo.read(proc), clock, machine);
         Buffer buffer = setup.buffer().chunks(opened.segment()).build();
         opened.segment().countDropsOf(buffer);
         setup.onRuntime(opened);
         directory = opened;
-        new Services(options, buffer, clock).start(setup);
+        new Services(options, buffer, clock, opened).start(setup);
     }
 
     @Override

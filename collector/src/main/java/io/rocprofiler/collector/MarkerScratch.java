@@ -22,7 +22,16 @@ final class MarkerScratch {
 
     /// What stands before the bytes of a message.
     MemorySegment text(ApiCall marker, int lengthBytes) {
-        head(SegmentConstants.KIND_TEXT, lengthBytes);
+        return text(SegmentConstants.KIND_TEXT, marker, lengthBytes);
+    }
+
+    /// The same, of a range that kernels are named by.
+    MemorySegment rename(ApiCall marker, int lengthBytes) {
+        return text(SegmentConstants.KIND_RENAME, marker, lengthBytes);
+    }
+
+    private MemorySegment text(int kind, ApiCall marker, int lengthBytes) {
+        head(kind, lengthBytes);
         words[word(SegmentText.CORRELATION)] = marker.internalCorrelationId();
         return text;
     }

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param arguments whether records hold the arguments of the calls: only JSON output shows them
 /// @param selectedRegions whether recording waits for `roctxProfilerResume`
+/// @param kernelRename whether kernels carry the range they were launched in
+/// @param groupByQueue whether nobody asks for HIP streams
 record Options(
         boolean hipRuntime,
         boolean hipCompiler,
@@ -17,8 +19,14 @@ record Options(
         boolean rccl,
         boolean rocdecode,
         boolean rocjpeg,
+        boolean kernels,
+        boolean memoryCopies,
+        boolean memoryAllocations,
+        boolean scratchMemory,
         boolean arguments,
-        boolean selectedRegions) {
+        boolean selectedRegions,
+        boolean kernelRename,
+        boolean groupByQueue) {
 
     static Options from(Environment environment) {
         return new Options(
@@ -32,8 +40,14 @@ record Options(
                 isOn(environment, "ROCPROF_RCCL_API_TRACE"),
                 isOn(environment, "ROCPROF_ROCDECODE_API_TRACE"),
                 isOn(environment, "ROCPROF_ROCJPEG_API_TRACE"),
+                isOn(environment, "ROCPROF_KERNEL_TRACE"),
+                isOn(environment, "ROCPROF_MEMORY_COPY_TRACE"),
+                isOn(environment, "ROCPROF_MEMORY_ALLOCATION_TRACE"),
+                isOn(environment, "ROCPROF_SCRATCH_MEMORY_TRACE"),
                 contains(environment.get("ROCPROF_OUTPUT_FORMAT"), "json"),
-                isOn(environment, "ROCPROF_SELECTED_REGIONS"));
+                isOn(environment, "ROCPROF_SELECTED_REGIONS"),
+                isOn(environment, "ROCPROF_KERNEL_RENAME"),
+                isOn(environment, "ROCPROF_GROUP_BY_QUEUE"));
     }
 
     /// Whether anything is to be recorded.
@@ -47,7 +61,13 @@ record Options(
                 || marker
                 || rccl
                 || rocdecode
-                || rocjpeg;
+                || rocjpeg
+                || gpuWork();
+    }
+
+    /// Whether anything is to be recorded that happens on a GPU or for it.
+    boolean gpuWork() {
+        return kernels || memoryCopies || memoryAllocations || scratchMemory;
     }
 
     /// The spellings AMD's tool accepts for true.

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The directory of one traced process, `<pid>-<start>`: its description and its segment.
+/// The directory of one traced process, `<pid>-<start>`: its description, its segment, and the agents of its machine.
 ///
 /// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows; a
 /// line counts once its end is there. Thread rule: any thread.
@@ -17,26 +17,33 @@ final class ProcessDirectory implements RuntimeListener {
 
     private final Path description;
     private final SegmentFile segment;
+    private final AgentFile agents;
     private int runtimes;
 
-    private ProcessDirectory(Path description, SegmentFile segment) {
+    private ProcessDirectory(Path description, SegmentFile segment, AgentFile agents) {
         this.description = description;
         this.segment = segment;
+        this.agents = agents;
     }
 
     /// @throws IOException if it cannot be written
-    static ProcessDirectory create(Path root, ProcessInfo process, Clock clock) throws IOException {
+    static ProcessDirectory create(Path root, ProcessInfo process, Clock clock, Machine machine) throws IOException {
         long start = clock.boottimeNanos();
         Path directory = root.resolve(process.pid() + "-" + start);
         Files.createDirectories(directory);
         SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock);
         Path description = directory.resolve(DESCRIPTION);
         write(description, describe(process, start), false);
-        return new ProcessDirectory(description, segment);
+        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine);
+        return new ProcessDirectory(description, segment, agents);
     }
 
     SegmentFile segment() {
         return segment;
+    }
+
+    AgentFile agents() {
+        return agents;
     }
 
     @Override

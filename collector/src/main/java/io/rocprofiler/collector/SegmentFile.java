@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class SegmentFile implements ChunkSource {
     private final ByteBuffer header;
     private final ChunkMaker maker;
+    private final WorkCounts work;
     private @Nullable Buffer records;
 
     private SegmentFile(ByteBuffer header, ChunkMaker maker) {
         this.header = header;
         this.maker = maker;
+        this.work = new WorkCounts(header);
     }
 
     /// @throws IOException if the file cannot be made
@@ -55,6 +57,11 @@ final class SegmentFile implements ChunkSource {
     /// Has the header tell how many records this buffer dropped. Before the first record.
     void countDropsOf(Buffer buffer) {
         records = buffer;
+    }
+
+    /// Where submitted work is counted.
+    WorkCounts work() {
+        return work;
     }
 
     @Override

@@ -2,25 +2,33 @@ package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.Setup;
+import java.util.EnumSet;
+import java.util.Set;
 
-/// The contexts: one for all that was asked for, and one that pauses and resumes it.
+/// The contexts: one for all that was asked for, one that pauses and resumes it, and those that explain GPU work.
 final class Services {
     private final Options options;
     private final Buffer buffer;
     private final Clock clock;
+    private final AgentFile agents;
+    private final GpuWork work;
 
-    Services(Options options, Buffer buffer, Clock clock) {
+    Services(Options options, Buffer buffer, Clock clock, ProcessDirectory directory) {
         this.options = options;
         this.buffer = buffer;
         this.clock = clock;
+        this.agents = directory.agents();
+        this.work = new GpuWork(directory.segment().work(), agents);
     }
 
     void start(Setup setup) {
         Context primary = primary(setup);
+        if (options.gpuWork()) gpuWork(setup);
         if (options.marker()) control(setup, primary).start();
         if (!options.selectedRegions() || !options.marker()) primary.start();
     }
@@ -36,6 +44,7 @@ final class Services {
         if (options.rccl()) context.buffered(BufferTracingKind.RCCL_API, buffer);
         if (options.rocdecode()) context.buffered(rocdecodeKind(), buffer);
         if (options.rocjpeg()) context.buffered(BufferTracingKind.ROCJPEG_API, buffer);
+        if (options.gpuWork()) work(context);
         return context.build();
     }
 
@@ -60,6 +69,42 @@ final class Services {
 
     private BufferTracingKind rocdecodeKind() {
         return options.arguments() ? BufferTracingKind.ROCDECODE_API_EXT : BufferTracingKind.ROCDECODE_API;
+    }
+
+    private void work(ContextBuilder context) {
+        if (options.kernels()) context.buffered(BufferTracingKind.KERNEL_DISPATCH, buffer);
+        if (options.memoryCopies()) context.buffered(BufferTracingKind.MEMORY_COPY, buffer);
+        if (options.memoryAllocations()) context.buffered(BufferTracingKind.MEMORY_ALLOCATION, buffer);
+        if (options.scratchMemory()) context.buffered(BufferTracingKind.SCRATCH_MEMORY, buffer);
+        Set<ExternalCorrelationIdRequestKind> kinds = EnumSet.of(
+                ExternalCorrelationIdRequestKind.KERNEL_DISPATCH,
+                ExternalCorrelationIdRequestKind.MEMORY_COPY,
+                ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION,
+                ExternalCorrelationIdRequestKind.SCRATCH_MEMORY);
+        // Only JSON shows the stream of a call, and asking takes every call into Java.
+        if (options.arguments()) kinds.add(ExternalCorrelationIdRequestKind.HIP_RUNTIME_API);
+        context.externalCorrelationIds(kinds, work);
+    }
+
+    /// What explains the records of GPU work goes on while recording pauses: each its own context, always on.
+    private void gpuWork(Setup setup) {
+        agents.learn();
+        setup.context()
+                .callbacks(CallbackTracingKind.CODE_OBJECT, new CodeObjectRecorder(buffer, agents))
+                .build()
+                .start();
+        if (!options.groupByQueue()) {
+            setup.context()
+                    .callbacks(CallbackTracingKind.HIP_STREAM, new StreamFollower(work))
+                    .build()
+                    .start();
+        }
+        if (options.kernelRename()) {
+            setup.context()
+                    .callbacks(CallbackTracingKind.MARKER_CORE_RANGE_API, new RangeFollower(work, buffer))
+                    .build()
+                    .start();
+        }
     }
 
     /// Its own context, always on: a paused one would never see the call that resumes it.

@@ -223,7 +223,8 @@ class CollectorTest {
     }
 
     private Collector collect() throws IOException {
-        Collector collector = new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0), proc);
+        Collector collector =
+                new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0), List::of, proc);
         collector.initialize(setup);
         return collector;
     }

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.InterceptTable;
+import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
@@ -35,6 +36,14 @@ final class FakeSetup implements Setup {
     final List<FakeContext> contexts = new ArrayList<>();
     final List<FakeBuffer> buffers = new ArrayList<>();
     final List<RuntimeListener> listeners = new ArrayList<>();
+
+    /// The only context with callbacks of a kind.
+    FakeContext with(CallbackTracingKind kind) {
+        List<FakeContext> found = new ArrayList<>();
+        for (FakeContext context : contexts) if (context.callbacks.containsKey(kind)) found.add(context);
+        if (found.size() != 1) throw new AssertionError(kind + ": " + found.size());
+        return found.getFirst();
+    }
 
     @Override
     public String runtimeVersion() {
@@ -89,7 +98,11 @@ final class FakeSetup implements Setup {
     final class FakeContext implements ContextBuilder, Context {
         final Map<CallbackTracingKind, CallbackHandler> callbacks = new EnumMap<>(CallbackTracingKind.class);
         final Set<BufferTracingKind> buffered = EnumSet.noneOf(BufferTracingKind.class);
+        Set<ExternalCorrelationIdRequestKind> requested = Set.of();
         boolean active;
+
+        @Nullable
+        ExternalCorrelationRequest request;
 
         @Override
         public ContextBuilder callbacks(CallbackTracingKind kind, CallbackHandler handler) {
@@ -120,8 +133,10 @@ final class FakeSetup implements Setup {
 
         @Override
         public ContextBuilder externalCorrelationIds(
-                Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request) {
-            throw new UnsupportedOperationException();
+                Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest asked) {
+            requested = Set.copyOf(kinds);
+            request = asked;
+            return this;
         }
 
         @Override
@@ -171,6 +186,13 @@ final class FakeSetup implements Setup {
         @Override
         public boolean isActive() {
             return active;
+        }
+
+        /// The external correlation id of an event, as the engine asks for it.
+        long externalId(ExternalCorrelationIdRequestKind kind) {
+            ExternalCorrelationRequest asked = request;
+            if (asked == null || !requested.contains(kind)) throw new AssertionError("no request for " + kind);
+            return asked.externalCorrelationId(kind, KernelDispatchOperation.ENQUEUE, 1);
         }
 
         CallbackHandler handler(CallbackTracingKind kind) {

@@ -1,0 +1,60 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.CodeObjectLoad;
+import io.rocprofiler.sdk.HostKernelSymbol;
+import io.rocprofiler.sdk.KernelSymbol;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// Records code objects and kernels when they are loaded, so that the numbers in the records of dispatches mean
+/// something, however the process ends.
+///
+/// ```
+/// | size, kind, length of the text | AMD's struct as the callback got it | text: the name, or the URI |
+/// ```
+/// Numbers are never used again, so what is unloaded needs no note.
+final class CodeObjectRecorder implements CallbackHandler {
+    /// The most that fits beside the struct, whatever its kind.
+    private static final int LONGEST_TEXT = SegmentConstants.DEFAULT_STRETCH_SIZE / 2;
+
+    private final Buffer buffer;
+    private final AgentFile agents;
+
+    CodeObjectRecorder(Buffer buffer, AgentFile agents) {
+        this.buffer = buffer;
+        this.agents = agents;
+    }
+
+    @Override
+    public void onCallback(CallbackRecord record) {
+        if (record.phase() != CallbackPhase.ENTER) return; // the same as LOAD
+        if (record instanceof KernelSymbol kernel) {
+            append(SegmentConstants.KIND_KERNEL_SYMBOL, kernel, kernel.kernelName());
+        } else if (record instanceof HostKernelSymbol function) {
+            append(SegmentConstants.KIND_HOST_FUNCTION, function, function.deviceFunction());
+        } else if (record instanceof CodeObjectLoad code) {
+            agents.learn();
+            append(SegmentConstants.KIND_CODE_OBJECT, code, code.uri());
+        }
+    }
+
+    private void append(int kind, CallbackRecord record, @Nullable String name) {
+        byte[] text = name == null ? new byte[0] : name.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, LONGEST_TEXT);
+        MemorySegment payload = record.payload();
+        int textPlace = SegmentObject.SIZEOF + (int) payload.byteSize();
+        long[] words = new long[(textPlace + length + Long.BYTES - 1) / Long.BYTES];
+        words[SegmentObject.KIND / Long.BYTES] = kind | (long) length << Integer.SIZE;
+        MemorySegment bytes = MemorySegment.ofArray(words);
+        MemorySegment.copy(payload, 0, bytes, SegmentObject.SIZEOF, payload.byteSize());
+        MemorySegment.copy(MemorySegment.ofArray(text), 0, bytes, textPlace, length);
+        buffer.append(bytes);
+    }
+}

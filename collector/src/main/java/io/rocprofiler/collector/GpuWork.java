@@ -1,0 +1,53 @@
+package io.rocprofiler.collector;
+
+import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.KERNEL_DISPATCH;
+import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION;
+import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_COPY;
+import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.SCRATCH_MEMORY;
+
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
+
+/// Is asked about each piece of work for a GPU as it is submitted, once: counts it, and says which stream and which
+/// range it belongs to. Thread rule: any thread; each has its own [ThreadWork].
+final class GpuWork implements ExternalCorrelationRequest {
+    private final ThreadLocal<ThreadWork> threads = new ThreadLocal<>();
+    private final WorkCounts counts;
+    private final AgentFile agents;
+
+    GpuWork(WorkCounts counts, AgentFile agents) {
+        this.counts = counts;
+        this.agents = agents;
+    }
+
+    ThreadWork ofThread() {
+        ThreadWork own = threads.get();
+        if (own == null) {
+            own = new ThreadWork(counts.stripe());
+            threads.set(own);
+        }
+        return own;
+    }
+
+    @Override
+    public long externalCorrelationId(
+            ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId) {
+        ThreadWork own = ofThread();
+        int counter = counter(kind);
+        if (counter >= 0) {
+            own.counts.add(counter);
+            agents.learn();
+        }
+        return own.externalId();
+    }
+
+    private static int counter(ExternalCorrelationIdRequestKind kind) {
+        if (kind == KERNEL_DISPATCH) return SegmentWork.DISPATCHES;
+        if (kind == MEMORY_COPY) return SegmentWork.COPIES;
+        if (kind == MEMORY_ALLOCATION) return SegmentWork.ALLOCATIONS;
+        if (kind == SCRATCH_MEMORY) return SegmentWork.SCRATCH;
+        return -1;
+    }
+}

@@ -1,0 +1,45 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentWork;
+import java.nio.ByteBuffer;
+
+/// How much work for GPUs was submitted, kind by kind, in the segment's header: what a trace owes its reader, also if
+/// the process is killed.
+///
+/// ```
+/// header + WORK_OFFSET: | dispatches | copies | allocations | scratch | ... | next stripe, 64 bytes further | ...
+/// ```
+/// Thread rule: any thread. A stripe is shared by few threads, so its lock is nearly always free.
+final class WorkCounts {
+    private final Stripe[] stripes = new Stripe[SegmentConstants.WORK_STRIPES];
+    private int next;
+
+    WorkCounts(ByteBuffer header) {
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] = new Stripe(header, SegmentConstants.WORK_OFFSET + i * SegmentWork.SIZEOF);
+        }
+    }
+
+    /// Where one more thread counts.
+    synchronized Stripe stripe() {
+        Stripe stripe = stripes[next];
+        next = (next + 1) % stripes.length;
+        return stripe;
+    }
+
+    static final class Stripe {
+        private final ByteBuffer header;
+        private final int place;
+
+        private Stripe(ByteBuffer header, int place) {
+            this.header = header;
+            this.place = place;
+        }
+
+        /// @param counter an offset of [SegmentWork]
+        synchronized void add(int counter) {
+            header.putLong(place + counter, header.getLong(place + counter) + 1);
+        }
+    }
+}
