@@ -1,12 +1,15 @@
 package io.rocprofiler.cli;
 
 import io.rocprofiler.trace.Counts;
+import io.rocprofiler.trace.Display;
+import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.Problem;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.Statistics;
+import io.rocprofiler.trace.WorkCounts;
 import io.rocprofiler.trace.export.Export;
 import io.rocprofiler.trace.export.Format;
 import io.rocprofiler.trace.export.Prefix;
@@ -30,12 +33,14 @@ final class Conversion {
     private final Map<String, String> environment;
     private final Log log;
     private final PrintStream stdout;
+    private final Display display;
 
     Conversion(OutputSettings settings, Map<String, String> environment, Log log, PrintStream stdout) {
         this.settings = settings;
         this.environment = environment;
         this.log = log;
         this.stdout = stdout;
+        this.display = settings.display().display();
     }
 
     /// Writes everything; what fails is said, and the rest is written all the same.
@@ -47,7 +52,34 @@ final class Conversion {
         for (Map.Entry<Path, List<ProcessTrace>> output : outputs(run).entrySet()) {
             complete &= write(new Prefix(output.getKey()), output.getValue());
         }
+        run.processes().forEach(this::reportWork);
         return complete;
+    }
+
+    /// One line if any GPU work has no record, the last that is said about a process.
+    private void reportWork(ProcessTrace process) {
+        List<String> parts = new ArrayList<>();
+        for (Domain domain : Domain.GPU_WORK) {
+            WorkCounts work = process.work(domain);
+            if (work.incomplete()) {
+                parts.add(describe(domain, work));
+            }
+        }
+        if (!parts.isEmpty()) {
+            log.warning("process " + process.pid() + ": " + String.join("; ", parts));
+        }
+    }
+
+    private static String describe(Domain domain, WorkCounts work) {
+        String name =
+                switch (domain) {
+                    case KERNEL_DISPATCH -> "kernel dispatches";
+                    case MEMORY_COPY -> "memory copies";
+                    case MEMORY_ALLOCATION -> "memory allocations";
+                    default -> "scratch memory events";
+                };
+        return name + ": submitted " + work.submitted() + ", recorded " + work.recorded() + ", in flight "
+                + work.inFlight() + ", dropped " + work.dropped();
     }
 
     /// Processes whose files would have the same name share them: nobody's records are overwritten.
@@ -82,8 +114,8 @@ final class Conversion {
             log.info("nothing recorded for " + prefix.path());
             return true;
         }
-        Statistics statistics = settings.needsStatistics() ? Statistics.of(processes) : null;
-        Export export = new Export(prefix, processes, statistics, settings.stats(), settings.configuration());
+        Statistics statistics = settings.needsStatistics() ? Statistics.of(processes, display) : null;
+        Export export = new Export(prefix, processes, statistics, settings.stats(), display, settings.configuration());
         boolean complete = true;
         for (Format format : settings.formats()) {
             complete &= write(format, export);

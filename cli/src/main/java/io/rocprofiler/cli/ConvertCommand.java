@@ -18,4 +18,7 @@ final class ConvertCommand {
 
     @Mixin
     OutputOptions output = new OutputOptions();
+
+    @Mixin
+    DisplayOptions display = new DisplayOptions();
 }

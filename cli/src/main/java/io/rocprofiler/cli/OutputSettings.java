@@ -27,11 +27,12 @@ record OutputSettings(
         boolean summaryPerDomain,
         List<Pattern> summaryGroups,
         String summaryFile,
-        SummaryUnit unit) {
+        SummaryUnit unit,
+        DisplaySettings display) {
 
     private static final String GROUP_SEPARATOR = "##@@##"; // of ROCPROF_STATS_SUMMARY_GROUPS
 
-    static OutputSettings of(OutputOptions options, Map<String, String> environment) {
+    static OutputSettings of(OutputOptions options, DisplayOptions display, Map<String, String> environment) {
         return new OutputSettings(
                 text(options.directory, environment, "ROCPROF_OUTPUT_PATH", "%cwd%"),
                 text(options.file, environment, "ROCPROF_OUTPUT_FILE_NAME", "%hostname%/%pid%"),
@@ -41,7 +42,8 @@ record OutputSettings(
                 flag(options.summaryPerDomain, environment, "ROCPROF_STATS_SUMMARY_PER_DOMAIN"),
                 groups(options.summaryGroups, environment.getOrDefault("ROCPROF_STATS_SUMMARY_GROUPS", "")),
                 text(options.summaryFile, environment, "ROCPROF_STATS_SUMMARY_OUTPUT", "stderr"),
-                unit(text(options.summaryUnits, environment, "ROCPROF_STATS_SUMMARY_UNITS", "nsec")));
+                unit(text(options.summaryUnits, environment, "ROCPROF_STATS_SUMMARY_UNITS", "nsec")),
+                DisplaySettings.of(display, environment));
     }
 
     private static String text(
@@ -147,8 +149,8 @@ record OutputSettings(
         values.put("otf2_output", false);
         values.put("summary_output", anySummary());
         values.put("rocpd_output", false);
-        values.put("kernel_rename", false);
-        values.put("group_by_queue", false);
+        values.put("kernel_rename", display.names().renamed());
+        values.put("group_by_queue", display.groupByQueue());
         return values;
     }
 }

@@ -38,7 +38,8 @@ final class ProgramEnvironment {
         }
     }
 
-    void trace(Installation installation, Path segments, Map<Trace, Boolean> traces) {
+    /// @param markers whether the program may use a ROC-TX library that only ours makes traced
+    void trace(Installation installation, Path segments, Map<Trace, Boolean> traces, boolean markers) {
         set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
@@ -50,15 +51,15 @@ final class ProgramEnvironment {
             }
         });
         set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
-        preload(installation, traces);
+        preload(installation, markers);
     }
 
-    private void preload(Installation installation, Map<Trace, Boolean> traces) {
+    private void preload(Installation installation, boolean markers) {
         String preload = current.getOrDefault("LD_PRELOAD", "");
         if (Files.exists(installation.signalChaining())) {
             preload = joined(preload, preloadable(installation.signalChaining()));
         }
-        if (traces.getOrDefault(Trace.MARKER, false)) {
+        if (markers) {
             preload = joined(preload, preloadable(installation.roctx()));
         }
         if (!preload.isEmpty()) {

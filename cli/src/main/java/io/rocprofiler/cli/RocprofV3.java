@@ -55,7 +55,7 @@ final class RocprofV3 {
         if (program.isEmpty()) {
             throw usage("no program to run: rocprofv3 --sys-trace -- program arguments");
         }
-        OutputSettings settings = OutputSettings.of(command.output, environment);
+        OutputSettings settings = OutputSettings.of(command.output, command.display, environment);
         Map<Trace, Boolean> traces = command.trace.resolve();
         boolean tracing = checkTraces(command, traces, settings);
         TracedRun run = new TracedRun(Installation.find(), environment, log);
@@ -69,7 +69,7 @@ final class RocprofV3 {
             return 0;
         }
         useLogLevel(command.output.logLevel);
-        OutputSettings settings = OutputSettings.of(command.output, environment);
+        OutputSettings settings = OutputSettings.of(command.output, command.display, environment);
         try (Run run = Run.open(Path.of(command.segments))) {
             if (run.processes().isEmpty()) {
                 throw new CommandException(CommandException.FAILED, command.segments + ": holds no segments");
@@ -117,9 +117,6 @@ final class RocprofV3 {
     }
 
     private boolean checkTraces(RunCommand command, Map<Trace, Boolean> traces, OutputSettings settings) {
-        if (command.trace.namesGpuWork()) {
-            log.warning("kernels, copies, allocations and scratch memory are not recorded yet; the calls are");
-        }
         boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, traces));
         if (tracing) {
             return true;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
             "rocprofv3 [options] -- program [arguments]",
             "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)"
         },
-        description = "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries.%n",
+        description = "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its work on GPUs.%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "the program's:the program ran; a signal that ended it ends the command, too",
@@ -32,6 +32,9 @@ final class RunCommand {
 
     @Mixin
     OutputOptions output = new OutputOptions();
+
+    @Mixin
+    DisplayOptions display = new DisplayOptions();
 
     @Parameters(hidden = true)
     List<String> strays = new ArrayList<>();

@@ -98,7 +98,7 @@ final class TraceOptions {
             fallbackValue = "true",
             converter = YesNo.class,
             paramLabel = "yes|no",
-            description = "kernel dispatches (not recorded yet).")
+            description = "kernel dispatches, from HSA queues.")
     @Nullable
     Boolean kernelTrace;
 
@@ -108,7 +108,7 @@ final class TraceOptions {
             fallbackValue = "true",
             converter = YesNo.class,
             paramLabel = "yes|no",
-            description = "asynchronous copies (not recorded yet).")
+            description = "asynchronous copies between agents.")
     @Nullable
     Boolean memoryCopyTrace;
 
@@ -118,7 +118,7 @@ final class TraceOptions {
             fallbackValue = "true",
             converter = YesNo.class,
             paramLabel = "yes|no",
-            description = "allocations (not recorded yet).")
+            description = "HSA allocations and frees.")
     @Nullable
     Boolean memoryAllocationTrace;
 
@@ -128,7 +128,7 @@ final class TraceOptions {
             fallbackValue = "true",
             converter = YesNo.class,
             paramLabel = "yes|no",
-            description = "scratch memory (not recorded yet).")
+            description = "scratch memory that queues get.")
     @Nullable
     Boolean scratchMemoryTrace;
 
@@ -222,14 +222,6 @@ final class TraceOptions {
             say(said, true, all);
         }
         return said;
-    }
-
-    /// True when GPU work was asked for by name, not only as part of an aggregate.
-    boolean namesGpuWork() {
-        return Boolean.TRUE.equals(kernelTrace)
-                || Boolean.TRUE.equals(memoryCopyTrace)
-                || Boolean.TRUE.equals(memoryAllocationTrace)
-                || Boolean.TRUE.equals(scratchMemoryTrace);
     }
 
     private static void say(Map<Trace, Boolean> said, @Nullable Boolean value, Set<Trace> traces) {

@@ -42,10 +42,17 @@ final class TracedRun {
             return end(launcher, program.getFirst(), launch(launcher, program, edits), true);
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
-        edits.trace(installation, segments, traces);
+        boolean markers = traces.getOrDefault(Trace.MARKER, false) || settings.display().names().renamed();
+        edits.trace(installation, segments, traces, markers);
         edits.set("ROCPROF_OUTPUT_FORMAT", settings.formatNames());
         edits.set("ROCPROF_OUTPUT_PATH", settings.directory());
         edits.set("ROCPROF_OUTPUT_FILE_NAME", settings.file());
+        if (settings.display().names().renamed()) {
+            edits.set(DisplaySettings.KERNEL_RENAME, "1");
+        }
+        if (settings.display().groupByQueue()) {
+            edits.set(DisplaySettings.GROUP_BY_QUEUE, "1");
+        }
         Launcher.End end = launch(launcher, program, edits);
         boolean complete = true;
         if (!(end instanceof Launcher.End.NotStarted)) {

@@ -5,9 +5,10 @@ package io.rocprofiler.trace;
 /// `submitted = committed + dropped + in flight`: in flight is what had begun but was not published, because the
 /// process ended inside the call, inside the range, or between the call's end and its record.
 ///
-/// @param submitted records that were intended: API records, texts, notes that a range began, and ends of ranges
+/// @param submitted records that were intended: records of domains, texts, notes that a range began, ends of ranges, code
+///   objects and kernels
 /// @param committed records that are whole, of all kinds
-/// @param recorded API records among them
+/// @param recorded records of domains among them: calls, markers, GPU work
 /// @param incomplete records that were begun, never published, and therefore not read
 /// @param dropped records given up because there was no memory or no disk
 public record Counts(long submitted, long committed, long recorded, long incomplete, long dropped) {

@@ -12,9 +12,17 @@ public enum Domain {
     HSA_API("hsa_api", HSA_CORE_API, HSA_AMD_EXT_API, HSA_IMAGE_EXT_API, HSA_FINALIZE_EXT_API),
     HIP_API("hip_api", HIP_RUNTIME_API, HIP_COMPILER_API, HIP_RUNTIME_API_EXT, HIP_COMPILER_API_EXT),
     MARKER_API("marker_api", MARKER_CORE_API, MARKER_CONTROL_API, MARKER_NAME_API, MARKER_CORE_RANGE_API),
+    KERNEL_DISPATCH("kernel", BufferTracingKind.KERNEL_DISPATCH),
+    MEMORY_COPY("memory_copy", BufferTracingKind.MEMORY_COPY),
+    SCRATCH_MEMORY("scratch_memory", BufferTracingKind.SCRATCH_MEMORY),
     RCCL_API("rccl_api", BufferTracingKind.RCCL_API),
+    MEMORY_ALLOCATION("memory_allocation", BufferTracingKind.MEMORY_ALLOCATION),
     ROCDECODE_API("rocdecode_api", BufferTracingKind.ROCDECODE_API, ROCDECODE_API_EXT),
     ROCJPEG_API("rocjpeg_api", BufferTracingKind.ROCJPEG_API);
+
+    /// What happens on a GPU or for it, in the order in which it is told of.
+    public static final List<Domain> GPU_WORK =
+            List.of(KERNEL_DISPATCH, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
 
     private static final @Nullable Domain[] BY_KIND = byKind();
 
@@ -28,7 +36,7 @@ public enum Domain {
         this.kinds = List.of(kinds);
     }
 
-    /// The name that files and JSON arrays have: `hip_api` of `hip_api_trace.csv`.
+    /// What names of files begin with: `hip_api` of `hip_api_trace.csv`.
     public String stem() {
         return stem;
     }

@@ -43,13 +43,18 @@ public final class ProcessTrace implements AutoCloseable {
     private final LongLongMap opened = new LongLongMap();
     private final Map<Domain, long[]> recordsByDomain = new EnumMap<>(Domain.class); // one number each
     private final ThreadCounts threads = new ThreadCounts();
+    private final LongLongMap renames = new LongLongMap();
+    private final CodeObjects codeObjects;
+    private final List<AgentInfo> agents;
     private long unknownRecords;
     private Counts counts = Counts.NONE;
 
     private ProcessTrace(Path directory) {
         this.directory = directory;
         this.properties = ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), problems);
+        this.agents = AgentInfo.read(directory.resolve(AgentInfo.FILE_NAME), problems);
         this.segment = Segment.open(directory.resolve(SEGMENT_FILE), arena, problems);
+        this.codeObjects = new CodeObjects(segment);
     }
 
     /// Opens what a process left in `directory`. Whatever is wrong is in [#problems()], never thrown.
@@ -88,7 +93,9 @@ public final class ProcessTrace implements AutoCloseable {
             putUnlessZero(texts, Bytes.u64(segment.bytes(), place + SegmentText.CORRELATION), place);
         } else if (kind == SegmentConstants.KIND_RANGE_OPEN) {
             putUnlessZero(opened, Bytes.u64(segment.bytes(), place + SegmentRangeOpen.CORRELATION_ID), place);
-        } else {
+        } else if (kind == SegmentConstants.KIND_RENAME) {
+            putUnlessZero(renames, Bytes.u64(segment.bytes(), place + SegmentText.CORRELATION), place);
+        } else if (!codeObjects.note(kind, place)) {
             unknownRecords++;
         }
     }
@@ -195,6 +202,45 @@ public final class ProcessTrace implements AutoCloseable {
         return texts.sortedKeys();
     }
 
+    /// The text of the range with that internal correlation id, if kernels may be named by it; else null.
+    public @Nullable String rename(long internalId) {
+        long place = renames.get(internalId, -1);
+        return place < 0 ? null : text(place);
+    }
+
+    /// The internal correlation ids of ranges that kernels may be named by, ascending.
+    public long[] renameIds() {
+        return renames.sortedKeys();
+    }
+
+    /// The kernel with that number, null if its code object was not recorded.
+    public @Nullable KernelSymbol kernel(long id) {
+        return codeObjects.kernel(id);
+    }
+
+    /// In the order of their numbers, as the two below.
+    public List<KernelSymbol> kernels() {
+        return codeObjects.kernels();
+    }
+
+    public List<CodeObject> codeObjects() {
+        return codeObjects.codeObjects();
+    }
+
+    public List<HostFunction> hostFunctions() {
+        return codeObjects.hostFunctions();
+    }
+
+    /// The agents of the machine; empty if nobody knew them.
+    public List<AgentInfo> agents() {
+        return agents;
+    }
+
+    /// What became of the GPU work of a domain.
+    public WorkCounts work(Domain domain) {
+        return WorkCounts.of(this, domain);
+    }
+
     private String text(long place) {
         MemorySegment bytes = segment.bytes();
         long room = Bytes.u64(bytes, place + SegmentText.SIZE) - SegmentText.SIZEOF;
@@ -204,12 +250,13 @@ public final class ProcessTrace implements AutoCloseable {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /// Hands over all API records in the order of the file.
-    public void forEach(Consumer<ApiRecord> action) {
-        ApiRecord view = new ApiRecord(this);
+    /// Hands over all records of domains in the order of the file.
+    public void forEach(Consumer<TraceRecord> action) {
+        RecordViews views = new RecordViews(this);
         new SegmentScan(segment).run((kind, place) -> {
-            if (Domain.ofKind(kind) != null) {
-                action.accept(view.moveTo(this, place));
+            Domain domain = Domain.ofKind(kind);
+            if (domain != null) {
+                action.accept(views.at(domain, this, place));
             }
         });
     }

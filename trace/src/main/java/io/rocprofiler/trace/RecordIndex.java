@@ -13,10 +13,12 @@ public final class RecordIndex {
 
     private static final long OFFSET_MASK = (1L << OFFSET_BITS) - 1;
 
+    private final Domain domain;
     private final List<ProcessTrace> processes;
     private final long[] places;
 
-    private RecordIndex(List<ProcessTrace> processes, long[] places) {
+    private RecordIndex(Domain domain, List<ProcessTrace> processes, long[] places) {
+        this.domain = domain;
         this.processes = processes;
         this.places = places;
     }
@@ -33,7 +35,7 @@ public final class RecordIndex {
             fill(processes.get(i), domain, (long) i << OFFSET_BITS, starts, places, filled);
         }
         PairSort.sort(starts, places);
-        return new RecordIndex(processes, places);
+        return new RecordIndex(domain, processes, places);
     }
 
     private static void fill(
@@ -41,29 +43,33 @@ public final class RecordIndex {
         if (process.records(domain) == 0) {
             return;
         }
-        ApiRecord view = new ApiRecord(process);
+        RecordViews views = new RecordViews(process);
         new SegmentScan(process.segment()).run((kind, place) -> {
             // A process that still runs may have published more since it was counted.
             if (Domain.ofKind(kind) == domain && filled[0] < starts.length) {
-                starts[filled[0]] = view.moveTo(process, place).startNanos();
+                starts[filled[0]] = views.at(domain, process, place).startNanos();
                 places[filled[0]++] = base | place;
             }
         });
+    }
+
+    public Domain domain() {
+        return domain;
     }
 
     public int size() {
         return places.length;
     }
 
-    /// Hands over one view, moved from record to record.
-    public void forEach(Consumer<ApiRecord> action) {
+    /// Hands over views, moved from record to record.
+    public void forEach(Consumer<TraceRecord> action) {
         if (places.length == 0) {
             return;
         }
-        ApiRecord view = new ApiRecord(processes.getFirst());
+        RecordViews views = new RecordViews(processes.getFirst());
         for (long place : places) {
             ProcessTrace process = processes.get((int) (place >>> OFFSET_BITS));
-            action.accept(view.moveTo(process, place & OFFSET_MASK));
+            action.accept(views.at(domain, process, place & OFFSET_MASK));
         }
     }
 }

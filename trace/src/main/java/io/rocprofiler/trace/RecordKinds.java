@@ -2,9 +2,14 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
+import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
 import io.rocprofiler.abi.BufferTracingRocdecodeApiExtRecord;
+import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentObject;
 import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentText;
 
@@ -21,7 +26,7 @@ final class RecordKinds {
     private RecordKinds() {}
 
     static int leastSize(int kind) {
-        if (kind == SegmentConstants.KIND_TEXT) {
+        if (kind == SegmentConstants.KIND_TEXT || kind == SegmentConstants.KIND_RENAME) {
             return SegmentText.SIZEOF;
         }
         if (kind == SegmentConstants.KIND_RANGE_OPEN) {
@@ -33,7 +38,22 @@ final class RecordKinds {
         if (kind == ROCDECODE_EXT) {
             return BufferTracingRocdecodeApiExtRecord.SIZEOF;
         }
-        return Domain.ofKind(kind) == null ? SHORTEST : BufferTracingHipApiRecord.SIZEOF;
+        int struct = CodeObjects.structSize(kind);
+        if (struct >= 0) {
+            return SegmentObject.SIZEOF + struct;
+        }
+        Domain domain = Domain.ofKind(kind);
+        return domain == null ? SHORTEST : leastSize(domain);
+    }
+
+    private static int leastSize(Domain domain) {
+        return switch (domain) {
+            case KERNEL_DISPATCH -> BufferTracingKernelDispatchRecord.SIZEOF;
+            case MEMORY_COPY -> BufferTracingMemoryCopyRecord.SIZEOF;
+            case MEMORY_ALLOCATION -> BufferTracingMemoryAllocationRecord.SIZEOF;
+            case SCRATCH_MEMORY -> BufferTracingScratchMemoryRecord.SIZEOF;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> BufferTracingHipApiRecord.SIZEOF;
+        };
     }
 
     static boolean hasHipArguments(int kind) {

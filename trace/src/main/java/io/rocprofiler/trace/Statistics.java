@@ -15,7 +15,7 @@ public final class Statistics {
 
     /// One line of a table.
     ///
-    /// @param name a function, or the message of marks and ranges
+    /// @param name a function, the message of marks and ranges, a kernel, or what was done with memory
     public record Row(String name, Domain domain, Statistic statistic) {}
 
     private static final int KINDS = BufferTracingKind.MARKER_CORE_RANGE_API.value() + 1;
@@ -24,21 +24,32 @@ public final class Statistics {
     private final Map<Domain, Statistic> totals = new EnumMap<>(Domain.class);
     private final @Nullable Statistic[][] byOperation = new @Nullable Statistic[KINDS][0];
 
-    private Statistics() {}
+    private final Display display;
 
-    public static Statistics of(List<ProcessTrace> processes) {
-        Statistics statistics = new Statistics();
+    private Statistics(Display display) {
+        this.display = display;
+    }
+
+    public static Statistics of(List<ProcessTrace> processes, Display display) {
+        Statistics statistics = new Statistics(display);
         for (ProcessTrace process : processes) {
             process.forEach(statistics::add);
         }
         return statistics;
     }
 
-    private void add(ApiRecord record) {
-        Statistic statistic = record.isMarkerRange()
-                ? named(Domain.MARKER_API, record.name())
+    private void add(TraceRecord record) {
+        if (display.shows(record)) {
+            statistic(record).add(record.durationNanos());
+        }
+    }
+
+    private Statistic statistic(TraceRecord record) {
+        boolean hasOwnName =
+                record instanceof DispatchRecord || record instanceof ApiRecord call && call.isMarkerRange();
+        return hasOwnName
+                ? named(domain(record.kind()), display.name(record))
                 : ofOperation(record.kind(), record.operation());
-        statistic.add(record.durationNanos());
     }
 
     /// The lookup by name is made once per operation, not once per record.

@@ -27,9 +27,9 @@ final class ThreadCounts {
         current.dropped += dropped;
     }
 
-    void committed(boolean isApiRecord) {
+    void committed(boolean isOfDomain) {
         current.committed++;
-        current.recorded += isApiRecord ? 1 : 0;
+        current.recorded += isOfDomain ? 1 : 0;
     }
 
     Map<Long, Counts> byThread() {

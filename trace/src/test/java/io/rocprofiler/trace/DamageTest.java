@@ -138,9 +138,9 @@ class DamageTest {
             assertThat(process.counts().recorded()).isEqualTo(ids.size());
             assertThat(process.counts().inFlight()).isNotNegative();
             process.openRanges();
-            Statistics.of(List.of(process));
+            Statistics.of(List.of(process), Display.plain());
             for (Domain domain : Domain.values()) {
-                RecordIndex.of(List.of(process), domain).forEach(ApiRecord::durationNanos);
+                RecordIndex.of(List.of(process), domain).forEach(TraceRecord::durationNanos);
             }
         }
         return ids;

@@ -120,7 +120,8 @@ class SegmentReadingTest {
         SegmentWriter writer = new SegmentWriter(1).stretch(7);
         writer.ext(HIP_RUNTIME_API_EXT, hip("hipMalloc"), 3, new long[] {0x1234, 4096}, 2);
         try (ProcessTrace process = writer.open(run)) {
-            process.forEach(record -> {
+            process.forEach(any -> {
+                ApiRecord record = (ApiRecord) any;
                 assertThat(record.hasArguments()).isTrue();
                 assertThat(record.argument(0, 8)).isEqualTo(0x1234);
                 assertThat(record.argument(8, 2)).isEqualTo(4096);
@@ -202,7 +203,7 @@ class SegmentReadingTest {
     void aFileThatIsCutUnderTheMappingDoesNotEndTheReader() throws IOException {
         try (ProcessTrace process = manyStretches().open(run)) {
             cut(process).close();
-            assertThatThrownBy(() -> process.forEach(ApiRecord::name)).isInstanceOf(InternalError.class);
+            assertThatThrownBy(() -> process.forEach(TraceRecord::name)).isInstanceOf(InternalError.class);
         }
     }
 

@@ -5,9 +5,11 @@ import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentObject;
 import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.SegmentWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -30,6 +32,7 @@ public final class SegmentWriter {
     private final List<int[]> apiRecords = new ArrayList<>();
 
     private final long pid;
+    private String agents = "";
     private ByteBuffer bytes = empty(HEADER);
     private int stretch;
     private int end = HEADER;
@@ -104,11 +107,56 @@ public final class SegmentWriter {
         return place;
     }
 
+    /// A record of any kind: what follows its size, kind and operation, in words.
+    public SegmentWriter record(BufferTracingKind kind, int operation, long... words) {
+        int size = RecordKinds.SHORTEST + Long.BYTES * words.length;
+        int place = claim(size);
+        bytes.putInt(place + BufferTracingHipApiRecord.KIND, kind.value());
+        bytes.putInt(place + BufferTracingHipApiRecord.OPERATION, operation);
+        for (int i = 0; i < words.length; i++) {
+            bytes.putLong(place + RecordKinds.SHORTEST + Long.BYTES * i, words[i]);
+        }
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    /// A code object, kernel or host function: AMD's struct in words, and its text.
+    public SegmentWriter object(int kind, String text, long... struct) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int textPlace = SegmentObject.SIZEOF + Long.BYTES * struct.length;
+        int size = textPlace + (utf8.length + 7) / 8 * 8;
+        int place = claim(size);
+        bytes.putInt(place + SegmentObject.KIND, kind);
+        bytes.putInt(place + SegmentObject.LENGTH, utf8.length);
+        for (int i = 0; i < struct.length; i++) {
+            bytes.putLong(place + SegmentObject.SIZEOF + Long.BYTES * i, struct[i]);
+        }
+        bytes.put(place + textPlace, utf8);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    /// Adds to a counter of submitted work, in one of the stripes.
+    public SegmentWriter submitted(int stripe, int counter, long value) {
+        int place = SegmentConstants.WORK_OFFSET + stripe * SegmentWork.SIZEOF + counter;
+        return header(place, bytes.getLong(place) + value);
+    }
+
+    /// Lines of the file about agents.
+    public SegmentWriter agents(String lines) {
+        agents = lines;
+        return this;
+    }
+
     public SegmentWriter text(long id, String text) {
+        return text(SegmentConstants.KIND_TEXT, id, text);
+    }
+
+    public SegmentWriter text(int kind, long id, String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int size = SegmentText.SIZEOF + (utf8.length + 7) / 8 * 8;
         int place = claim(size);
-        bytes.putInt(place + SegmentText.KIND, (int) (long) SegmentConstants.KIND_TEXT);
+        bytes.putInt(place + SegmentText.KIND, kind);
         bytes.putInt(place + SegmentText.LENGTH, utf8.length);
         bytes.putLong(place + SegmentText.CORRELATION, id);
         bytes.put(place + SegmentText.SIZEOF, utf8);
@@ -167,6 +215,9 @@ public final class SegmentWriter {
             Files.writeString(
                     directory.resolve(ProcessProperties.FILE_NAME),
                     "format=1\npid=" + pid + "\nhostname=box\ncommand=/bin/app\\0one\\0two words\n");
+            if (!agents.isEmpty()) {
+                Files.writeString(directory.resolve(AgentInfo.FILE_NAME), agents);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

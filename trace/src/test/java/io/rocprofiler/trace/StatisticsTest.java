@@ -46,7 +46,7 @@ class StatisticsTest {
         writer.text(1, "hsa_init").api(MARKER_CORE_RANGE_API, 0, 1, 0, 5).api(HSA_CORE_API, 0, 2, 0, 10);
         writer.text(3, "own").api(MARKER_CORE_RANGE_API, 0, 3, 0, 100);
         try (ProcessTrace process = writer.open(run)) {
-            Statistics statistics = Statistics.of(List.of(process));
+            Statistics statistics = Statistics.of(List.of(process), Display.plain());
             assertThat(statistics.domains()).containsExactly(Domain.HSA_API, Domain.MARKER_API);
             assertThat(statistics.rows(statistics.domains()))
                     .extracting(row -> row.name() + " " + row.domain() + " "

@@ -3,6 +3,7 @@ package io.rocprofiler.trace.export;
 import static io.rocprofiler.trace.export.CsvTable.Column.number;
 import static io.rocprofiler.trace.export.CsvTable.Column.text;
 
+import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.RecordIndex;
 import io.rocprofiler.trace.Statistic;
@@ -15,16 +16,6 @@ import java.util.List;
 
 /// AMD's CSV files (contract 6.5): one per domain that has records, sorted by start.
 final class CsvExporter implements Exporter {
-
-    private static final CsvTable.Column[] TRACE = {
-        text("Domain"),
-        text("Function"),
-        number("Process_Id"),
-        number("Thread_Id"),
-        number("Correlation_Id"),
-        number("Start_Timestamp"),
-        number("End_Timestamp")
-    };
 
     private static final CsvTable.Column[] STATISTICS = {
         text("Name"),
@@ -45,6 +36,7 @@ final class CsvExporter implements Exporter {
             for (Domain domain : Domain.values()) {
                 writeTrace(export, domain, written);
             }
+            AgentTable.write(export.prefix(), export.processes(), written);
             Statistics statistics = export.statistics();
             if (export.writeStatistics() && statistics != null) {
                 writeStatistics(export.prefix(), statistics, written);
@@ -57,21 +49,27 @@ final class CsvExporter implements Exporter {
 
     private static void writeTrace(Export export, Domain domain, List<Path> written) throws IOException {
         RecordIndex index = RecordIndex.of(export.processes(), domain);
-        if (index.size() == 0) {
+        if (!anyShown(index, export.display())) {
             return;
         }
         Path file = export.prefix().file(domain.stem() + "_trace", "csv");
-        try (CsvTable table = CsvTable.create(file, TRACE)) {
-            index.forEach(record -> table.row(
-                    KindNames.shown(record.kind()),
-                    record.name(),
-                    Long.toString(record.process().pid()),
-                    Long.toString(record.threadId()),
-                    Long.toUnsignedString(record.internalId()),
-                    Long.toUnsignedString(record.startNanos()),
-                    Long.toUnsignedString(record.endNanos())));
+        try (CsvTable table = CsvTable.create(file, TraceTable.columns(domain))) {
+            index.forEach(record -> {
+                if (export.display().shows(record)) {
+                    table.row(TraceTable.cells(record, export.display()));
+                }
+            });
         }
         written.add(file);
+    }
+
+    private static boolean anyShown(RecordIndex index, Display display) {
+        if (index.domain() != Domain.KERNEL_DISPATCH) {
+            return index.size() > 0;
+        }
+        boolean[] any = new boolean[1];
+        index.forEach(record -> any[0] |= display.shows(record));
+        return any[0];
     }
 
     private static void writeStatistics(Prefix prefix, Statistics statistics, List<Path> written) throws IOException {

@@ -43,16 +43,14 @@ final class JsonExporter implements Exporter {
     private static void process(JsonGenerator json, Export export, ProcessTrace process) {
         json.writeStartObject();
         JsonMetadata.write(json, export, process);
-        emptyArray(json, "agents");
+        JsonAgents.write(json, process.agents());
         emptyArray(json, "counters");
         JsonStrings.write(json, process);
-        emptyArray(json, "code_objects");
-        emptyArray(json, "kernel_symbols");
-        emptyArray(json, "host_functions");
+        JsonCodeObjects.write(json, process, export.display().kernels());
         if (export.statistics() != null) {
-            JsonSummary.write(json, Statistics.of(List.of(process)));
+            JsonSummary.write(json, Statistics.of(List.of(process), export.display()));
         }
-        JsonRecords.write(json, process);
+        JsonRecords.write(json, process, export.display());
         json.writeEndObject();
     }
 

@@ -1,12 +1,15 @@
 package io.rocprofiler.trace.export;
 
 import io.rocprofiler.trace.Counts;
+import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.ProcessProperties;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.WorkCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
@@ -64,11 +67,26 @@ final class JsonMetadata {
         json.writeNumberProperty("dropped", counts.dropped());
         json.writeNumberProperty("abandoned", process.abandoned());
         json.writeNumberProperty("passed_through", process.passedThrough());
+        work(json, process);
         strings(
                 json,
                 "problems",
                 process.problems().stream().map(String::valueOf).toList());
         json.writeEndObject();
+    }
+
+    private static void work(JsonGenerator json, ProcessTrace process) {
+        for (Domain domain : Domain.GPU_WORK) {
+            WorkCounts work = process.work(domain);
+            if (work.submitted() > 0) {
+                json.writeObjectPropertyStart(domain.name().toLowerCase(Locale.ROOT));
+                json.writeNumberProperty("submitted", work.submitted());
+                json.writeNumberProperty("recorded", work.recorded());
+                json.writeNumberProperty("in_flight", work.inFlight());
+                json.writeNumberProperty("dropped", work.dropped());
+                json.writeEndObject();
+            }
+        }
     }
 
     private static void strings(JsonGenerator json, String name, List<String> values) {

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.trace.Names;
 import io.rocprofiler.trace.ProcessTrace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// `strings`: what the numbers of the records mean. The position in an array is the number.
@@ -26,7 +27,11 @@ final class JsonStrings {
         json.writeEndArray();
         markers(json, process);
         json.writeObjectPropertyStart("correlation_id");
-        JsonExporter.emptyArray(json, "external");
+        json.writeArrayPropertyStart("external");
+        for (long id : process.renameIds()) {
+            text(json, id, process.rename(id));
+        }
+        json.writeEndArray();
         json.writeEndObject();
         json.writeObjectPropertyStart("counters");
         JsonExporter.emptyArray(json, "dimension_ids");
@@ -50,12 +55,15 @@ final class JsonStrings {
     private static void markers(JsonGenerator json, ProcessTrace process) {
         json.writeArrayPropertyStart("marker_api");
         for (long id : process.messageIds()) {
-            String message = process.message(id);
-            json.writeStartObject();
-            json.writeNumberProperty("key", id);
-            json.writeStringProperty("value", message == null ? "" : message);
-            json.writeEndObject();
+            text(json, id, process.message(id));
         }
         json.writeEndArray();
+    }
+
+    private static void text(JsonGenerator json, long id, @Nullable String text) {
+        json.writeStartObject();
+        json.writeNumberProperty("key", id);
+        json.writeStringProperty("value", text == null ? "" : text);
+        json.writeEndObject();
     }
 }

@@ -5,6 +5,7 @@ import static io.rocprofiler.abi.BufferTracingKind.*;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.SegmentWriter;
 import io.rocprofiler.trace.Statistics;
@@ -59,12 +60,17 @@ final class SampleRun {
     }
 
     static Export export(ProcessTrace process, Path prefix, boolean statistics) {
+        return export(process, prefix, statistics, Display.plain());
+    }
+
+    static Export export(ProcessTrace process, Path prefix, boolean statistics, Display display) {
         List<ProcessTrace> processes = List.of(process);
         return new Export(
                 new Prefix(prefix),
                 processes,
-                statistics ? Statistics.of(processes) : null,
+                statistics ? Statistics.of(processes, display) : null,
                 statistics,
+                display,
                 Map.of("output_file", "x"));
     }
 }

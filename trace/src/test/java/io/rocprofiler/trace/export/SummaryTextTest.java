@@ -2,6 +2,7 @@ package io.rocprofiler.trace.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Statistics;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ class SummaryTextTest {
 
     private Statistics statistics() {
         try (ProcessTrace process = SampleRun.open(directory)) {
-            return Statistics.of(List.of(process));
+            return Statistics.of(List.of(process), Display.plain());
         }
     }
 }

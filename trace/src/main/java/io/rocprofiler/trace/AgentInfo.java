@@ -1,0 +1,99 @@
+package io.rocprofiler.trace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// An agent of the machine, as the traced process wrote it down: `<place>.<field>=<value>` lines, by the names of
+/// `rocprofiler_agent_v0_t`.
+public final class AgentInfo {
+
+    public static final String FILE_NAME = "agents.properties";
+
+    private static final int GPU = 2; // rocprofiler_agent_type_t
+
+    private final Map<String, String> fields;
+
+    AgentInfo(Map<String, String> fields) {
+        this.fields = Map.copyOf(fields);
+    }
+
+    /// In the order of the file. One whose lines are not complete is left out.
+    static List<AgentInfo> read(Path file, List<Problem> problems) {
+        Map<Integer, Map<String, String>> agents = new TreeMap<>();
+        try {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            text.substring(0, text.lastIndexOf('\n') + 1).lines().forEach(line -> add(line, agents));
+        } catch (NoSuchFileException _) {
+            return List.of(); // a process that had nothing to do with GPUs
+        } catch (IOException e) {
+            problems.add(new Problem(file.toString(), Reasons.of(e), "agents are known by their numbers only"));
+        }
+        List<AgentInfo> complete = new ArrayList<>();
+        for (Map<String, String> fields : agents.values()) {
+            if (fields.containsKey("complete")) {
+                complete.add(new AgentInfo(fields));
+            }
+        }
+        return List.copyOf(complete);
+    }
+
+    private static void add(String line, Map<Integer, Map<String, String>> agents) {
+        int point = line.indexOf('.');
+        int equals = line.indexOf('=');
+        if (point > 0 && point < 6 && point < equals && line.substring(0, point).matches("\\d+")) {
+            agents.computeIfAbsent(Integer.valueOf(line.substring(0, point)), _ -> new HashMap<>())
+                    .put(line.substring(point + 1, equals), line.substring(equals + 1));
+        }
+    }
+
+    /// The handle by which records name it.
+    public long id() {
+        return number("id");
+    }
+
+    public boolean isGpu() {
+        return number("type") == GPU;
+    }
+
+    /// A field by AMD's name, empty if it is not there.
+    public String text(String field) {
+        return fields.getOrDefault(field, "");
+    }
+
+    /// A field by AMD's name, 0 if it is not there.
+    public long number(String field) {
+        return parse(text(field));
+    }
+
+    /// An array field by AMD's name: the fields of each element in the order of its struct.
+    public List<long[]> array(String field) {
+        List<long[]> elements = new ArrayList<>();
+        for (String element : text(field).split(";")) {
+            if (!element.isEmpty()) {
+                String[] numbers = element.split(",");
+                long[] values = new long[numbers.length];
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = parse(numbers[i]);
+                }
+                elements.add(values);
+            }
+        }
+        return elements;
+    }
+
+    private static long parse(String number) {
+        try {
+            return Long.parseLong(number);
+        } catch (NumberFormatException _) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.rocprofiler.trace;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
+import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
+import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentObject;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a process loaded: code objects, kernels, host functions. Their places are noted while a segment is walked; each
+/// is read when somebody asks.
+///
+/// ```
+/// | size, kind, length of the text | AMD's struct (contract 3.3.2) | text |
+/// ```
+final class CodeObjects {
+
+    private final Segment segment;
+    private final LongLongMap codeObjects = new LongLongMap();
+    private final LongLongMap kernels = new LongLongMap();
+    private final LongLongMap hostFunctions = new LongLongMap();
+    private final Map<Long, KernelSymbol> read = new HashMap<>();
+
+    CodeObjects(Segment segment) {
+        this.segment = segment;
+    }
+
+    /// The size of AMD's struct in a record of this kind, -1 if it is none of these.
+    static int structSize(int kind) {
+        return switch (kind) {
+            case SegmentConstants.KIND_CODE_OBJECT -> CallbackTracingCodeObjectLoadData.SIZEOF;
+            case SegmentConstants.KIND_KERNEL_SYMBOL -> CallbackTracingCodeObjectKernelSymbolRegisterData.SIZEOF;
+            case SegmentConstants.KIND_HOST_FUNCTION -> CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZEOF;
+            default -> -1;
+        };
+    }
+
+    /// @return whether it was a record of these kinds
+    boolean note(int kind, long place) {
+        if (structSize(kind) < 0) {
+            return false;
+        }
+        // All three structs begin with their size, and their own number behind it.
+        long id = Bytes.u64(segment.bytes(), struct(place) + Long.BYTES);
+        if (id != 0) {
+            map(kind).put(id, place);
+        }
+        return true;
+    }
+
+    private LongLongMap map(int kind) {
+        return switch (kind) {
+            case SegmentConstants.KIND_CODE_OBJECT -> codeObjects;
+            case SegmentConstants.KIND_KERNEL_SYMBOL -> kernels;
+            default -> hostFunctions;
+        };
+    }
+
+    private static long struct(long place) {
+        return place + SegmentObject.SIZEOF;
+    }
+
+    @Nullable
+    KernelSymbol kernel(long id) {
+        KernelSymbol known = read.get(id);
+        long place = known == null ? kernels.get(id, -1) : -1;
+        if (place >= 0) {
+            known = readKernel(place);
+            read.put(id, known);
+        }
+        return known;
+    }
+
+    List<KernelSymbol> kernels() {
+        List<KernelSymbol> all = new ArrayList<>();
+        for (long id : kernels.sortedKeys()) {
+            all.add(readKernel(kernels.get(id, 0)));
+        }
+        return all;
+    }
+
+    List<CodeObject> codeObjects() {
+        List<CodeObject> all = new ArrayList<>();
+        for (long id : codeObjects.sortedKeys()) {
+            all.add(readCodeObject(codeObjects.get(id, 0)));
+        }
+        return all;
+    }
+
+    List<HostFunction> hostFunctions() {
+        List<HostFunction> all = new ArrayList<>();
+        for (long id : hostFunctions.sortedKeys()) {
+            all.add(readHostFunction(hostFunctions.get(id, 0)));
+        }
+        return all;
+    }
+
+    private KernelSymbol readKernel(long place) {
+        MemorySegment bytes = segment.bytes();
+        long at = struct(place);
+        return new KernelSymbol(
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.SIZE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNEL_ID),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.CODE_OBJECT_ID),
+                text(place),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNEL_OBJECT),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNARG_SEGMENT_SIZE),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNARG_SEGMENT_ALIGNMENT),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.GROUP_SEGMENT_SIZE),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.PRIVATE_SEGMENT_SIZE),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.SGPR_COUNT),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.ARCH_VGPR_COUNT),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.ACCUM_VGPR_COUNT),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNEL_CODE_ENTRY_BYTE_OFFSET),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNEL_ADDRESS));
+    }
+
+    private CodeObject readCodeObject(long place) {
+        MemorySegment bytes = segment.bytes();
+        long at = struct(place);
+        return new CodeObject(
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.SIZE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.CODE_OBJECT_ID),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.AGENT_ID),
+                text(place),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.LOAD_BASE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.LOAD_SIZE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.LOAD_DELTA),
+                Bytes.i32(bytes, at + CallbackTracingCodeObjectLoadData.STORAGE_TYPE),
+                Bytes.i32(bytes, at + CallbackTracingCodeObjectLoadData.STORAGE_FILE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.MEMORY_BASE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.MEMORY_SIZE));
+    }
+
+    private HostFunction readHostFunction(long place) {
+        MemorySegment bytes = segment.bytes();
+        long at = struct(place);
+        List<Long> dimensions = new ArrayList<>();
+        for (int i = 0; i < 4 * 3; i++) {
+            dimensions.add(Bytes.u32(
+                    bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.THREAD_IDS + 4L * i));
+        }
+        return new HostFunction(
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZE),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.HOST_FUNCTION_ID),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.KERNEL_ID),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.CODE_OBJECT_ID),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.HOST_FUNCTION),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.MODULES),
+                text(place),
+                Bytes.u32(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.THREAD_LIMIT),
+                List.copyOf(dimensions),
+                Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.WORKGROUP_SIZE));
+    }
+
+    private String text(long place) {
+        MemorySegment bytes = segment.bytes();
+        int before = SegmentObject.SIZEOF + structSize(Bytes.i32(bytes, place + SegmentObject.KIND));
+        long room = Bytes.u64(bytes, place + SegmentObject.SIZE) - before;
+        long length = Math.min(Bytes.u32(bytes, place + SegmentObject.LENGTH), room);
+        byte[] text = new byte[Math.toIntExact(length)];
+        MemorySegment.copy(bytes, JAVA_BYTE, place + before, text, 0, text.length);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}

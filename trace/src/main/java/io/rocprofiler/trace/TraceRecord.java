@@ -1,0 +1,120 @@
+package io.rocprofiler.trace;
+
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.SegmentConstants;
+import java.lang.foreign.MemorySegment;
+
+/// A view over one record, moved from record to record; it owns nothing and copies nothing.
+///
+/// All records begin alike: size, kind, operation, internal and external correlation id (contract 3.3.1).
+public abstract sealed class TraceRecord
+        permits ApiRecord, DispatchRecord, CopyRecord, AllocationRecord, ScratchRecord {
+
+    static final int CORRELATION = BufferTracingHipApiRecord.CORRELATION_ID; // {internal, external, ...}
+
+    private static final int HIP_RUNTIME = BufferTracingKind.HIP_RUNTIME_API.value();
+    private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
+    private static final long RANGE_MASK = (1L << SegmentConstants.EXTERNAL_STREAM_SHIFT) - 1;
+
+    private final int startOffset;
+    private final int threadOffset;
+    private ProcessTrace process;
+    private MemorySegment bytes;
+    private long place;
+
+    /// @param startOffset where the start lies, the end right behind it
+    TraceRecord(ProcessTrace process, int startOffset, int threadOffset) {
+        this.process = process;
+        this.bytes = process.segment().bytes();
+        this.startOffset = startOffset;
+        this.threadOffset = threadOffset;
+    }
+
+    final void moveTo(ProcessTrace newProcess, long newPlace) {
+        process = newProcess;
+        bytes = newProcess.segment().bytes();
+        place = newPlace;
+    }
+
+    public final ProcessTrace process() {
+        return process;
+    }
+
+    final MemorySegment bytes() {
+        return bytes;
+    }
+
+    final long place() {
+        return place;
+    }
+
+    final long u64(int offset) {
+        return Bytes.u64(bytes, place + offset);
+    }
+
+    final long u32(int offset) {
+        return Bytes.u32(bytes, place + offset);
+    }
+
+    final int i32(int offset) {
+        return Bytes.i32(bytes, place + offset);
+    }
+
+    /// sizeof the C struct.
+    public final long size() {
+        return u64(BufferTracingHipApiRecord.SIZE);
+    }
+
+    /// A number of `BufferTracingKind`.
+    public final int kind() {
+        return i32(BufferTracingHipApiRecord.KIND);
+    }
+
+    public final int operation() {
+        return i32(BufferTracingHipApiRecord.OPERATION);
+    }
+
+    public final long internalId() {
+        return u64(CORRELATION);
+    }
+
+    /// The external correlation id. Of GPU work and HIP calls: the range that the thread was in, 0 for none.
+    public final long externalId() {
+        long external = u64(CORRELATION + 8);
+        return carriesStream() ? external & RANGE_MASK : external;
+    }
+
+    /// The HIP stream of the call that it is, or that it comes from, by its number; 0 is the null stream.
+    public final long streamId() {
+        return carriesStream() ? u64(CORRELATION + 8) >>> SegmentConstants.EXTERNAL_STREAM_SHIFT : 0;
+    }
+
+    private boolean carriesStream() {
+        return !(this instanceof ApiRecord) || kind() == HIP_RUNTIME || kind() == HIP_RUNTIME_EXT;
+    }
+
+    /// Nanoseconds of CLOCK_BOOTTIME.
+    public final long startNanos() {
+        return u64(startOffset);
+    }
+
+    /// Nanoseconds of CLOCK_BOOTTIME.
+    public final long endNanos() {
+        return u64(startOffset + Long.BYTES);
+    }
+
+    public final long durationNanos() {
+        return endNanos() - startNanos();
+    }
+
+    /// The thread that called or submitted.
+    public final long threadId() {
+        return u64(threadOffset);
+    }
+
+    /// The operation's name; of a marker its message.
+    public String name() {
+        return Names.operation(kind(), operation());
+    }
+}
