@@ -17,7 +17,7 @@ class OutputSettingsTest {
 
     @Test
     void defaultsAreAmdsButForTheFormat() {
-        OutputSettings settings = OutputSettings.of(options, Map.of());
+        OutputSettings settings = OutputSettings.of(options, new DisplayOptions(), Map.of());
         assertThat(settings.file()).isEqualTo("%hostname%/%pid%");
         assertThat(settings.formats()).containsExactly(Format.CSV);
         assertThat(settings.unit()).isEqualTo(SummaryUnit.NSEC);
@@ -37,7 +37,7 @@ class OutputSettingsTest {
                 "ROCPROF_STATS_SUMMARY_GROUPS", "HIP.*##@@##HSA.*");
         options.stats = false;
         options.formats = List.of("CSV,json");
-        OutputSettings settings = OutputSettings.of(options, environment);
+        OutputSettings settings = OutputSettings.of(options, new DisplayOptions(), environment);
         assertThat(settings.directory()).isEqualTo("/tmp/x");
         assertThat(settings.file()).isEqualTo("name");
         assertThat(settings.formats()).containsExactly(Format.JSON, Format.CSV);
@@ -51,6 +51,6 @@ class OutputSettingsTest {
     @CsvSource({"a/b,a/b", "/a/%hostname%/c,/a", "%tag%,''", "/,/", "a/{pid}x/c,a", "$ENV{X}/a,''"})
     void theDirectoryIsKnownUpToTheFirstKey(String directory, String fixed) {
         options.directory = directory;
-        assertThat(OutputSettings.of(options, Map.of()).fixedDirectory()).isEqualTo(Path.of(fixed));
+        assertThat(OutputSettings.of(options, new DisplayOptions(), Map.of()).fixedDirectory()).isEqualTo(Path.of(fixed));
     }
 }
