@@ -23,6 +23,9 @@ enum { ITEMS = 64, BYTES = ITEMS * sizeof(float) };
         }                                                                     \
     } while (0)
 
+// Newer than some of the runtimes that this may be compiled for.
+__attribute__((weak)) int softgpu_register_kernel_private(softgpu_kernel kernel, uint32_t bytes);
+
 static atomic_int arrived;
 
 static void axpy(const softgpu_workgroup* wg, void** args) {
@@ -52,6 +55,8 @@ int main(int argc, char** argv) {
     softgpu_register_kernel_args(axpy, "_ZN2gp4axpyIfEEvPT_S1_", 2, sizes);
     softgpu_register_kernel_args(plain, "plain", 0, NULL);
     softgpu_register_kernel_args(endless, "endless", 0, NULL);
+    // A kernel with memory of its own makes its queue ask for scratch.
+    if (softgpu_register_kernel_private != NULL) softgpu_register_kernel_private(plain, 64);
 
     float host[ITEMS];
     for (int i = 0; i < ITEMS; i++) host[i] = (float)i;
@@ -79,6 +84,9 @@ int main(int argc, char** argv) {
         if (pinned[i] != host[i] * (i < 16 ? 9 : 3)) return 2;
     }
     if (argc > 1 && strcmp(argv[1], "killed") == 0) {
+        // What is stopped waits for the work that is in flight: all of the above is recorded.
+        roctxProfilerPause(0);
+        roctxProfilerResume(0);
         launch(endless, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, stream);
         launch(plain, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, stream);
         while (!atomic_load(&arrived)) usleep(1000);
