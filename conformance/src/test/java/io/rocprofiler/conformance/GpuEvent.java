@@ -1,0 +1,138 @@
+package io.rocprofiler.conformance;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// One entry of the file that `gpu_tool.c` and `GpuTool.java` write: a view of its 16 words. What stands in the
+/// last eight depends on the sort.
+record GpuEvent(ByteBuffer file, int at) {
+    static final int BYTES = 128;
+    private static final int MORE = 64;
+
+    char sort() {
+        return (char) file.getLong(at);
+    }
+
+    int operation() {
+        return file.getInt(at + 8);
+    }
+
+    int phase() {
+        return file.getInt(at + 12);
+    }
+
+    /// The thread that a record or callback names.
+    long thread() {
+        return file.getLong(at + 16);
+    }
+
+    /// The thread that a callback ran on, 0 for a record.
+    long caller() {
+        return file.getLong(at + 24);
+    }
+
+    long internal() {
+        return file.getLong(at + 32);
+    }
+
+    long external() {
+        return file.getLong(at + 40);
+    }
+
+    long start() {
+        return file.getLong(at + 48);
+    }
+
+    long end() {
+        return file.getLong(at + 56);
+    }
+
+    private long more(int index) {
+        return file.getLong(at + MORE + 8 * index);
+    }
+
+    /// The first word of what the sort has of its own.
+    long value() {
+        return more(0);
+    }
+
+    // --- dispatches -----------------------------------------------------------------------------------------------
+
+    long agent() {
+        return more(0);
+    }
+
+    long queue() {
+        return more(1);
+    }
+
+    long kernel() {
+        return more(2);
+    }
+
+    long dispatch() {
+        return more(3);
+    }
+
+    /// Bytes of private and of group memory.
+    String segments() {
+        return (int) more(4) + " " + (int) (more(4) >>> 32);
+    }
+
+    String workgroup() {
+        long sizes = more(5);
+        return (sizes & 0xffff) + " " + (sizes >>> 16 & 0xffff) + " " + (sizes >>> 32);
+    }
+
+    String grid() {
+        long sizes = more(6);
+        return (sizes & 0xffffff) + " " + (sizes >>> 24 & 0xffffff) + " " + (sizes >>> 48);
+    }
+
+    long userData() {
+        return more(7);
+    }
+
+    // --- copies ---------------------------------------------------------------------------------------------------
+
+    long destinationAgent() {
+        return more(0);
+    }
+
+    long sourceAgent() {
+        return more(1);
+    }
+
+    long bytes() {
+        return more(2);
+    }
+
+    long destination() {
+        return more(3);
+    }
+
+    long source() {
+        return more(4);
+    }
+
+    // --- names, agents, counts --------------------------------------------------------------------------------------
+
+    /// Of a kernel or an operation, whose number is [#value].
+    String name() {
+        byte[] bytes = new byte[BYTES - MORE - 8];
+        file.get(at + MORE + 8, bytes);
+        int length = 0;
+        while (length < bytes.length && bytes[length] != 0) length++;
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /// 1 for a CPU, 2 for a GPU.
+    long agentType() {
+        return more(1);
+    }
+
+    /// Counted callbacks: `ENTER`s, `EXIT`s, `COMPLETE`s, and what was wrong.
+    String counts() {
+        return more(0) + " " + more(1) + " " + more(2) + " " + more(3);
+    }
+}
