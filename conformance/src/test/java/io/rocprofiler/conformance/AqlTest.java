@@ -79,7 +79,7 @@ final class AqlTest {
         assertThat(trace.dispatches())
                 .allMatch(dispatch -> dispatch.grid().equals("4 1 1"))
                 .allMatch(dispatch -> dispatch.workgroup().equals("4 1 1"));
-        // One queue for each of the seven cases, and one more where there are two.
+        // One queue for each of the eight cases, and one more where there are two.
         assertThat(trace.byQueue()).hasSize(9);
     }
 

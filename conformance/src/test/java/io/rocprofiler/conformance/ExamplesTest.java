@@ -153,6 +153,25 @@ final class ExamplesTest {
                 """);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void kernel_dispatches_have_their_names_and_their_calls(Language language) {
+        assertThat(print(language, "09-kernel-dispatch", TRANSPOSE, "16", "8")).isEqualTo("""
+                   16 transpose.kd of 16x16x1 work-items in groups of 16x16x1
+                16 dispatches, 16 of hipLaunchKernel, 0 end before they start, 0 dropped
+                """);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void memory_copies_are_told_when_asked_for_and_when_done(Language language) {
+        assertThat(print(language, "10-memory-copy", TRANSPOSE, "16", "8")).isEqualTo("""
+                   16 MEMORY_COPY_HOST_TO_DEVICE, 16384 bytes
+                   16 MEMORY_COPY_DEVICE_TO_HOST, 16384 bytes
+                32 copies asked for, 32 done, 0 with strange times
+                """);
+    }
+
     @Test
     void a_java_program_brings_its_own_tool() {
         String jars = String.join(

@@ -1,0 +1,62 @@
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MemoryCopyOperation;
+import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.MemoryCopy;
+import io.rocprofiler.sdk.Profiler;
+import io.rocprofiler.sdk.Setup;
+import io.rocprofiler.sdk.Tool;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Memory copy: how many copies there were in each direction, and how much they moved.
+///
+/// ```
+/// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 8
+/// ```
+public final class CopyTable implements Tool {
+    private final AtomicLongArray copies = new AtomicLongArray(MemoryCopyOperation.values().length);
+    private final AtomicLongArray bytes = new AtomicLongArray(copies.length());
+    private final LongAdder asked = new LongAdder();
+    private final LongAdder done = new LongAdder();
+    private final LongAdder strange = new LongAdder();
+
+    @Override
+    public String name() {
+        return "copy-table";
+    }
+
+    @Override
+    public void initialize(Setup setup) {
+        setup.context()
+                .callbacks(CallbackTracingKind.MEMORY_COPY, this::onCopy)
+                .build()
+                .start();
+    }
+
+    /// ENTER: on the thread that asks for the copy. EXIT: when it is done, on a thread of the runtime. What ENTER
+    /// left in `userData`, EXIT of the same copy finds.
+    private void onCopy(CallbackRecord record) {
+        if (!(record instanceof MemoryCopy copy)) return;
+        if (copy.phase() == CallbackPhase.ENTER) {
+            asked.increment();
+            copy.userData(Profiler.timestampNanos());
+            return;
+        }
+        done.increment();
+        // It began after it was asked for; its times are in the clock of Profiler.timestampNanos.
+        if (copy.startNanos() < copy.userData() || copy.endNanos() < copy.startNanos()) strange.increment();
+        copies.incrementAndGet(copy.operationValue());
+        bytes.addAndGet(copy.operationValue(), copy.sizeBytes());
+    }
+
+    @Override
+    public void close() {
+        for (MemoryCopyOperation direction : MemoryCopyOperation.values()) {
+            long count = copies.get(direction.value());
+            if (count > 0) System.err.printf("%5d %s, %d bytes%n", count, direction, bytes.get(direction.value()));
+        }
+        System.err.printf(
+                "%d copies asked for, %d done, %d with strange times%n", asked.sum(), done.sum(), strange.sum());
+    }
+}
