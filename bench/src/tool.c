@@ -2,6 +2,7 @@
 //   none       a tool without services
 //   stopped    a context with callbacks that never starts
 //   callback   callbacks at enter and exit, of a C function that counts
+//   kernels    callbacks of kernel dispatches, of the same function
 //   buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,10 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
             if (rocprofiler_configure_buffer_tracing_service(context, buffer_kinds[i], NULL, 0, buffer) !=
                 ROCPROFILER_STATUS_SUCCESS)
                 abort();
+    } else if (strcmp(mode, "kernels") == 0) {
+        if (rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL, 0,
+                                                           on_event, NULL) != ROCPROFILER_STATUS_SUCCESS)
+            abort();
     } else {
         for (size_t i = 0; i < 2; i++)
             if (rocprofiler_configure_callback_tracing_service(context, callback_kinds[i], NULL, 0, on_event, NULL) !=
