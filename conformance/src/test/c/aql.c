@@ -1,6 +1,5 @@
 // aql MODULE [THREADS [EACH]]: packets that a program writes into HSA queues itself, without HIP, and what it sees of its own
 // signals. It prints the same whether it is traced or not. MODULE is aql_kernels.so.
-#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -22,26 +21,11 @@ static hsa_status_t take_agent(hsa_agent_t agent, void* found) {
     return HSA_STATUS_SUCCESS;
 }
 
-static uint64_t object_of(hsa_executable_t executable, hsa_agent_t agent, const char* name) {
-    hsa_executable_symbol_t symbol;
-    uint64_t object = 0;
-    HSA(hsa_executable_get_symbol_by_name(executable, name, &agent, &symbol));
-    HSA(hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_OBJECT, &object));
-    return object;
-}
-
 static void load(int gpu) {
-    hsa_code_object_reader_t reader;
-    hsa_executable_t executable;
-    int file = open(module, O_RDONLY);
-    EXPECT(file >= 0);
-    HSA(hsa_code_object_reader_create_from_file(file, &reader));
-    HSA(hsa_executable_create_alt(HSA_PROFILE_FULL, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, NULL, &executable));
-    HSA(hsa_executable_load_agent_code_object(executable, gpus[gpu], reader, NULL, NULL));
-    HSA(hsa_executable_freeze(executable, NULL));
-    append_object[gpu] = object_of(executable, gpus[gpu], "append.kd");
-    look_object[gpu] = object_of(executable, gpus[gpu], "look.kd");
-    count_object[gpu] = object_of(executable, gpus[gpu], "count.kd");
+    hsa_executable_t executable = load_module(gpus[gpu], module);
+    append_object[gpu] = kernel_object(executable, gpus[gpu], "append.kd");
+    look_object[gpu] = kernel_object(executable, gpus[gpu], "look.kd");
+    count_object[gpu] = kernel_object(executable, gpus[gpu], "count.kd");
 }
 
 // --- packets -------------------------------------------------------------------------------------------------------

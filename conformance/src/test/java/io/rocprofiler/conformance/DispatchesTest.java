@@ -74,8 +74,8 @@ final class DispatchesTest {
     @ParameterizedTest
     @EnumSource
     void callbacks_and_records_tell_the_same(Language language) {
-        GpuTrace trace = trace(language, "kKcCh", launches(FEW, 40));
-        checkLaunches(trace, FEW, FEW / 40 * 2);
+        GpuTrace trace = trace(language, "kKcCh", launches(FEW, 50));
+        checkLaunches(trace, FEW, FEW / 50 * 2);
         Map<Long, GpuEvent> records = trace.dispatches().stream().collect(Collectors.toMap(GpuEvent::dispatch, e -> e));
         Map<Long, List<GpuEvent>> callbacks =
                 trace.all('K').stream().collect(Collectors.groupingBy(GpuEvent::dispatch));
@@ -88,8 +88,8 @@ final class DispatchesTest {
     @ParameterizedTest
     @EnumSource
     void ids_are_retired_after_the_work_of_their_calls(Language language) {
-        GpuTrace trace = trace(language, "kchrq", launches(FEW, 40));
-        checkLaunches(trace, FEW, FEW / 40 * 2);
+        GpuTrace trace = trace(language, "kchrq", launches(FEW, 50));
+        checkLaunches(trace, FEW, FEW / 50 * 2);
         trace.checkRetired();
         Set<String> answers = trace.all('q').stream()
                 .map(question -> question.internal() + " " + question.external())
@@ -98,7 +98,7 @@ final class DispatchesTest {
                 .map(record -> record.internal() + " " + record.external())
                 .collect(Collectors.toSet());
         assertThat(trace.all('q')).hasSize(answers.size());
-        assertThat(answers).isEqualTo(used).hasSize(FEW + FEW / 40 * 2);
+        assertThat(answers).isEqualTo(used).hasSize(FEW + FEW / 50 * 2);
         assertThat(trace.all('q')).allMatch(question -> question.caller() == question.thread(), "on its own thread");
     }
 
@@ -113,7 +113,7 @@ final class DispatchesTest {
     /// Without any traced call each dispatch and each copy has an id of its own.
     @Test
     void work_without_a_traced_call_has_ids_of_its_own() {
-        GpuTrace trace = trace(Language.C, "kcr", launches(FEW, 40));
+        GpuTrace trace = trace(Language.C, "kcr", launches(FEW, 50));
         trace.checkDispatches(FEW);
         long[] ids = LongStream.concat(
                         trace.all('k').stream().mapToLong(GpuEvent::internal),
@@ -121,7 +121,7 @@ final class DispatchesTest {
                 .sorted()
                 .toArray();
         assertThat(ids)
-                .isEqualTo(LongStream.rangeClosed(1, FEW + FEW / 40 * 2).toArray());
+                .isEqualTo(LongStream.rangeClosed(1, FEW + FEW / 50 * 2).toArray());
         trace.checkRetired();
     }
 

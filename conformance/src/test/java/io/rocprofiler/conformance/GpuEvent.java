@@ -9,6 +9,13 @@ record GpuEvent(ByteBuffer file, int at) {
     static final int BYTES = 128;
     private static final int MORE = 64;
 
+    @Override
+    public String toString() {
+        return "%c operation %d phase %d thread %d id %d from %d to %d, %d %d %d %d"
+                .formatted(
+                        sort(), operation(), phase(), thread(), internal(), start(), end(), more(0), more(1), more(2), more(3));
+    }
+
     char sort() {
         return (char) file.getLong(at);
     }

@@ -176,14 +176,6 @@ final class GpuTrace {
 
     private static void check(boolean good, String what, GpuEvent event) {
         if (good) return;
-        throw new AssertionError("%s: %c dispatch %d queue %d id %d from %d to %d"
-                .formatted(
-                        what,
-                        event.sort(),
-                        event.dispatch(),
-                        event.queue(),
-                        event.internal(),
-                        event.start(),
-                        event.end()));
+        throw new AssertionError(what + ": " + event);
     }
 }

@@ -1,0 +1,139 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Whatever goes wrong on the GPU, the program sees what it sees untraced, and the trace says what it lacks.
+final class GpuFaultsTest {
+    private static final int STATUS = 7;
+
+    /// @param variable of the software GPU that makes it happen
+    /// @param lost what is said of it
+    enum Fault {
+        LOSE("SOFTGPU_LOSE_DISPATCH", "1:culprit", """
+                kernel 0: 0
+                kernel 1: 0
+                kernel 2: 1
+                kernel 3: 0
+                another queue: 0
+                end
+                """, 4, "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it"),
+        HANG("SOFTGPU_HANG_DISPATCH", "1:culprit", """
+                kernel 0: 0
+                kernel 1: 0
+                kernel 2: 1
+                kernel 3: 1
+                another queue: 0
+                end
+                """, 3, "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it", "rocprofiler: 1 dispatch of kernel innocent never completed; there is no record of it"),
+        FAIL("SOFTGPU_FAIL_DISPATCH", "1:culprit", """
+                kernel 0: 0
+                kernel 1: 0
+                kernel 2: 1
+                kernel 3: 1
+                another queue: 0
+                HSA_STATUS_ERROR_EXCEPTION in this queue
+                end
+                """, 3, "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it", "rocprofiler: 1 dispatch of kernel innocent never completed; there is no record of it"),
+        ZERO("SOFTGPU_ZERO_TIMES", "0:culprit", """
+                kernel 0: 0
+                kernel 1: 0
+                kernel 2: 0
+                kernel 3: 0
+                another queue: 0
+                end
+                """, 4, "rocprofiler: the runtime gave no times for 1 dispatch of kernel culprit; there is no record of it"),
+        /// Turned round again.
+        REVERSE("SOFTGPU_REVERSE_TIMES", "0:culprit", """
+                kernel 0: 0
+                kernel 1: 0
+                kernel 2: 0
+                kernel 3: 0
+                another queue: 0
+                end
+                """, 5),
+        COPY("SOFTGPU_LOSE_COPY", "2", """
+                copy 0: 0, right bytes
+                copy 1: 1, right bytes
+                copy 2: 0, right bytes
+                end
+                """, 2, "rocprofiler: 1 asynchronous copies never completed; there is no record of it"),
+        MEMORY("SOFTGPU_OUT_OF_MEMORY", "8", """
+                8 allocations, then hipErrorOutOfMemory
+                last error: hipErrorOutOfMemory
+                hipFree: hipSuccess
+                end
+                """, 2);
+
+        private final String variable;
+        private final String value;
+        private final String out;
+        private final int records;
+        private final List<String> lost;
+
+        Fault(String variable, String value, String out, int records, String... lost) {
+            this.variable = variable;
+            this.value = value;
+            this.out = out;
+            this.records = records;
+            this.lost = List.of(lost);
+        }
+
+        /// The one difference. A packet of the engine behind the kernel completes the program's signal, once the
+        /// GPU is done with the kernel, also if the signal that the kernel had got was lost.
+        String tracedOut() {
+            return this == LOSE ? out.replace("kernel 2: 1", "kernel 2: 0") : out;
+        }
+
+        Run run(Run run) {
+            return run.with(variable, value).with("ROCPROFILER_DRAIN_TIMEOUT", "1");
+        }
+
+        String[] arguments() {
+            return new String[] {name().toLowerCase(java.util.Locale.ROOT), Product.client("fault_kernels.so")};
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_program_sees_it_untraced(Fault fault) {
+        Outcome outcome = fault.run(Run.client("gpu_faults", fault.arguments())).go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo(fault.out);
+        assertThat(outcome.status()).isEqualTo(STATUS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_program_sees_the_same_traced_by_a_tool_and_what_is_lost_is_said(Fault fault) {
+        Run run = fault.run(Run.client("gpu_faults", fault.arguments()));
+        Outcome outcome =
+                DispatchesTest.Language.C.add(run, "kcKC").go();
+        assertThat(outcome.out()).isEqualTo(fault.tracedOut());
+        assertThat(outcome.status()).isEqualTo(STATUS);
+        assertThat(outcome.errLines()).containsExactlyInAnyOrderElementsOf(fault.lost);
+
+        GpuTrace trace = new GpuTrace(outcome.folder().resolve("gpu"));
+        List<GpuEvent> records = fault == Fault.COPY ? trace.copies() : trace.dispatches();
+        assertThat(records).hasSize(fault.records);
+        assertThat(records).allMatch(record -> 0 < record.start() && record.start() <= record.end());
+        if (fault == Fault.REVERSE) assertThat(trace.kernelCounts()).isEqualTo(Map.of("innocent.kd", 4, "culprit.kd", 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_program_sees_the_same_under_the_command_and_what_is_lost_is_said(Fault fault) {
+        List<String> options = List.of("--kernel-trace", "--memory-copy-trace", "-f", "csv");
+        Outcome outcome =
+                fault.run(Run.traced(options, "gpu_faults", fault.arguments())).go();
+        assertThat(outcome.out()).isEqualTo(fault.tracedOut());
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(STATUS);
+        assertThat(outcome.errLines()).containsAll(fault.lost);
+        List<GpuRow> rows = GpuRow.read(outcome.folder().resolve("out"));
+        assertThat(GpuRow.of(fault == Fault.COPY ? "copy" : "kernel", rows)).hasSize(fault.records);
+    }
+}
