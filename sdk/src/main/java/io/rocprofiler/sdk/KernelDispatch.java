@@ -3,8 +3,8 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.KernelDispatchOperation;
 
 /// A kernel is enqueued (`ENTER` and `EXIT` on the thread that does it) or is complete (`NONE`, on another one).
-/// [#threadId] is the thread that enqueues, in all three. `COMPLETE` has the [#userData] that was left at
-/// `ENTER`.
+/// [#threadId] is the thread that enqueues, in all three. `COMPLETE` has the [#userData] that the last of the
+/// other two left.
 public non-sealed interface KernelDispatch extends CallbackRecord, DispatchInfo {
     /// `ENQUEUE` or `COMPLETE`.
     @Override
