@@ -24,7 +24,6 @@ _Atomic(uint32_t) sg_captures;
 
 static sg_capture *captures;   // guarded by the graphs lock, as is all here
 static uint64_t next_id = 1;
-static _Thread_local hipStreamCaptureMode thread_mode = hipStreamCaptureModeGlobal;
 
 static void lock(void) {
     pthread_mutex_lock(&sg_graphs_lock);
@@ -390,12 +389,4 @@ hipError_t sg_hipStreamUpdateCaptureDependencies(
     }
     unlock();
     return sg_result(status);
-}
-
-hipError_t sg_hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode) {
-    if (mode == NULL || (uint32_t)*mode > hipStreamCaptureModeRelaxed) return sg_result(hipErrorInvalidValue);
-    hipStreamCaptureMode before = thread_mode;
-    thread_mode = *mode;
-    *mode = before;
-    return sg_result(hipSuccess);
 }

@@ -24,7 +24,6 @@ hipError_t sg_queue_require(hipStream_t stream) {
         sg_devices[stream->device].agent, QUEUE_PACKETS, HSA_QUEUE_TYPE_MULTI, queue_failed, stream, UINT32_MAX,
         UINT32_MAX, &queue);
     if (status != HSA_STATUS_SUCCESS) return hipErrorOutOfMemory;
-    hsa_amd_profiling_set_profiler_enabled(queue, 1); // events have times
     if (stream->priority != 0) {
         hsa_amd_queue_set_priority(queue, stream->priority < 0 ? HSA_AMD_QUEUE_PRIORITY_HIGH : HSA_AMD_QUEUE_PRIORITY_LOW);
     }

@@ -247,3 +247,14 @@ hipError_t sg_hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestP
     if (greatestPriority != NULL) *greatestPriority = PRIORITY_HIGH;
     return sg_result(hipSuccess);
 }
+
+// Remembered only: which calls a capture forbids does not depend on it here.
+static _Thread_local hipStreamCaptureMode capture_mode = hipStreamCaptureModeGlobal;
+
+hipError_t sg_hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode) {
+    if (mode == NULL || (uint32_t)*mode > hipStreamCaptureModeRelaxed) return sg_result(hipErrorInvalidValue);
+    hipStreamCaptureMode before = capture_mode;
+    capture_mode = *mode;
+    *mode = before;
+    return sg_result(hipSuccess);
+}
