@@ -68,6 +68,26 @@ class SoftGpuSourcesTest {
     }
 
     @Test
+    void callsOfTheTracerProtocolHaveItsIdsAndArgumentsAtItsOffsets() throws IOException {
+        assertThat(Files.readAllLines(output.resolve("generated/hip_api_names.inc")))
+                .contains("SOFTGPU_X(hipMalloc, 108)", "SOFTGPU_X(__hipPushCallConfiguration, 2)");
+        assertThat(Files.readString(output.resolve("generated/hip_traced.inc"))).contains("""
+                static hipError_t traced_hipMalloc(void** ptr, size_t size) {
+                    if (!sg_is_traced()) return sg_hipMalloc(ptr, size);
+                    sg_trace trace_;
+                    if (sg_trace_begin(&trace_, 108)) {
+                        SG_TRACE_ARGUMENT(0, ptr);
+                        SG_TRACE_ARGUMENT(16, size);
+                        sg_trace_enter(&trace_);
+                    }
+                    hipError_t result_ = sg_hipMalloc(ptr, size);
+                    sg_trace_end(&trace_);
+                    return result_;
+                }
+                """);
+    }
+
+    @Test
     void payloadHeadersTakeTheRuntimesTypesWhereTheyAreInstalled() {
         Path include = work.resolve("include");
         Compiler.generate("c-public", include);

@@ -2,6 +2,8 @@
 #include "hip_tables.h"
 #include "hsa_tables.h"
 
+#include <string.h>
+
 #define SOFTGPU_EXPORT __attribute__((visibility("default")))
 #define SOFTGPU_HIP_UNSUPPORTED hipErrorNotSupported
 #define SOFTGPU_HSA_UNSUPPORTED HSA_STATUS_ERROR
@@ -13,6 +15,22 @@ const HsaApiTable* softgpu_hsa_table(void);
 #include "hip_defaults.inc"
 #include "hsa_defaults.inc"
 
+// What tracer.h has for them; an argument that does not fit its union is an error here.
+typedef struct sg_trace {
+    unsigned char arguments[1496];
+} sg_trace;
+_Bool sg_is_traced(void);
+_Bool sg_trace_begin(sg_trace* trace, uint32_t operation);
+void sg_trace_enter(sg_trace* trace);
+void sg_trace_end(sg_trace* trace);
+#define SG_TRACE_ARGUMENT(offset, value) \
+    do { \
+        _Static_assert((offset) % _Alignof(__typeof__(value)) == 0, "aligned"); \
+        _Static_assert((offset) + sizeof(value) <= sizeof(trace_.arguments), "inside"); \
+        memcpy(trace_.arguments + (offset), &(value), sizeof(value)); \
+    } while (0)
+
+#include "hip_traced.inc"
 #include "hip_exports.inc"
 #include "hsa_exports.inc"
 
