@@ -355,6 +355,36 @@ static void child_graphs_and_events_are_nodes(void) {
     HIP(hipFree(list));
 }
 
+static int variable[4];
+
+static void copies_to_and_from_variables_are_nodes(void) {
+    hipGraph_t graph;
+    hipGraphNode_t in, out;
+    hipMemcpy3DParms params;
+    int numbers[3] = {5, 6, 7}, got[2] = {0};
+    void **binary = __hipRegisterFatBinary(NULL);
+    __hipRegisterVar(binary, variable, NULL, NULL, 0, sizeof variable, 0, 0);
+    HIP(hipGraphCreate(&graph, 0));
+    HIP(hipGraphAddMemcpyNodeToSymbol(&in, graph, NULL, 0, variable, numbers, 8, 4, hipMemcpyHostToDevice));
+    HIP(hipGraphAddMemcpyNodeFromSymbol(&out, graph, &in, 1, got, variable, 8, 4, hipMemcpyDeviceToHost));
+    HIP(hipGraphMemcpyNodeGetParams(in, &params));
+    CHECK(params.dstPtr.ptr == variable + 1 && params.extent.width == 8 && params.kind == hipMemcpyHostToDevice);
+    hipGraphExec_t exec = instantiate(graph);
+    HIP(hipGraphLaunch(exec, NULL));
+    HIP(hipStreamSynchronize(NULL));
+    CHECK(got[0] == 5 && got[1] == 6 && variable[0] == 0 && variable[3] == 0);
+    HIP(hipGraphExecMemcpyNodeSetParamsToSymbol(exec, in, variable, numbers + 1, 8, 4, hipMemcpyHostToDevice));
+    HIP(hipGraphExecMemcpyNodeSetParamsFromSymbol(exec, out, got, variable, 4, 8, hipMemcpyDeviceToHost));
+    HIP(hipGraphLaunch(exec, NULL));
+    HIP(hipStreamSynchronize(NULL));
+    CHECK(got[0] == 7 && got[1] == 6);
+    CHECK_EQUAL(hipErrorInvalidValue, hipGraphMemcpyNodeSetParamsToSymbol(in, variable, numbers, 16, 4, hipMemcpyDefault));
+    CHECK_EQUAL(
+        hipErrorInvalidSymbol, hipGraphMemcpyNodeSetParamsFromSymbol(out, got, numbers, 4, 0, hipMemcpyDeviceToHost));
+    release(graph, exec);
+    __hipUnregisterFatBinary(binary);
+}
+
 static void device_of(const softgpu_workgroup *wg, void **args) {
     **(int **)args[0] = (int)wg->device;
 }
@@ -413,6 +443,7 @@ int main(void) {
     nodes_say_what_they_do_and_can_be_changed();
     an_executable_graph_takes_over_another_graph_of_the_same_shape();
     child_graphs_and_events_are_nodes();
+    copies_to_and_from_variables_are_nodes();
     a_graph_runs_on_the_device_of_the_stream();
     what_is_no_graph_is_refused();
     return 0;

@@ -99,6 +99,10 @@ static void every_form_of_a_launch_launches(void) {
     HIP(hipDrvLaunchKernelEx(&driver, function, args, NULL));
     HIP(hipStreamSynchronize(NULL));
     CHECK_EQUAL(11, *sum);
+    hipFuncAttributes attributes;
+    HIP(hipFuncGetAttributes(&attributes, (void *)add));
+    CHECK_EQUAL(1024, attributes.maxThreadsPerBlock);
+    CHECK_EQUAL(hipErrorInvalidDeviceFunction, hipFuncGetAttributes(&attributes, NULL));
     HIP(hipFree(sum));
 }
 

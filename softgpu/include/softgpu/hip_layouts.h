@@ -70,7 +70,6 @@ typedef struct hipExternalSemaphoreSignalNodeParams hipExternalSemaphoreSignalNo
 typedef struct hipExternalSemaphoreSignalParams_st hipExternalSemaphoreSignalParams;
 typedef struct hipExternalSemaphoreWaitNodeParams hipExternalSemaphoreWaitNodeParams;
 typedef struct hipExternalSemaphoreWaitParams_st hipExternalSemaphoreWaitParams;
-typedef struct hipFuncAttributes hipFuncAttributes;
 typedef struct hipGraphEdgeData hipGraphEdgeData;
 typedef struct hipGraphInstantiateParams hipGraphInstantiateParams;
 typedef struct hipGraphNodeParams hipGraphNodeParams;
@@ -152,6 +151,19 @@ typedef struct hip_Memcpy2D {
     size_t WidthInBytes;
     size_t Height;
 } hip_Memcpy2D;
+
+typedef struct hipFuncAttributes {
+    int binaryVersion;
+    int cacheModeCA;
+    size_t constSizeBytes;
+    size_t localSizeBytes;
+    int maxDynamicSharedSizeBytes;
+    int maxThreadsPerBlock;
+    int numRegs;
+    int preferredShmemCarveout;
+    int ptxVersion;
+    size_t sharedSizeBytes;
+} hipFuncAttributes;
 
 typedef struct hipLaunchParams_t {
     void *func;
@@ -368,6 +380,7 @@ _Static_assert(sizeof(hipMemcpy3DPeerParms) == 168, "hipMemcpy3DPeerParms layout
 _Static_assert(sizeof(hip_Memcpy2D) == 128, "hip_Memcpy2D layout");
 _Static_assert(sizeof(hipLaunchParams) == 56, "hipLaunchParams layout");
 _Static_assert(sizeof(hipFunctionLaunchParams) == 56, "hipFunctionLaunchParams layout");
+_Static_assert(sizeof(hipFuncAttributes) == 56, "hipFuncAttributes layout");
 _Static_assert(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps layout");
 #endif
 

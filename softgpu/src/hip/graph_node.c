@@ -44,6 +44,10 @@ ADD(hipGraphAddKernelNode, sg_task_kernel(&task, p), const hipKernelNodeParams *
 ADD(hipGraphAddMemcpyNode, sg_task_copy(&task, p), const hipMemcpy3DParms *p)
 ADD(hipGraphAddMemcpyNode1D, sg_task_copy_1d(&task, dst, src, count, kind),
     void *dst, const void *src, size_t count, hipMemcpyKind kind)
+ADD(hipGraphAddMemcpyNodeToSymbol, sg_task_to_symbol(&task, symbol, src, count, offset, kind),
+    const void *symbol, const void *src, size_t count, size_t offset, hipMemcpyKind kind)
+ADD(hipGraphAddMemcpyNodeFromSymbol, sg_task_from_symbol(&task, dst, symbol, count, offset, kind),
+    void *dst, const void *symbol, size_t count, size_t offset, hipMemcpyKind kind)
 ADD(hipGraphAddMemsetNode, sg_task_fill(&task, p), const hipMemsetParams *p)
 ADD(hipGraphAddHostNode, sg_task_host(&task, p), const hipHostNodeParams *p)
 ADD(hipGraphAddEmptyNode, empty(&task))
@@ -102,6 +106,18 @@ SET(hipGraphMemcpyNodeSetParams1D, hipGraphNodeTypeMemcpy, sg_task_copy_1d(&task
     void *dst, const void *src, size_t count, hipMemcpyKind kind)
 SET_EXEC(hipGraphExecMemcpyNodeSetParams1D, hipGraphNodeTypeMemcpy, sg_task_copy_1d(&task, dst, src, count, kind),
          void *dst, const void *src, size_t count, hipMemcpyKind kind)
+SET(hipGraphMemcpyNodeSetParamsToSymbol, hipGraphNodeTypeMemcpy,
+    sg_task_to_symbol(&task, symbol, src, count, offset, kind),
+    const void *symbol, const void *src, size_t count, size_t offset, hipMemcpyKind kind)
+SET_EXEC(hipGraphExecMemcpyNodeSetParamsToSymbol, hipGraphNodeTypeMemcpy,
+         sg_task_to_symbol(&task, symbol, src, count, offset, kind),
+         const void *symbol, const void *src, size_t count, size_t offset, hipMemcpyKind kind)
+SET(hipGraphMemcpyNodeSetParamsFromSymbol, hipGraphNodeTypeMemcpy,
+    sg_task_from_symbol(&task, dst, symbol, count, offset, kind),
+    void *dst, const void *symbol, size_t count, size_t offset, hipMemcpyKind kind)
+SET_EXEC(hipGraphExecMemcpyNodeSetParamsFromSymbol, hipGraphNodeTypeMemcpy,
+         sg_task_from_symbol(&task, dst, symbol, count, offset, kind),
+         void *dst, const void *symbol, size_t count, size_t offset, hipMemcpyKind kind)
 SET(hipGraphMemsetNodeSetParams, hipGraphNodeTypeMemset, sg_task_fill(&task, p), const hipMemsetParams *p)
 SET_EXEC(hipGraphExecMemsetNodeSetParams, hipGraphNodeTypeMemset, sg_task_fill(&task, p), const hipMemsetParams *p)
 SET(hipGraphHostNodeSetParams, hipGraphNodeTypeHost, sg_task_host(&task, p), const hipHostNodeParams *p)

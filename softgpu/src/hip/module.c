@@ -80,14 +80,21 @@ hipError_t sg_hipGetSymbolSize(size_t *size, const void *symbol) {
     return sg_result(hipSuccess);
 }
 
+hipError_t sg_symbol_place(const void *symbol, size_t bytes, size_t offset, void **place) {
+    sg_range range;
+    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return hipErrorInvalidSymbol;
+    if (offset > range.size || bytes > range.size - offset) return hipErrorInvalidValue;
+    *place = (char *)range.start + offset;
+    return hipSuccess;
+}
+
 static hipError_t copy_symbol(
     const void *symbol, void *other, size_t bytes, size_t offset, bool to_symbol, hipMemcpyKind kind, hipStream_t stream,
     bool wait) {
     SG_REQUIRE_DEVICES();
-    sg_range range;
-    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return sg_result(hipErrorInvalidSymbol);
-    if (offset > range.size || bytes > range.size - offset) return sg_result(hipErrorInvalidValue);
-    char *at = (char *)range.start + offset;
+    void *at;
+    hipError_t status = sg_symbol_place(symbol, bytes, offset, &at);
+    if (status != hipSuccess) return sg_result(status);
     return sg_result(to_symbol ? sg_copy(at, other, bytes, kind, stream, wait) : sg_copy(other, at, bytes, kind, stream, wait));
 }
 
@@ -242,6 +249,15 @@ hipError_t sg_hipFuncGetAttribute(int *value, hipFunction_attribute attrib, hipF
     if (value == NULL) return sg_result(hipErrorInvalidValue);
     if (!softgpu_is_kernel(hfunc)) return sg_result(hipErrorInvalidResourceHandle);
     *value = attrib == HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? 1024 : 0;
+    return sg_result(hipSuccess);
+}
+
+hipError_t sg_hipFuncGetAttributes(hipFuncAttributes *attr, const void *func) {
+    SG_REQUIRE_DEVICES();
+    if (attr == NULL) return sg_result(hipErrorInvalidValue);
+    sg_kernel *kernel = softgpu_kernel_of_function((softgpu_kernel)(uintptr_t)func);
+    if (kernel == NULL) return sg_result(hipErrorInvalidDeviceFunction);
+    *attr = (hipFuncAttributes){.maxThreadsPerBlock = 1024, .maxDynamicSharedSizeBytes = 65536, .numRegs = 32};
     return sg_result(hipSuccess);
 }
 

@@ -259,6 +259,11 @@ hipError_t sg_capture_join(hipStream_t stream, const sg_mark *mark, bool *captur
 bool sg_capture_has(const sg_mark *mark); // the capture that it belongs to is under way
 void sg_capture_unmark(sg_mark *mark);
 
+// --- symbols (module.c) ----------------------------------------------------------------------------------------------------
+
+// Any thread. Where `bytes` at `offset` of a device variable are.
+hipError_t sg_symbol_place(const void *symbol, size_t bytes, size_t offset, void **place);
+
 // --- copies and fills (copy.c, fill.c) ---------------------------------------------------------------------------------------
 
 // Any thread. stream is a handle. When `wait` or when a side is memory that HIP does not know (pageable), returns when done.

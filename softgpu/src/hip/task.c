@@ -52,6 +52,20 @@ hipError_t sg_task_copy_1d(sg_task *task, void *dst, const void *src, size_t byt
     return sg_copy_work(dst, src, bytes, kind, &task->copy.work, NULL);
 }
 
+hipError_t sg_task_to_symbol(
+    sg_task *task, const void *symbol, const void *src, size_t bytes, size_t offset, hipMemcpyKind kind) {
+    void *place;
+    hipError_t status = sg_symbol_place(symbol, bytes, offset, &place);
+    return status == hipSuccess ? sg_task_copy_1d(task, place, src, bytes, kind) : status;
+}
+
+hipError_t sg_task_from_symbol(
+    sg_task *task, void *dst, const void *symbol, size_t bytes, size_t offset, hipMemcpyKind kind) {
+    void *place;
+    hipError_t status = sg_symbol_place(symbol, bytes, offset, &place);
+    return status == hipSuccess ? sg_task_copy_1d(task, dst, place, bytes, kind) : status;
+}
+
 hipError_t sg_task_fill(sg_task *task, const hipMemsetParams *p) {
     if (p == NULL || !sg_fill_is_valid(p)) return hipErrorInvalidValue;
     *task = (sg_task){.type = hipGraphNodeTypeMemset, .fill = *p};
