@@ -4,6 +4,9 @@ import static io.rocprofiler.abi.BufferTracingKind.HSA_CORE_API;
 import static io.rocprofiler.abi.BufferTracingKind.MARKER_CORE_RANGE_API;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.MemoryAllocationOperation;
+import io.rocprofiler.abi.MemoryCopyOperation;
+import io.rocprofiler.abi.ScratchMemoryOperation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -117,6 +120,24 @@ class DamageTest {
         }
     }
 
+    @Test
+    void noiseInGpuWorkIsSurvived() {
+        SegmentWriter work = GpuWork.loaded(GpuWork.machine(new SegmentWriter(1)).stretch(7)).submitted(3, 8, 5);
+        GpuWork.hostFunction(work);
+        GpuWork.dispatch(work.stretch(7), 1, 1, 10, 4, 7, 100, 250);
+        GpuWork.copy(work, MemoryCopyOperation.HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 12, 4, 20);
+        GpuWork.allocation(work, MemoryAllocationOperation.ALLOCATE, GpuWork.GPU, 1024, 14, 30);
+        GpuWork.scratch(work, ScratchMemoryOperation.ALLOC, 65536, 40);
+        Random random = new Random(21);
+        for (int round = 0; round < 500; round++) {
+            byte[] damaged = work.toBytes();
+            for (int i = random.nextInt(40); i >= 0; i--) {
+                damaged[random.nextInt(8, 4096 + 2 * SegmentWriter.STRETCH)] = (byte) random.nextInt();
+            }
+            read(damaged);
+        }
+    }
+
     private List<Long> ids(Predicate<int[]> chosen) {
         List<Long> ids = new ArrayList<>();
         for (int i = 0; i < writer.apiRecords().size(); i++) {
@@ -138,6 +159,12 @@ class DamageTest {
             assertThat(process.counts().recorded()).isEqualTo(ids.size());
             assertThat(process.counts().inFlight()).isNotNegative();
             process.openRanges();
+            process.kernels().forEach(kernel -> assertThat(kernel.name()).isNotNull());
+            process.codeObjects().forEach(code -> assertThat(code.uri()).isNotNull());
+            process.hostFunctions().forEach(function -> assertThat(function.dimensions()).hasSize(12));
+            for (Domain domain : Domain.GPU_WORK) {
+                assertThat(process.work(domain).inFlight()).isNotNegative();
+            }
             Statistics.of(List.of(process), Display.plain());
             for (Domain domain : Domain.values()) {
                 RecordIndex.of(List.of(process), domain).forEach(TraceRecord::durationNanos);
