@@ -71,13 +71,12 @@ final class Conversion {
     }
 
     private static String describe(Domain domain, WorkCounts work) {
-        String name =
-                switch (domain) {
-                    case KERNEL_DISPATCH -> "kernel dispatches";
-                    case MEMORY_COPY -> "memory copies";
-                    case MEMORY_ALLOCATION -> "memory allocations";
-                    default -> "scratch memory events";
-                };
+        String name = switch (domain) {
+            case KERNEL_DISPATCH -> "kernel dispatches";
+            case MEMORY_COPY -> "memory copies";
+            case MEMORY_ALLOCATION -> "memory allocations";
+            default -> "scratch memory events";
+        };
         return name + ": submitted " + work.submitted() + ", recorded " + work.recorded() + ", in flight "
                 + work.inFlight() + ", dropped " + work.dropped();
     }

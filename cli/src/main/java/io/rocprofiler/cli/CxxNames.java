@@ -56,8 +56,8 @@ final class CxxNames implements UnaryOperator<String> {
     private static String demangled(String name, MethodHandle demangler, MethodHandle releaser) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(JAVA_INT);
-            MemorySegment result = (MemorySegment) demangler.invokeExact(
-                    arena.allocateFrom(name), MemorySegment.NULL, MemorySegment.NULL, status);
+            MemorySegment result = (MemorySegment)
+                    demangler.invokeExact(arena.allocateFrom(name), MemorySegment.NULL, MemorySegment.NULL, status);
             if (result.address() == 0) {
                 return name;
             }

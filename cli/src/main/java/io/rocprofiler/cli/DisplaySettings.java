@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How GPU work is shown, after options, environment variables and defaults have been put together.
-record DisplaySettings(
-        KernelNames.Style names, KernelFilter filter, AgentIndex agentIndex, boolean groupByQueue) {
+record DisplaySettings(KernelNames.Style names, KernelFilter filter, AgentIndex agentIndex, boolean groupByQueue) {
 
     static final String KERNEL_RENAME = "ROCPROF_KERNEL_RENAME";
     static final String GROUP_BY_QUEUE = "ROCPROF_GROUP_BY_QUEUE";

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The command's one way to C: starting a program and ending as it ended (`rpj_launch.h`).
+/// The command's way to C for starting a program and ending as it ended (`rpj_launch.h`).
 ///
 /// The library stays loaded: it holds signal handlers while a program runs.
 final class Launcher {

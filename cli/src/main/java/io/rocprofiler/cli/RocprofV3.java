@@ -57,7 +57,7 @@ final class RocprofV3 {
         }
         OutputSettings settings = OutputSettings.of(command.output, command.display, environment);
         Map<Trace, Boolean> traces = command.trace.resolve();
-        boolean tracing = checkTraces(command, traces, settings);
+        boolean tracing = checkTraces(traces, settings);
         TracedRun run = new TracedRun(Installation.find(), environment, log);
         return run.run(program, traces, tracing, settings, new Conversion(settings, environment, log, stdout));
     }
@@ -116,7 +116,7 @@ final class RocprofV3 {
         }
     }
 
-    private boolean checkTraces(RunCommand command, Map<Trace, Boolean> traces, OutputSettings settings) {
+    private boolean checkTraces(Map<Trace, Boolean> traces, OutputSettings settings) {
         boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, traces));
         if (tracing) {
             return true;

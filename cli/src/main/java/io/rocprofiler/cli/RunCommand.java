@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
             "rocprofv3 [options] -- program [arguments]",
             "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)"
         },
-        description = "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its work on GPUs.%n",
+        description =
+                "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its work on GPUs.%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "the program's:the program ran; a signal that ended it ends the command, too",

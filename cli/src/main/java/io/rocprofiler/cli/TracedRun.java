@@ -42,7 +42,8 @@ final class TracedRun {
             return end(launcher, program.getFirst(), launch(launcher, program, edits), true);
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
-        boolean markers = traces.getOrDefault(Trace.MARKER, false) || settings.display().names().renamed();
+        boolean markers = traces.getOrDefault(Trace.MARKER, false)
+                || settings.display().names().renamed();
         edits.trace(installation, segments, traces, markers);
         edits.set("ROCPROF_OUTPUT_FORMAT", settings.formatNames());
         edits.set("ROCPROF_OUTPUT_PATH", settings.directory());

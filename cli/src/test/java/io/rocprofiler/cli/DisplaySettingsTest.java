@@ -46,8 +46,7 @@ class DisplaySettingsTest {
         assertThat(settings.agentIndex()).isEqualTo(AgentIndex.TYPE_RELATIVE);
         assertThat(settings.filter().include()).hasToString("a.*");
         assertThat(settings.filter().exclude()).hasToString("b");
-        assertThat(settings.filter().iterations())
-                .containsExactly(new Range(1, 2), new Range(7, 7), new Range(9, 10));
+        assertThat(settings.filter().iterations()).containsExactly(new Range(1, 2), new Range(7, 7), new Range(9, 10));
     }
 
     @Test

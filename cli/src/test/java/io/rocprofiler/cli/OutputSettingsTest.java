@@ -51,6 +51,7 @@ class OutputSettingsTest {
     @CsvSource({"a/b,a/b", "/a/%hostname%/c,/a", "%tag%,''", "/,/", "a/{pid}x/c,a", "$ENV{X}/a,''"})
     void theDirectoryIsKnownUpToTheFirstKey(String directory, String fixed) {
         options.directory = directory;
-        assertThat(OutputSettings.of(options, new DisplayOptions(), Map.of()).fixedDirectory()).isEqualTo(Path.of(fixed));
+        assertThat(OutputSettings.of(options, new DisplayOptions(), Map.of()).fixedDirectory())
+                .isEqualTo(Path.of(fixed));
     }
 }

@@ -86,11 +86,14 @@ final class ArchitectureTest {
                 .isSubsetOf("java.base", "io.rocprofiler.abi");
     }
 
-    /// The command, a process of its own, starts the program through one class.
+    /// The command, a process of its own, starts the program through one class and demangles names through another.
     @Test
     void one_class_calls_c_and_one_class_is_called_by_c() {
         assertThat(callers("downcallHandle"))
-                .containsExactlyInAnyOrder("io.rocprofiler.sdk.engine.Native", "io.rocprofiler.cli.Launcher");
+                .containsExactlyInAnyOrder(
+                        "io.rocprofiler.sdk.engine.Native",
+                        "io.rocprofiler.cli.Launcher",
+                        "io.rocprofiler.cli.CxxNames");
         assertThat(callers("upcallStub")).containsExactly("io.rocprofiler.sdk.engine.Upcalls");
     }
 

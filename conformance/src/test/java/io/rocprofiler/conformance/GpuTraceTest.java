@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 /// in every run.
 final class GpuTraceTest {
     private static final List<String> WORK = List.of(
-            "--kernel-trace", "--memory-copy-trace", "--memory-allocation-trace", "--scratch-memory-trace", "--hip-trace");
+            "--kernel-trace",
+            "--memory-copy-trace",
+            "--memory-allocation-trace",
+            "--scratch-memory-trace",
+            "--hip-trace");
 
     @Test
     void every_piece_of_work_is_a_row_with_amds_cells() {
@@ -84,7 +88,8 @@ final class GpuTraceTest {
 
     @Test
     void kernels_are_named_and_chosen_as_asked_for() {
-        assertThat(kernels("--mangled-kernels")).containsExactly("_ZN2gp4axpyIfEEvPT_S1_", "plain", "_ZN2gp4axpyIfEEvPT_S1_");
+        assertThat(kernels("--mangled-kernels"))
+                .containsExactly("_ZN2gp4axpyIfEEvPT_S1_", "plain", "_ZN2gp4axpyIfEEvPT_S1_");
         assertThat(kernels("-T", "--kernel-rename")).containsExactly("step \"\"1\"\"", "plain", "axpy");
         assertThat(kernels("--kernel-exclude-regex", "axpy")).containsExactly("plain");
         assertThat(kernels("--kernel-include-regex", "^axpy$", "--kernel-iteration-range", "[2-3]", "-T"))
@@ -117,7 +122,8 @@ final class GpuTraceTest {
         Outcome outcome = run.go();
         assertThat(outcome.status()).isEqualTo(128 + 9);
         assertThat(outcome.errLines().getLast())
-                .matches("rocprofv3: warning: process \\d+: kernel dispatches: submitted 5, recorded 3, in flight 2, dropped 0");
+                .matches(
+                        "rocprofv3: warning: process \\d+: kernel dispatches: submitted 5, recorded 3, in flight 2, dropped 0");
         assertThat(names(rows(outcome, "kernel_trace"))).containsExactly("axpy", "plain", "axpy");
         assertThat(rows(outcome, "agent_info")).hasSize(3);
     }
@@ -130,7 +136,9 @@ final class GpuTraceTest {
 
     /// The names in rows of kernels. No name of this program has a comma, but for those in parentheses at the end.
     private static List<String> names(List<String> rows) {
-        return rows.stream().map(row -> row.split(",")[7].replaceAll("^\"|\"$", "")).toList();
+        return rows.stream()
+                .map(row -> row.split(",")[7].replaceAll("^\"|\"$", ""))
+                .toList();
     }
 
     private static List<String> calls(Outcome outcome, String file) {

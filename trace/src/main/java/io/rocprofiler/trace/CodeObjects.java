@@ -43,7 +43,9 @@ final class CodeObjects {
         };
     }
 
-    /// @return whether it was a record of these kinds
+    /// Takes note of a record.
+    ///
+    /// @return whether it is one of these kinds
     boolean note(int kind, long place) {
         if (structSize(kind) < 0) {
             return false;
@@ -145,8 +147,8 @@ final class CodeObjects {
         long at = struct(place);
         List<Long> dimensions = new ArrayList<>();
         for (int i = 0; i < 4 * 3; i++) {
-            dimensions.add(Bytes.u32(
-                    bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.THREAD_IDS + 4L * i));
+            dimensions.add(
+                    Bytes.u32(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.THREAD_IDS + 4L * i));
         }
         return new HostFunction(
                 Bytes.u64(bytes, at + CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZE),

@@ -5,7 +5,8 @@ package io.rocprofiler.trace;
 /// `submitted = committed + dropped + in flight`: in flight is what had begun but was not published, because the
 /// process ended inside the call, inside the range, or between the call's end and its record.
 ///
-/// @param submitted records that were intended: records of domains, texts, notes that a range began, ends of ranges, code
+/// @param submitted records that were intended: records of domains, texts, notes that a range began, ends of ranges,
+/// code
 ///   objects and kernels
 /// @param committed records that are whole, of all kinds
 /// @param recorded records of domains among them: calls, markers, GPU work

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param include found in the name, null for all
 /// @param exclude not found in the name, null for none
 /// @param iterations of each kernel, from 1; empty for all
-public record KernelFilter(@Nullable Pattern include, @Nullable Pattern exclude, List<Range> iterations) {
+public record KernelFilter(
+        @Nullable Pattern include, @Nullable Pattern exclude, List<Range> iterations) {
 
     public static final KernelFilter ALL = new KernelFilter(null, null, List.of());
 

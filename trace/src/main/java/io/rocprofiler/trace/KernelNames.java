@@ -70,7 +70,8 @@ public final class KernelNames {
         return name.endsWith(DESCRIPTOR) ? name.substring(0, name.length() - DESCRIPTOR.length()) : name;
     }
 
-    /// `void a::b<int>::f<2>(float*) [clone .x]` is `f`: from the end, groups in brackets are left out, then the name goes
+    /// `void a::b<int>::f<2>(float*) [clone .x]` is `f`: from the end, groups in brackets are left out, then the name
+    /// goes
     /// to the next space or colon.
     static String truncate(String name) {
         int end = name.length();

@@ -19,14 +19,13 @@ final class RecordViews {
 
     /// The record at a place; the view of the last one of its sort moves there.
     TraceRecord at(Domain domain, ProcessTrace process, long place) {
-        TraceRecord view =
-                switch (domain) {
-                    case KERNEL_DISPATCH -> dispatch;
-                    case MEMORY_COPY -> copy;
-                    case MEMORY_ALLOCATION -> allocation;
-                    case SCRATCH_MEMORY -> scratch;
-                    case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> api;
-                };
+        TraceRecord view = switch (domain) {
+            case KERNEL_DISPATCH -> dispatch;
+            case MEMORY_COPY -> copy;
+            case MEMORY_ALLOCATION -> allocation;
+            case SCRATCH_MEMORY -> scratch;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> api;
+        };
         view.moveTo(process, place);
         return view;
     }

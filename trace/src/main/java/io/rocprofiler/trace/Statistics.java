@@ -46,7 +46,7 @@ public final class Statistics {
 
     private Statistic statistic(TraceRecord record) {
         boolean hasOwnName =
-                record instanceof DispatchRecord || record instanceof ApiRecord call && call.isMarkerRange();
+                record instanceof DispatchRecord || (record instanceof ApiRecord call && call.isMarkerRange());
         return hasOwnName
                 ? named(domain(record.kind()), display.name(record))
                 : ofOperation(record.kind(), record.operation());

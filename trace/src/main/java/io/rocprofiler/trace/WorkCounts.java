@@ -10,7 +10,8 @@ import io.rocprofiler.abi.SegmentWork;
 /// whole process has in flight is taken to be in flight, the rest to be dropped.
 ///
 /// @param submitted 0 in a trace that does not count it
-/// @param inFlight submitted, without a record because the process did not live to see it, or because it never completed
+/// @param inFlight submitted, without a record because the process did not live to see it, or because it never
+/// completed
 /// @param dropped without a record because there was no memory or no disk
 public record WorkCounts(long submitted, long recorded, long inFlight, long dropped) {
 
@@ -18,19 +19,20 @@ public record WorkCounts(long submitted, long recorded, long inFlight, long drop
         long submitted = submitted(process.segment(), domain);
         long recorded = process.records(domain);
         long missing = Math.max(0, submitted - recorded);
-        long dropped = Math.min(process.counts().dropped(), Math.max(0, missing - process.counts().inFlight()));
+        long dropped = Math.min(
+                process.counts().dropped(),
+                Math.max(0, missing - process.counts().inFlight()));
         return new WorkCounts(submitted, recorded, missing - dropped, dropped);
     }
 
     private static long submitted(Segment segment, Domain domain) {
-        int counter =
-                switch (domain) {
-                    case KERNEL_DISPATCH -> SegmentWork.DISPATCHES;
-                    case MEMORY_COPY -> SegmentWork.COPIES;
-                    case MEMORY_ALLOCATION -> SegmentWork.ALLOCATIONS;
-                    case SCRATCH_MEMORY -> SegmentWork.SCRATCH;
-                    case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> -1;
-                };
+        int counter = switch (domain) {
+            case KERNEL_DISPATCH -> SegmentWork.DISPATCHES;
+            case MEMORY_COPY -> SegmentWork.COPIES;
+            case MEMORY_ALLOCATION -> SegmentWork.ALLOCATIONS;
+            case SCRATCH_MEMORY -> SegmentWork.SCRATCH;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> -1;
+        };
         if (counter < 0) {
             return 0;
         }

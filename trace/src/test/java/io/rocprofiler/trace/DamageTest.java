@@ -122,7 +122,8 @@ class DamageTest {
 
     @Test
     void noiseInGpuWorkIsSurvived() {
-        SegmentWriter work = GpuWork.loaded(GpuWork.machine(new SegmentWriter(1)).stretch(7)).submitted(3, 8, 5);
+        SegmentWriter work =
+                GpuWork.loaded(GpuWork.machine(new SegmentWriter(1)).stretch(7)).submitted(3, 8, 5);
         GpuWork.hostFunction(work);
         GpuWork.dispatch(work.stretch(7), 1, 1, 10, 4, 7, 100, 250);
         GpuWork.copy(work, MemoryCopyOperation.HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 12, 4, 20);
@@ -161,7 +162,8 @@ class DamageTest {
             process.openRanges();
             process.kernels().forEach(kernel -> assertThat(kernel.name()).isNotNull());
             process.codeObjects().forEach(code -> assertThat(code.uri()).isNotNull());
-            process.hostFunctions().forEach(function -> assertThat(function.dimensions()).hasSize(12));
+            process.hostFunctions()
+                    .forEach(function -> assertThat(function.dimensions()).hasSize(12));
             for (Domain domain : Domain.GPU_WORK) {
                 assertThat(process.work(domain).inFlight()).isNotNegative();
             }

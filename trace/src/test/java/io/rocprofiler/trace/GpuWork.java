@@ -71,9 +71,31 @@ public final class GpuWork {
         writer.object(
                 SegmentConstants.KIND_CODE_OBJECT,
                 "file:///bin/app#offset=64&size=9",
-                88, 1, GPU, 7, 0xdead, 4096, 8192, -16, 1, 5, 0);
-        writer.object(SegmentConstants.KIND_CODE_OBJECT, "memory://42#offset=0x1&size=2",
-                88, 2, SECOND_GPU, 8, 0xdead, 1, 2, 3, 2, 0x7000, 512);
+                88,
+                1,
+                GPU,
+                7,
+                0xdead,
+                4096,
+                8192,
+                -16,
+                1,
+                5,
+                0);
+        writer.object(
+                SegmentConstants.KIND_CODE_OBJECT,
+                "memory://42#offset=0x1&size=2",
+                88,
+                2,
+                SECOND_GPU,
+                8,
+                0xdead,
+                1,
+                2,
+                3,
+                2,
+                0x7000,
+                512);
         return kernel(kernel(writer, 1, AXPY), 2, "plain.kd");
     }
 
@@ -81,15 +103,38 @@ public final class GpuWork {
         return writer.object(
                 SegmentConstants.KIND_KERNEL_SYMBOL,
                 name,
-                88, id, 1, 0xdead, 0x5000 + id, 24 + 8 * HALF, 600 + 16 * HALF, 32 + 40 * HALF, 4, -256, 0x4f00);
+                88,
+                id,
+                1,
+                0xdead,
+                0x5000 + id,
+                24 + 8 * HALF,
+                600 + 16 * HALF,
+                32 + 40 * HALF,
+                4,
+                -256,
+                0x4f00);
     }
 
     public static SegmentWriter hostFunction(SegmentWriter writer) {
         return writer.object(
                 SegmentConstants.KIND_HOST_FUNCTION,
                 "_ZN2gp4axpyIfEEvPT_S2_i",
-                120, 1, 1, 1, 0x400000, 0x500000, 0xdead, 1024 + HALF, 2 + 3 * HALF, 4 + 5 * HALF, 6 + 7 * HALF,
-                8 + 9 * HALF, 10 + 11 * HALF, 12, 64);
+                120,
+                1,
+                1,
+                1,
+                0x400000,
+                0x500000,
+                0xdead,
+                1024 + HALF,
+                2 + 3 * HALF,
+                4 + 5 * HALF,
+                6 + 7 * HALF,
+                8 + 9 * HALF,
+                10 + 11 * HALF,
+                12,
+                64);
     }
 
     /// By thread 43 to queue 3 of the first GPU: 64 x 2 x 1 work-items, 32 x 1 x 1 of a work-group.
@@ -98,20 +143,60 @@ public final class GpuWork {
         return writer.record(
                 KERNEL_DISPATCH,
                 KernelDispatchOperation.COMPLETE.value(),
-                id, stream * STREAM + range, 43, start, end,
-                72, GPU, 3, kernel, dispatch, 16 + 513 * HALF, 32 + HALF, 1 + 64 * HALF, 2 + HALF, 0, 0, 0, 0, 0, 0, 0);
+                id,
+                stream * STREAM + range,
+                43,
+                start,
+                end,
+                72,
+                GPU,
+                3,
+                kernel,
+                dispatch,
+                16 + 513 * HALF,
+                32 + HALF,
+                1 + 64 * HALF,
+                2 + HALF,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
     }
 
     public static SegmentWriter copy(
             SegmentWriter writer, MemoryCopyOperation direction, long from, long to, long id, long stream, long start) {
         return writer.record(
-                MEMORY_COPY, direction.value(), id, stream * STREAM, 43, start, start + 70, to, from, 4096, 0x7f00, 0x8f00);
+                MEMORY_COPY,
+                direction.value(),
+                id,
+                stream * STREAM,
+                43,
+                start,
+                start + 70,
+                to,
+                from,
+                4096,
+                0x7f00,
+                0x8f00);
     }
 
     public static SegmentWriter allocation(
             SegmentWriter writer, MemoryAllocationOperation operation, long agent, long size, long id, long start) {
         return writer.record(
-                MEMORY_ALLOCATION, operation.value(), id, 2 * STREAM, 5, 43, start, start + 40, agent, 0x7fff1000, size);
+                MEMORY_ALLOCATION,
+                operation.value(),
+                id,
+                2 * STREAM,
+                5,
+                43,
+                start,
+                start + 40,
+                agent,
+                0x7fff1000,
+                size);
     }
 
     public static SegmentWriter scratch(SegmentWriter writer, ScratchMemoryOperation operation, long size, long start) {

@@ -85,7 +85,7 @@ class KernelNamesTest {
     void kernelsAreChosenByNameAndByHowOftenTheyCameBefore(String filter, String dispatches) {
         // Ended in another order than dispatched: iterations count dispatches.
         SegmentWriter writer = GpuWork.loaded(new SegmentWriter(42).stretch(43));
-        for (int pair = 4; pair >= 1; pair--) {
+        for (long pair = 4; pair >= 1; pair--) {
             writer.stretch(43);
             GpuWork.dispatch(writer, 2 * pair, 2, 20 + pair, 0, 0, 1000 - pair, 2000);
             GpuWork.dispatch(writer, 2 * pair - 1, 1, 10 + pair, 0, 0, 1000 - pair, 2000);
@@ -103,7 +103,8 @@ class KernelNamesTest {
             assertThat(statistics.total(Domain.KERNEL_DISPATCH).count()).isEqualTo(shown.size());
         }
         shown.sort(null);
-        assertThat(String.join(" ", shown.stream().map(String::valueOf).toList())).isEqualTo(dispatches);
+        assertThat(String.join(" ", shown.stream().map(String::valueOf).toList()))
+                .isEqualTo(dispatches);
     }
 
     /// Include, `!` exclude, ranges; all may be missing.
@@ -125,7 +126,8 @@ class KernelNamesTest {
 
     @Test
     void rangesThatMakeNoSenseAreNamed() {
-        assertThatThrownBy(() -> KernelFilter.ranges("[1-2],x")).hasMessage("'x' is neither a number nor a range like 2-5");
+        assertThatThrownBy(() -> KernelFilter.ranges("[1-2],x"))
+                .hasMessage("'x' is neither a number nor a range like 2-5");
         assertThatThrownBy(() -> KernelFilter.ranges("5-4")).hasMessage("'5-4' ends before it begins");
         assertThatThrownBy(() -> KernelFilter.ranges("-4")).isInstanceOf(IllegalArgumentException.class);
         assertThat(KernelFilter.ranges(" [] , ")).isEmpty();

@@ -72,8 +72,7 @@ final class AgentTable {
             "product_name",
             "model_name");
 
-    private static final Set<String> TEXTS =
-            Set.of("agent_type", "name", "vendor_name", "product_name", "model_name");
+    private static final Set<String> TEXTS = Set.of("agent_type", "name", "vendor_name", "product_name", "model_name");
 
     private AgentTable() {}
 

@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import tools.jackson.core.JsonGenerator;
 
-/// `code_objects`, `kernel_symbols` and `host_functions`: the position in an array is the number; what has none, as 0, is
+/// `code_objects`, `kernel_symbols` and `host_functions`: the position in an array is the number; what has none, as 0,
+/// is
 /// an empty object.
 final class JsonCodeObjects {
 

@@ -57,8 +57,26 @@ class GpuExportTest {
         writer.record(
                 BufferTracingKind.HIP_RUNTIME_API_EXT,
                 0,
-                16, (4L << SegmentConstants.EXTERNAL_STREAM_SHIFT) + 7, 0, 90, 95, 43,
-                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+                16,
+                (4L << SegmentConstants.EXTERNAL_STREAM_SHIFT) + 7,
+                0,
+                90,
+                95,
+                43,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
         return writer.open(directory);
     }
 
@@ -103,7 +121,8 @@ class GpuExportTest {
         assertThat(lines.get(0).split(",")).hasSize(53);
         assertThat(lines.get(0))
                 .startsWith("\"Node_Id\",\"Logical_Node_Id\",\"Agent_Type\",\"Cpu_Cores_Count\",\"Simd_Count\"")
-                .contains("\"Max_Engine_Clk_Fcompute\",\"Sdma_Fw_Version\",\"Fw_Version\",\"Capability\",\"Cu_Per_Engine\"")
+                .contains(
+                        "\"Max_Engine_Clk_Fcompute\",\"Sdma_Fw_Version\",\"Fw_Version\",\"Capability\",\"Cu_Per_Engine\"")
                 .endsWith("\"Grid_Max_Dim_Z\",\"Name\",\"Vendor_Name\",\"Product_Name\",\"Model_Name\"");
         assertThat(lines.subList(1, lines.size()))
                 .containsExactly(
@@ -117,7 +136,8 @@ class GpuExportTest {
     void agentsCanBeNumberedInOtherWays() throws IOException {
         display = display(KernelFilter.ALL, AgentIndex.ABSOLUTE, false);
         csv(false);
-        assertThat(text("memory_copy_trace")).contains(",0,\"Agent 5\",\"Agent 0\",13", ",4,\"Agent 0\",\"Agent 2\",12");
+        assertThat(text("memory_copy_trace"))
+                .contains(",0,\"Agent 5\",\"Agent 0\",13", ",4,\"Agent 0\",\"Agent 2\",12");
         display = display(KernelFilter.ALL, AgentIndex.TYPE_RELATIVE, false);
         csv(false);
         assertThat(text("memory_copy_trace")).contains(",0,\"GPU 1\",\"CPU 0\",13", ",4,\"CPU 0\",\"GPU 0\",12");
@@ -151,14 +171,16 @@ class GpuExportTest {
         assertThat(text("domain_stats").lines().skip(1))
                 .extracting(line -> line.substring(0, line.indexOf(',', line.indexOf(',') + 1)))
                 .containsExactly(
-                        "\"KERNEL_DISPATCH\",2", "\"MEMORY_COPY\",2", "\"MEMORY_ALLOCATION\",2", "\"SCRATCH_MEMORY\",2",
+                        "\"KERNEL_DISPATCH\",2",
+                        "\"MEMORY_COPY\",2",
+                        "\"MEMORY_ALLOCATION\",2",
+                        "\"SCRATCH_MEMORY\",2",
                         "\"HIP_API\",1");
     }
 
     @Test
     void aFileOfKernelsOfWhichNoneIsShownIsNotWritten() throws IOException {
-        display = display(
-                new KernelFilter(Pattern.compile("nothing"), null, List.of()), AgentIndex.RELATIVE, false);
+        display = display(new KernelFilter(Pattern.compile("nothing"), null, List.of()), AgentIndex.RELATIVE, false);
         assertThat(names(csv(false))).doesNotContain("x_kernel_trace.csv").contains("x_memory_copy_trace.csv");
     }
 
