@@ -97,7 +97,7 @@ final class Dispatches {
         event.owner = asked;
         long payload = event.payload(CallbackTracingKernelDispatchData.SIZEOF);
         describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
-        correlate(event, asked.enqueue(), thread);
+        correlate(event, asked.enqueue(), queue, thread);
         event.startNanos = Clock.now();
         long callbacks = event.active() & asked.enqueueBits();
         if (callbacks != 0) tell(event, asked.enqueue(), callbacks, thread);
@@ -124,10 +124,10 @@ final class Dispatches {
     }
 
     /// The ids of the call that submits, or an id of the dispatch's own.
-    private static void correlate(Event event, SlotPlan plan, long thread) {
+    private static void correlate(Event event, SlotPlan plan, GpuQueue queue, long thread) {
         long enclosing = Correlation.top(thread);
         long id = enclosing == 0 ? Correlation.next(plan) : enclosing;
-        Correlation.retain(id, enclosing == 0);
+        if (queue.runtime.isOfProcess()) Correlation.retain(id, enclosing == 0);
         event.correlate(plan, id, Correlation.ancestorOfTop(thread));
     }
 
@@ -165,7 +165,7 @@ final class Dispatches {
         try {
             if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);
             else GpuLosses.hasNoTimes(kernelId(event));
-            Correlation.release(thread, event.internalId(), event.endNanos);
+            if (queue.runtime.isOfProcess()) Correlation.release(thread, event.internalId(), event.endNanos);
         } finally {
             state.leaveGpu();
             event.release();

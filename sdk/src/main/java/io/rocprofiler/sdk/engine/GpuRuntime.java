@@ -73,6 +73,11 @@ final class GpuRuntime {
                 false, GpuWork.shared(NativeGpu.PRACTICE_CREATE), nothing, nothing, nothing, times, times, 0);
     }
 
+    /// Whether its work has ids of the process: those of practice are the same numbers, and nobody's.
+    boolean isOfProcess() {
+        return isPolled;
+    }
+
     /// Completed work is to be found by [GpuPoller].
     void pollSoon() {
         if (isPolled) GpuPoller.awake();
