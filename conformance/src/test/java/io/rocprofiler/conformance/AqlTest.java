@@ -8,13 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that writes packets into HSA queues itself, without HIP: its signals, barriers, handlers and the packets that only
+/// A program that writes packets into HSA queues itself, without HIP: its signals, barriers, handlers and the packets
+/// that only
 /// a vendor knows do what they do untraced.
 final class AqlTest {
     private static final int THREADS = 4;
     private static final int EACH = 500;
 
-    /// Before the threads: 8 with signals, 6 that look, 100 without signals, 3 on two queues, 4 with handlers, 3 batches
+    /// Before the threads: 8 with signals, 6 that look, 100 without signals, 3 on two queues, 4 with handlers, 3
+    /// batches
     /// of 8, and one that nobody knows.
     private static final int DISPATCHES = 8 + 6 + 100 + 3 + 4 + 24 + 1 + THREADS * EACH;
 
@@ -75,7 +77,14 @@ final class AqlTest {
         trace.checkDispatches(DISPATCHES);
         assertThat(trace.kernelCounts())
                 .isEqualTo(Map.of(
-                        "append.kd", 8 + 3 + 100 + 3 + 24, "look.kd", 3, "count.kd", 4 + THREADS * EACH, "unknown 0", 1));
+                        "append.kd",
+                        8 + 3 + 100 + 3 + 24,
+                        "look.kd",
+                        3,
+                        "count.kd",
+                        4 + THREADS * EACH,
+                        "unknown 0",
+                        1));
         assertThat(trace.dispatches())
                 .allMatch(dispatch -> dispatch.grid().equals("4 1 1"))
                 .allMatch(dispatch -> dispatch.workgroup().equals("4 1 1"));

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Kernels and copies of a HIP program: eight threads, sixteen streams, two GPUs, and graphs. None is missing, none is there
+/// Kernels and copies of a HIP program: eight threads, sixteen streams, two GPUs, and graphs. None is missing, none is
+/// there
 /// twice, and each belongs to the call that caused it.
 final class DispatchesTest {
     private static final int THREADS = 8;
@@ -57,8 +58,9 @@ final class DispatchesTest {
         trace.checkCalls(trace.dispatches());
         assertThat(trace.kernelCounts()).isEqualTo(Map.of("add.kd", dispatches));
         assertThat(trace.causes(trace.dispatches())).isEqualTo(Map.of("hipGraphLaunch", dispatches));
-        assertThat(perCall(trace.dispatches())).hasSize(LAUNCHES).allSatisfy(count -> assertThat(count)
-                .isEqualTo(NODES));
+        assertThat(perCall(trace.dispatches()))
+                .hasSize(LAUNCHES)
+                .allSatisfy(count -> assertThat(count).isEqualTo(NODES));
 
         trace.checkCopies(2 * CHAINS * LAUNCHES, 16);
         trace.checkCalls(trace.copies());
@@ -84,7 +86,8 @@ final class DispatchesTest {
         checkCopyCallbacks(trace);
     }
 
-    /// Ids are retired when all work of their calls is done; a tool that is asked for external ids is asked once for each.
+    /// Ids are retired when all work of their calls is done; a tool that is asked for external ids is asked once for
+    /// each.
     @ParameterizedTest
     @EnumSource
     void ids_are_retired_after_the_work_of_their_calls(Language language) {
@@ -120,8 +123,7 @@ final class DispatchesTest {
                         trace.all('c').stream().mapToLong(GpuEvent::internal))
                 .sorted()
                 .toArray();
-        assertThat(ids)
-                .isEqualTo(LongStream.rangeClosed(1, FEW + FEW / 50 * 2).toArray());
+        assertThat(ids).isEqualTo(LongStream.rangeClosed(1, FEW + FEW / 50 * 2).toArray());
         trace.checkRetired();
     }
 
@@ -168,8 +170,8 @@ final class DispatchesTest {
     }
 
     private static String same(GpuEvent event) {
-        return event.internal() + " " + event.thread() + " " + event.agent() + " " + event.queue() + " " + event.kernel()
-                + " " + event.grid() + " " + event.workgroup() + " " + event.segments();
+        return event.internal() + " " + event.thread() + " " + event.agent() + " " + event.queue() + " "
+                + event.kernel() + " " + event.grid() + " " + event.workgroup() + " " + event.segments();
     }
 
     private static void checkCopyCallbacks(GpuTrace trace) {
@@ -191,7 +193,8 @@ final class DispatchesTest {
     }
 
     private static List<Integer> perCall(List<GpuEvent> work) {
-        return List.copyOf(counts(work.stream().map(GpuEvent::internal).toList()).values());
+        return List.copyOf(
+                counts(work.stream().map(GpuEvent::internal).toList()).values());
     }
 
     private static Map<Long, Integer> counts(List<Long> values) {

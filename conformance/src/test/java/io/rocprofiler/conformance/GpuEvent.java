@@ -13,7 +13,17 @@ record GpuEvent(ByteBuffer file, int at) {
     public String toString() {
         return "%c operation %d phase %d thread %d id %d from %d to %d, %d %d %d %d"
                 .formatted(
-                        sort(), operation(), phase(), thread(), internal(), start(), end(), more(0), more(1), more(2), more(3));
+                        sort(),
+                        operation(),
+                        phase(),
+                        thread(),
+                        internal(),
+                        start(),
+                        end(),
+                        more(0),
+                        more(1),
+                        more(2),
+                        more(3));
     }
 
     char sort() {

@@ -14,23 +14,37 @@ final class GpuFaultsTest {
     /// @param variable of the software GPU that makes it happen
     /// @param lost what is said of it
     enum Fault {
-        LOSE("SOFTGPU_LOSE_DISPATCH", "1:culprit", """
+        LOSE(
+                "SOFTGPU_LOSE_DISPATCH",
+                "1:culprit",
+                """
                 kernel 0: 0
                 kernel 1: 0
                 kernel 2: 1
                 kernel 3: 0
                 another queue: 0
                 end
-                """, 4, "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it"),
-        HANG("SOFTGPU_HANG_DISPATCH", "1:culprit", """
+                """,
+                4,
+                "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it"),
+        HANG(
+                "SOFTGPU_HANG_DISPATCH",
+                "1:culprit",
+                """
                 kernel 0: 0
                 kernel 1: 0
                 kernel 2: 1
                 kernel 3: 1
                 another queue: 0
                 end
-                """, 3, "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it", "rocprofiler: 1 dispatch of kernel innocent never completed; there is no record of it"),
-        FAIL("SOFTGPU_FAIL_DISPATCH", "1:culprit", """
+                """,
+                3,
+                "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it",
+                "rocprofiler: 1 dispatch of kernel innocent never completed; there is no record of it"),
+        FAIL(
+                "SOFTGPU_FAIL_DISPATCH",
+                "1:culprit",
+                """
                 kernel 0: 0
                 kernel 1: 0
                 kernel 2: 1
@@ -38,15 +52,23 @@ final class GpuFaultsTest {
                 another queue: 0
                 HSA_STATUS_ERROR_EXCEPTION in this queue
                 end
-                """, 3, "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it", "rocprofiler: 1 dispatch of kernel innocent never completed; there is no record of it"),
-        ZERO("SOFTGPU_ZERO_TIMES", "0:culprit", """
+                """,
+                3,
+                "rocprofiler: 1 dispatch of kernel culprit never completed; there is no record of it",
+                "rocprofiler: 1 dispatch of kernel innocent never completed; there is no record of it"),
+        ZERO(
+                "SOFTGPU_ZERO_TIMES",
+                "0:culprit",
+                """
                 kernel 0: 0
                 kernel 1: 0
                 kernel 2: 0
                 kernel 3: 0
                 another queue: 0
                 end
-                """, 4, "rocprofiler: the runtime gave no times for 1 dispatch of kernel culprit; there is no record of it"),
+                """,
+                4,
+                "rocprofiler: the runtime gave no times for 1 dispatch of kernel culprit; there is no record of it"),
         /// Turned round again.
         REVERSE("SOFTGPU_REVERSE_TIMES", "0:culprit", """
                 kernel 0: 0
@@ -56,12 +78,17 @@ final class GpuFaultsTest {
                 another queue: 0
                 end
                 """, 5),
-        COPY("SOFTGPU_LOSE_COPY", "2", """
+        COPY(
+                "SOFTGPU_LOSE_COPY",
+                "2",
+                """
                 copy 0: 0, right bytes
                 copy 1: 1, right bytes
                 copy 2: 0, right bytes
                 end
-                """, 2, "rocprofiler: 1 asynchronous copies never completed; there is no record of it"),
+                """,
+                2,
+                "rocprofiler: 1 asynchronous copies never completed; there is no record of it"),
         MEMORY("SOFTGPU_OUT_OF_MEMORY", "8", """
                 8 allocations, then hipErrorOutOfMemory
                 last error: hipErrorOutOfMemory
@@ -111,8 +138,7 @@ final class GpuFaultsTest {
     @EnumSource
     void the_program_sees_the_same_traced_by_a_tool_and_what_is_lost_is_said(Fault fault) {
         Run run = fault.run(Run.client("gpu_faults", fault.arguments()));
-        Outcome outcome =
-                DispatchesTest.Language.C.add(run, "kcKC").go();
+        Outcome outcome = DispatchesTest.Language.C.add(run, "kcKC").go();
         assertThat(outcome.out()).isEqualTo(fault.tracedOut());
         assertThat(outcome.status()).isEqualTo(STATUS);
         assertThat(outcome.errLines()).containsExactlyInAnyOrderElementsOf(fault.lost);
@@ -121,7 +147,8 @@ final class GpuFaultsTest {
         List<GpuEvent> records = fault == Fault.COPY ? trace.copies() : trace.dispatches();
         assertThat(records).hasSize(fault.records);
         assertThat(records).allMatch(record -> 0 < record.start() && record.start() <= record.end());
-        if (fault == Fault.REVERSE) assertThat(trace.kernelCounts()).isEqualTo(Map.of("innocent.kd", 4, "culprit.kd", 1));
+        if (fault == Fault.REVERSE)
+            assertThat(trace.kernelCounts()).isEqualTo(Map.of("innocent.kd", 4, "culprit.kd", 1));
     }
 
     @ParameterizedTest

@@ -165,7 +165,8 @@ final class GpuTrace {
     /// Every id of a call or of work without one is retired once, and after everything that has it.
     void checkRetired() {
         Map<Long, Long> retired = new HashMap<>();
-        for (GpuEvent event : all('r')) assertThat(retired.put(event.internal(), event.start())).as("twice").isNull();
+        for (GpuEvent event : all('r'))
+            assertThat(retired.put(event.internal(), event.start())).as("twice").isNull();
         Map<Long, Long> last = new HashMap<>();
         for (char sort : new char[] {'h', 's', 'k', 'c'})
             for (GpuEvent event : all(sort)) last.merge(event.internal(), event.end(), Math::max);

@@ -62,9 +62,9 @@ final class NoGpuTest {
             }
         }
         assertThat(files).hasSizeGreaterThan(200);
-        assertThat(files).allSatisfy(file -> assertThat(namesSoftgpu(file))
-                .as(file.toString())
-                .isFalse());
+        assertThat(files)
+                .allSatisfy(file ->
+                        assertThat(namesSoftgpu(file)).as(file.toString()).isFalse());
     }
 
     @Test
