@@ -9,7 +9,7 @@
 typedef uint32_t status;
 typedef uint64_t handle;
 
-enum { SUCCESS = 0, PACKET_BYTES = 64, PACKETS_ON_STACK = 32 };
+enum { SUCCESS = 0, PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
 
 static uint64_t nobody;
 
@@ -40,28 +40,28 @@ static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
 
 typedef void (*packet_writer)(const void* packets, uint64_t count);
 
-static void write_room(native_queue_write_t* write, packet_writer writer) {
-    bool rewritten = enter(RPJ_CALL_QUEUE_WRITE, write, true) != 0;
-    if (rewritten) writer(write->room, write->out_count);
-    else writer(write->packets, write->count);
+// A packet becomes two at most.
+static void write_some(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
+    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
+    native_queue_write_t write = {.queue = queue, .packets = (void*)packets, .count = count, .room = room};
+    if (enter(RPJ_CALL_QUEUE_WRITE, &write, true)) writer(room, write.out_count);
+    else writer(packets, count);
 }
 
-// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. A packet becomes two at most.
+// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written in
+// pieces: the GPU works on the first while the next are rewritten.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     (void)user_index;
+    const char* next = packets;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
-    native_queue_write_t write = {.queue = data, .packets = (void*)packets, .count = count};
     if (!active || !count) {
         writer(packets, count);
-    } else if (count <= PACKETS_ON_STACK) {
-        char room[2 * PACKETS_ON_STACK * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
-        write.room = room;
-        write_room(&write, writer);
-    } else {
-        write.room = aligned_alloc(PACKET_BYTES, 2 * count * PACKET_BYTES);
-        if (write.room) write_room(&write, writer);
-        else writer(packets, count);
-        free(write.room);
+        return;
+    }
+    for (uint64_t left = count; left; left -= left < PACKETS_AT_ONCE ? left : PACKETS_AT_ONCE) {
+        uint64_t some = left < PACKETS_AT_ONCE ? left : PACKETS_AT_ONCE;
+        write_some(data, next, some, writer);
+        next += some * PACKET_BYTES;
     }
 }
 

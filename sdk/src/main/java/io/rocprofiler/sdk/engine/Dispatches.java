@@ -58,10 +58,12 @@ final class Dispatches {
         Event head = null;
         Event tail = null;
         int count = 0;
+        long now = Clock.now();
         for (; packet < end; packet += AqlPacket.SIZEOF) {
             Memory.copy(packet, out, AqlPacket.SIZEOF);
-            Event event =
-                    AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH ? begin(asked, queue, packet, thread) : null;
+            Event event = AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH
+                    ? begin(asked, queue, packet, thread, now)
+                    : null;
             if (event != null) {
                 Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
                 if (tail == null) head = event;
@@ -84,23 +86,41 @@ final class Dispatches {
     }
 
     /// A dispatch that is about to be written: its signal is in `key`. Null if nobody listens, or there is no signal.
-    private static @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread) {
-        Event event = Event.begin(asked.slot(), thread);
+    private static @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread, long now) {
+        long active = asked.slot().active();
+        if (active == 0) return null;
+        Event event = take(asked, queue, active, thread);
         if (event == null) return null;
+        long payload = event.frame + NativeFrame.PAYLOAD;
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.START_TIMESTAMP, 0);
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, 0);
+        describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
+        long callbacks = active & asked.enqueueBits();
+        correlate(event, asked, queue, thread);
+        event.startNanos = now;
+        if (callbacks != 0) tell(event, asked.enqueue(), callbacks, thread);
+        return event;
+    }
+
+    /// One that is over, with the signal that it had; or a new one. What no packet says is in its payload already.
+    private static @Nullable Event take(DispatchServices asked, GpuQueue queue, long active, long thread) {
+        Event event = queue.takeSpare();
+        if (event != null) {
+            long signal = event.key;
+            queue.runtime.resetSignal(signal);
+            event.beginAgain(asked.slot(), active, thread);
+            return event;
+        }
         long signal = queue.runtime.takeSignal();
-        if (signal == 0) {
-            GpuLosses.refused();
-            event.release();
+        event = signal == 0 ? null : Event.begin(asked.slot(), thread);
+        if (event == null) {
+            if (signal == 0) GpuLosses.refused();
+            else queue.runtime.giveSignal(signal);
             return null;
         }
         event.key = signal;
         event.owner = asked;
-        long payload = event.payload(CallbackTracingKernelDispatchData.SIZEOF);
-        describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
-        correlate(event, asked.enqueue(), queue, thread);
-        event.startNanos = Clock.now();
-        long callbacks = event.active() & asked.enqueueBits();
-        if (callbacks != 0) tell(event, asked.enqueue(), callbacks, thread);
+        event.payload(CallbackTracingKernelDispatchData.SIZEOF);
         return event;
     }
 
@@ -124,11 +144,13 @@ final class Dispatches {
     }
 
     /// The ids of the call that submits, or an id of the dispatch's own.
-    private static void correlate(Event event, SlotPlan plan, GpuQueue queue, long thread) {
+    private static void correlate(Event event, DispatchServices asked, GpuQueue queue, long thread) {
         long enclosing = Correlation.top(thread);
-        long id = enclosing == 0 ? Correlation.next(plan) : enclosing;
+        long id = enclosing == 0 ? Correlation.next(asked.enqueue()) : enclosing;
         if (queue.runtime.isOfProcess()) Correlation.retain(id, enclosing == 0);
-        event.correlate(plan, id, Correlation.ancestorOfTop(thread));
+        // Only callbacks are told of ancestors.
+        boolean isTold = (event.active() & (asked.enqueueBits() | asked.completeBits())) != 0;
+        event.correlate(asked.enqueue(), id, isTold ? Correlation.ancestorOfTop(thread) : 0);
     }
 
     private static void tell(Event event, SlotPlan plan, long callbacks, long thread) {
@@ -148,8 +170,8 @@ final class Dispatches {
 
     /// Tells of every dispatch at the queue's head that has completed. `thread` is the calling thread's block.
     static void reap(GpuQueue queue, long thread) {
-        for (Event event = queue.takeCompleted(); event != null; event = queue.takeCompleted())
-            complete(queue, event, thread);
+        for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
+            complete(queue, list, thread);
     }
 
     /// The same for all that have completed, wherever they stand.
@@ -158,18 +180,25 @@ final class Dispatches {
             complete(queue, event, thread);
     }
 
-    private static void complete(GpuQueue queue, Event event, long thread) {
-        long signal = event.key;
+    private static void complete(GpuQueue queue, Event list, long thread) {
         ThreadState state = ThreadState.of(thread);
         state.enterGpu();
+        try {
+            for (Event event = list; event != null; event = event.next) tellCompleted(queue, event, thread, event.key);
+        } finally {
+            state.leaveGpu();
+            queue.delivered(list);
+        }
+    }
+
+    /// What fails for one leaves the others alone.
+    private static void tellCompleted(GpuQueue queue, Event event, long thread, long signal) {
         try {
             if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);
             else GpuLosses.hasNoTimes(kernelId(event));
             if (queue.runtime.isOfProcess()) Correlation.release(thread, event.internalId(), event.endNanos);
-        } finally {
-            state.leaveGpu();
-            event.release();
-            queue.delivered(signal);
+        } catch (RuntimeException | Error failure) {
+            Upcalls.caught(0, failure);
         }
     }
 

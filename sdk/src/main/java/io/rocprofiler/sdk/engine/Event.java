@@ -96,15 +96,25 @@ final class Event {
         long active = slot.active();
         if (active == 0) return null;
         Event event = take(thread);
-        event.slot = slot;
-        event.active = active;
-        Memory.putLong(event.frame + NativeFrame.THREAD, thread);
-        Memory.putLong(event.frame + NativeFrame.INTERNAL_ID, 0);
-        Memory.putLong(event.frame + NativeFrame.ANCESTOR_ID, 0);
-        Memory.putLong(event.frame + NativeFrame.EXTERNALS, 0);
-        Callbacks.prepare(Memory.getLong(thread + NativeThread.TID), event.frame);
-        CallPath.countSubmitted(slot.plan(), active & slot.plan().counted, thread);
+        event.begin(slot, active, thread);
         return event;
+    }
+
+    /// Begins an event that is over and has not been released: its maker uses it again.
+    void beginAgain(EventSlot of, long listening, long thread) {
+        generation++;
+        begin(of, listening, thread);
+    }
+
+    private void begin(EventSlot of, long listening, long thread) {
+        slot = of;
+        active = listening;
+        Memory.putLong(frame + NativeFrame.THREAD, thread);
+        Memory.putLong(frame + NativeFrame.INTERNAL_ID, 0);
+        Memory.putLong(frame + NativeFrame.ANCESTOR_ID, 0);
+        Memory.putLong(frame + NativeFrame.EXTERNALS, 0);
+        Callbacks.prepare(Memory.getLong(thread + NativeThread.TID), frame);
+        CallPath.countSubmitted(of.plan(), listening & of.plan().counted, thread);
     }
 
     /// The event with this number: one that has not been released.

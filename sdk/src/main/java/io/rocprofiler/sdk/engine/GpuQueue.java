@@ -17,6 +17,8 @@ final class GpuQueue {
     /// So many dispatches may complete before the runtime tells: a record comes late, but it comes with others.
     private static final int MOST_PER_SIGNAL = 32;
 
+    private static final int MOST_AT_ONCE = 256;
+
     private static final long PAUSE_MILLIS = 2;
 
     final GpuRuntime runtime;
@@ -41,8 +43,15 @@ final class GpuQueue {
     /// The signal that the runtime watches for us, 0 if none.
     private long watched;
 
-    /// The watched signal belongs to a dispatch that somebody else has taken: it is given back when the runtime tells.
-    private boolean isOrphan;
+    /// The dispatch with the watched signal, which somebody else has taken: it is used again when the runtime has told.
+    private @Nullable Event orphan;
+
+    /// Dispatches that are over, each with its signal, to be used again: for those who submit, and what others gave
+    /// back.
+    private @Nullable Event spare;
+
+    private final Object spareLock = new Object();
+    private @Nullable Event returned;
 
     GpuQueue(GpuRuntime runtime, long address, long agentId) {
         this.runtime = runtime;
@@ -77,10 +86,36 @@ final class GpuQueue {
 
     /// The runtime tells that the watched signal has fallen.
     synchronized void told() {
-        if (isOrphan) runtime.giveSignal(watched);
-        isOrphan = false;
+        Event event = orphan;
+        orphan = null;
         watched = 0;
+        if (event == null) return;
+        event.next = returned;
+        returned = event;
     }
+
+    // --- dispatches that are used again ---------------------------------------------------------------------------
+
+    /// A dispatch that is over, with its signal in `key`, or null if there is none.
+    @Nullable
+    Event takeSpare() {
+        synchronized (spareLock) {
+            Event event = spare;
+            if (event == null) event = takeReturned();
+            if (event == null) return null;
+            spare = event.next;
+            event.next = null;
+            return event;
+        }
+    }
+
+    private synchronized @Nullable Event takeReturned() {
+        Event list = returned;
+        returned = null;
+        return list;
+    }
+
+    // --- completion -----------------------------------------------------------------------------------------------
 
     /// Looks after what is still pending, after [#told].
     synchronized void goOn() {
@@ -96,10 +131,24 @@ final class GpuQueue {
         return pending;
     }
 
-    /// The oldest dispatch if it has completed, else null. The caller says [#delivered] when its record is written.
+    /// The oldest dispatches as far as they have completed, a list; null if the first has not. The caller says
+    /// [#delivered] when their records are written.
     synchronized @Nullable Event takeCompleted() {
-        Event event = first;
-        return event != null && runtime.isDone(event.key) ? take(null, event) : null;
+        Event head = first;
+        Event tail = null;
+        int count = 0;
+        Event event = head;
+        while (event != null && count < MOST_AT_ONCE && runtime.isDone(event.key)) {
+            tail = event;
+            event = event.next;
+            count++;
+        }
+        if (tail == null) return null;
+        tail.next = null;
+        first = event;
+        if (event == null) last = null;
+        tookAway(count);
+        return head;
     }
 
     /// The first completed dispatch behind one that has not, for the end: packets without barrier bit may overtake.
@@ -117,17 +166,30 @@ final class GpuQueue {
         else before.next = event.next;
         if (event.next == null) last = before;
         event.next = null;
-        setPending(pending - 1);
-        taken++;
-        delivering++;
+        tookAway(1);
         return event;
     }
 
-    /// The event's signal is free unless the runtime watches it.
-    synchronized void delivered(long signal) {
-        if (signal == watched) isOrphan = true;
-        else runtime.giveSignal(signal);
-        delivering--;
+    private void tookAway(int count) {
+        setPending(pending - count);
+        taken += count;
+        delivering += count;
+    }
+
+    /// Takes back what [#takeCompleted] gave, to be used again; but not while the runtime still watches its signal.
+    synchronized void delivered(Event list) {
+        Event event = list;
+        while (event != null) {
+            Event next = event.next;
+            if (event.key == watched) {
+                orphan = event;
+            } else {
+                event.next = returned;
+                returned = event;
+            }
+            delivering--;
+            event = next;
+        }
         if (delivering == 0) notifyAll();
     }
 

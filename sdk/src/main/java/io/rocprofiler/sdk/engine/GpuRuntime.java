@@ -92,8 +92,13 @@ final class GpuRuntime {
             if (count > 0) signal = free[--count];
         }
         if (signal == 0) return create();
-        Native.invoke(store, signal, 1, 0, 0, 0, 0);
+        resetSignal(signal);
         return signal;
+    }
+
+    /// Makes a signal of work that is over 1 again.
+    void resetSignal(long signal) {
+        Native.invoke(store, signal, 1, 0, 0, 0, 0);
     }
 
     /// Gives back a signal that nothing in the runtime refers to any more.
