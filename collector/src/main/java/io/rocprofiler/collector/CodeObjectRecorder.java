@@ -51,7 +51,7 @@ final class CodeObjectRecorder implements CallbackHandler {
         MemorySegment payload = record.payload();
         int textPlace = SegmentObject.SIZEOF + (int) payload.byteSize();
         long[] words = new long[(textPlace + length + Long.BYTES - 1) / Long.BYTES];
-        words[SegmentObject.KIND / Long.BYTES] = kind | (long) length << Integer.SIZE;
+        words[SegmentObject.KIND / Long.BYTES] = kind | ((long) length << Integer.SIZE);
         MemorySegment bytes = MemorySegment.ofArray(words);
         MemorySegment.copy(payload, 0, bytes, SegmentObject.SIZEOF, payload.byteSize());
         MemorySegment.copy(MemorySegment.ofArray(text), 0, bytes, textPlace, length);

@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class ThreadWork {
     private static final int STREAM_SHIFT = SegmentConstants.EXTERNAL_STREAM_SHIFT;
     private static final long RANGES = 1L << STREAM_SHIFT;
-    private static final long STREAMS = 1L << Long.SIZE - 1 - STREAM_SHIFT;
+    private static final long STREAMS = 1L << (Long.SIZE - 1 - STREAM_SHIFT);
 
     final WorkCounts.Stripe counts;
     final MarkerScratch scratch = new MarkerScratch();
@@ -50,6 +50,6 @@ final class ThreadWork {
 
     long externalId() {
         long range = depth == 0 ? 0 : ranges[depth - 1];
-        return stream << STREAM_SHIFT | (range < RANGES ? range : 0);
+        return (stream << STREAM_SHIFT) | (range < RANGES ? range : 0);
     }
 }

@@ -49,8 +49,8 @@ final class FakeAgents {
                 new Agent.Engines(1700, 3400, 50, 51, 52, 53),
                 new Agent.Visibility(true, false, true, false),
                 68702699520L,
-                List.of(new Agent.MemoryBank(HsaHeaptype.values()[1], 1, 4096, 1600, 68702699520L)),
+                List.of(new Agent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PUBLIC, 1, 4096, 1600, 68702699520L)),
                 List.of(new Agent.Cache(61, 16384, 1, 64, 2, 4, 1, 9), new Agent.Cache(62, 8192, 2, 128, 1, 16, 0, 9)),
-                List.of(new Agent.IoLink(HsaIolinktype.values()[2], 1, 0, 9, 0, 20, 3, 4, 5, 6, 7, 8)));
+                List.of(new Agent.IoLink(HsaIolinktype.IOLINKTYPE_PCIEXPRESS, 1, 0, 9, 0, 20, 3, 4, 5, 6, 7, 8)));
     }
 }

@@ -308,8 +308,8 @@ class GpuWorkTest {
                 0.caches=61,16,1,64,2,4,1,9;62,8,2,128,1,16,0,9;
                 0.io_links=LINK,1,0,9,0,20,3,4,5,6,7,8;
                 0.complete=1
-                """.replace("BANK", "" + HsaHeaptype.values()[1].value())
-                        .replace("LINK", "" + HsaIolinktype.values()[2].value()));
+                """.replace("BANK", "" + HsaHeaptype.FRAME_BUFFER_PUBLIC.value())
+                        .replace("LINK", "" + HsaIolinktype.IOLINKTYPE_PCIEXPRESS.value()));
     }
 
     private long id() {
