@@ -11,8 +11,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class GpuFaultsTest {
     private static final int STATUS = 7;
 
-    /// @param variable of the software GPU that makes it happen
-    /// @param lost what is said of it
     enum Fault {
         LOSE(
                 "SOFTGPU_LOSE_DISPATCH",
@@ -96,24 +94,35 @@ final class GpuFaultsTest {
                 end
                 """, 2);
 
+        /// Of the software GPU, which makes it happen.
         private final String variable;
+
         private final String value;
+
+        /// What the program prints.
         private final String out;
+
         private final int records;
-        private final List<String> lost;
+
+        /// What is said of it, in lines.
+        private final String lost;
 
         Fault(String variable, String value, String out, int records, String... lost) {
             this.variable = variable;
             this.value = value;
             this.out = out;
             this.records = records;
-            this.lost = List.of(lost);
+            this.lost = String.join("\n", lost);
         }
 
         /// The one difference. A packet of the engine behind the kernel completes the program's signal, once the
         /// GPU is done with the kernel, also if the signal that the kernel had got was lost.
         String tracedOut() {
             return this == LOSE ? out.replace("kernel 2: 1", "kernel 2: 0") : out;
+        }
+
+        List<String> lost() {
+            return lost.lines().toList();
         }
 
         Run run(Run run) {
@@ -141,7 +150,7 @@ final class GpuFaultsTest {
         Outcome outcome = DispatchesTest.Language.C.add(run, "kcKC").go();
         assertThat(outcome.out()).isEqualTo(fault.tracedOut());
         assertThat(outcome.status()).isEqualTo(STATUS);
-        assertThat(outcome.errLines()).containsExactlyInAnyOrderElementsOf(fault.lost);
+        assertThat(outcome.errLines()).containsExactlyInAnyOrderElementsOf(fault.lost());
 
         GpuTrace trace = new GpuTrace(outcome.folder().resolve("gpu"));
         List<GpuEvent> records = fault == Fault.COPY ? trace.copies() : trace.dispatches();
@@ -159,7 +168,7 @@ final class GpuFaultsTest {
                 fault.run(Run.traced(options, "gpu_faults", fault.arguments())).go();
         assertThat(outcome.out()).isEqualTo(fault.tracedOut());
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(STATUS);
-        assertThat(outcome.errLines()).containsAll(fault.lost);
+        assertThat(outcome.errLines()).containsAll(fault.lost());
         List<GpuRow> rows = GpuRow.read(outcome.folder().resolve("out"));
         assertThat(GpuRow.of(fault == Fault.COPY ? "copy" : "kernel", rows)).hasSize(fault.records);
     }

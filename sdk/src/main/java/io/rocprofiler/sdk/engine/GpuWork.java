@@ -189,6 +189,7 @@ final class GpuWork {
 
     /// Waits for what is in flight, and says what never completed.
     static void finish() {
+        if (queues.length == 0 && Dispatches.isWanted()) GpuAbsence.report(runtime != null);
         if (runtime == null) return;
         drain();
         long thread = Native.threadBlock();

@@ -72,6 +72,7 @@ final class NativeHost implements Host {
 
     @Override
     public void registered(RuntimeTables runtime) {
+        if (runtime.library().equals("hip")) GpuAbsence.hipCame();
         if (runtime.library().equals("hsa")) {
             long container = Memory.getLong(runtime.tables());
             HsaFunctions.keep(container);

@@ -1,0 +1,31 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.AgentType;
+import io.rocprofiler.sdk.Agent;
+
+/// Why there are no kernels where somebody asked for them: HIP was there, and no GPU.
+///
+/// Thread rule: any thread.
+final class GpuAbsence {
+    private static volatile boolean isHipThere;
+
+    private GpuAbsence() {}
+
+    /// A HIP runtime has registered. It does so whether it finds a GPU or not.
+    static void hipCame() {
+        isHipThere = true;
+    }
+
+    /// No queue was ever made. A program that has not touched HIP, nor a GPU that is there, needs no explanation.
+    ///
+    /// @param isHsaThere whether an HSA runtime has registered, which it does when it has come up
+    static void report(boolean isHsaThere) {
+        if (!isHsaThere && isHipThere) Messages.warn("no kernels were recorded: HSA has not come up");
+        if (isHsaThere && !hasGpu()) Messages.warn("no kernels were recorded: HSA has found no GPU");
+    }
+
+    private static boolean hasGpu() {
+        for (Agent agent : Registration.process().agents().list()) if (agent.type() == AgentType.GPU) return true;
+        return false;
+    }
+}
