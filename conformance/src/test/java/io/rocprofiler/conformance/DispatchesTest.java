@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,6 +48,7 @@ final class DispatchesTest {
     void each_of_200_000_dispatches_has_its_record_and_each_record_its_call(Language language) {
         GpuTrace trace = trace(language, "kch", launches(MANY, 500));
         checkLaunches(trace, MANY, MANY / 500 * 2);
+        trace.delete();
     }
 
     @ParameterizedTest
@@ -65,6 +67,7 @@ final class DispatchesTest {
         trace.checkCopies(2 * CHAINS * LAUNCHES, 16);
         trace.checkCalls(trace.copies());
         assertThat(trace.causes(trace.copies())).isEqualTo(Map.of("hipGraphLaunch", 2 * CHAINS * LAUNCHES));
+        trace.delete();
     }
 
     @Test
@@ -97,7 +100,7 @@ final class DispatchesTest {
         Set<String> answers = trace.all('q').stream()
                 .map(question -> question.internal() + " " + question.external())
                 .collect(Collectors.toSet());
-        Set<String> used = java.util.stream.Stream.concat(trace.all('k').stream(), trace.all('c').stream())
+        Set<String> used = Stream.concat(trace.all('k').stream(), trace.all('c').stream())
                 .map(record -> record.internal() + " " + record.external())
                 .collect(Collectors.toSet());
         assertThat(trace.all('q')).hasSize(answers.size());

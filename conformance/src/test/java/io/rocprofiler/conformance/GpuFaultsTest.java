@@ -3,6 +3,7 @@ package io.rocprofiler.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -130,7 +131,7 @@ final class GpuFaultsTest {
         }
 
         String[] arguments() {
-            return new String[] {name().toLowerCase(java.util.Locale.ROOT), Product.client("fault_kernels.so")};
+            return new String[] {name().toLowerCase(Locale.ROOT), Product.client("fault_kernels.so")};
         }
     }
 

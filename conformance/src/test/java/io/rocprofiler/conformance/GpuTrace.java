@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +36,10 @@ final class GpuTrace {
     private final Map<Long, String> kernels = new HashMap<>();
     private final Map<Long, Long> agents = new HashMap<>();
 
+    private final Path file;
+
     GpuTrace(Path file) {
+        this.file = file;
         try (FileChannel channel = FileChannel.open(file)) {
             MappedByteBuffer bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
             bytes.order(ByteOrder.nativeOrder());
@@ -56,6 +60,15 @@ final class GpuTrace {
                     assertThat(calls.put(event.internal(), event)).isNull();
                 events.computeIfAbsent(event.sort(), sort -> new ArrayList<>()).add(event);
             }
+        }
+    }
+
+    /// A trace of very many events that was as it should be is not worth its place.
+    void delete() {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
