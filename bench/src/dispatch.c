@@ -1,7 +1,8 @@
-// Times kernels of the software GPU: dispatch launch, or dispatch graph NODES. Prints the median of its rounds.
+// Times kernels of the software GPU: dispatch launch, or dispatch graph NODES NANOS. Prints the median of its rounds.
 //
 //   launch  nanoseconds per hipLaunchKernel, of 256 in a row on one stream, whose end is not waited for within the time
-//   graph   microseconds of a hipGraphLaunch of NODES kernels, and until the last of them is complete
+//   graph   microseconds of a hipGraphLaunch of NODES kernels, each of which takes NANOS at least, and until the last of
+//           them is complete
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,12 +26,19 @@ static const dim3 one = {1, 1, 1};
 static uint64_t* number;
 static hipStream_t stream;
 
-static void count(const softgpu_workgroup* wg, void** args) { (void)wg, ++**(uint64_t**)args[0]; }
-
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static double kernel_nanos;
+
+static void count(const softgpu_workgroup* wg, void** args) {
+    (void)wg, ++**(uint64_t**)args[0];
+    if (kernel_nanos == 0) return;
+    double end = now() + kernel_nanos;
+    while (now() < end) __builtin_ia32_pause();
 }
 
 static int by_value(const void* a, const void* b) {
@@ -90,7 +98,7 @@ int main(int size, char** words) {
     *number = 0;
     HIP(hipStreamCreate(&stream));
     if (size == 2 && strcmp(words[1], "launch") == 0) launches();
-    else if (size == 3 && strcmp(words[1], "graph") == 0) graphs(atoi(words[2]));
+    else if (size == 4 && strcmp(words[1], "graph") == 0) kernel_nanos = atof(words[3]), graphs(atoi(words[2]));
     else return 2;
     return 0;
 }
