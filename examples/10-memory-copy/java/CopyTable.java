@@ -54,7 +54,8 @@ public final class CopyTable implements Tool {
     public void close() {
         for (MemoryCopyOperation direction : MemoryCopyOperation.values()) {
             long count = copies.get(direction.value());
-            if (count > 0) System.err.printf("%5d %s, %d bytes%n", count, direction.operationName(), bytes.get(direction.value()));
+            if (count > 0)
+                System.err.printf("%5d %s, %d bytes%n", count, direction.operationName(), bytes.get(direction.value()));
         }
         System.err.printf(
                 "%d copies asked for, %d done, %d with strange times%n", asked.sum(), done.sum(), strange.sum());

@@ -51,6 +51,8 @@ final class GpuWork {
         shareExt(NativeGpu.COPY, HsaAmdExtApiId.hsa_amd_memory_async_copy);
         shareExt(NativeGpu.COPY_ON_ENGINE, HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine);
         shareExt(NativeGpu.COPY_RECT, HsaAmdExtApiId.hsa_amd_memory_async_copy_rect);
+        if (wantsQueues() && !canIntercept())
+            Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot dispatches = Dispatches.prepare();
         if (dispatches != null) share(NativeGpu.DISPATCH_ACTIVE, dispatches.activeAddress());
         EventSlot copies = Copies.prepare();
