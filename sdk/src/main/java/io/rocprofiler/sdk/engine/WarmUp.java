@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 
@@ -13,6 +14,14 @@ public final class WarmUp {
     private static final int HOST_TO_DEVICE = 1;
     private static final int BYTES = 64;
 
+    /// More than any kernel reads whose parameters nobody declared.
+    private static final int KERNEL_PARAMETERS = 16;
+
+    /// What [Native#invokeMany] reads.
+    private static final int MOST_ARGUMENTS = 12;
+
+    private static final int ROUNDS_AT_ONCE = 64;
+
     private WarmUp() {}
 
     public static void main(String[] arguments) {
@@ -21,6 +30,7 @@ public final class WarmUp {
         try (Arena arena = Arena.ofConfined()) {
             markers(arena, rounds);
             memory(arena, rounds);
+            kernels(arena, rounds);
         }
     }
 
@@ -49,5 +59,27 @@ public final class WarmUp {
             Native.invoke(copy, Memory.getLong(pointer), host, BYTES, HOST_TO_DEVICE, 0, 0);
             Native.invoke(free, Memory.getLong(pointer), 0, 0, 0, 0, 0);
         }
+    }
+
+    /// A kernel is any function on the GPU that this runs on: one that takes nothing and does nothing.
+    private static void kernels(Arena arena, int rounds) {
+        SymbolLookup hip = SymbolLookup.libraryLookup("libamdhip64.so.7", Arena.global());
+        long launch = hip.findOrThrow("hipLaunchKernel").address();
+        long synchronize = hip.findOrThrow("hipDeviceSynchronize").address();
+        long kernel =
+                Linker.nativeLinker().defaultLookup().findOrThrow("getppid").address();
+        long zero = arena.allocate(Long.BYTES, Long.BYTES).address();
+        long parameters = arena.allocate(KERNEL_PARAMETERS * 8L, 8).address();
+        for (int i = 0; i < KERNEL_PARAMETERS; i++) Memory.putLong(parameters + 8L * i, zero);
+        // (kernel, dim3 blocks, dim3 threads, void** parameters, size_t shared, stream): a dim3 takes two registers.
+        long one = 1L << Integer.SIZE | 1;
+        long[] words = {kernel, one, 1, one, 1, parameters, 0, 0};
+        long arguments = arena.allocate(MOST_ARGUMENTS * 8L, 8).address();
+        for (int i = 0; i < words.length; i++) Memory.putLong(arguments + 8L * i, words[i]);
+        for (int i = 0; i < rounds; i++) {
+            Native.invokeMany(launch, arguments);
+            if (i % ROUNDS_AT_ONCE == 0) Native.invoke(synchronize, 0, 0, 0, 0, 0, 0);
+        }
+        Native.invoke(synchronize, 0, 0, 0, 0, 0, 0);
     }
 }
