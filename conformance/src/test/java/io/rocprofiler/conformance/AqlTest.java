@@ -35,9 +35,13 @@ final class AqlTest {
             threads: 0 2000
             """;
 
+    /// What queues are seen by says so of the vendor's packets, one in each batch.
+    private static final String UNKNOWN =
+            "rocprofiler: 3 packets of an unknown kind went to the GPU as they are; there is no record of them";
+
     @Test
     void the_program_is_right_untraced() {
-        check(aql());
+        check(aql(), List.of());
     }
 
     @Test
@@ -94,9 +98,10 @@ final class AqlTest {
 
     private static GpuTrace trace(String services) {
         Run run = aql();
-        check(run.with("ROCP_TOOL_LIBRARIES", Product.tool("gpu"))
+        run.with("ROCP_TOOL_LIBRARIES", Product.tool("gpu"))
                 .with("GPU", services)
-                .with("GPU_FILE", run.folder().resolve("gpu").toString()));
+                .with("GPU_FILE", run.folder().resolve("gpu").toString());
+        check(run, services.equals("s") ? List.of() : List.of(UNKNOWN));
         return new GpuTrace(run.folder().resolve("gpu"));
     }
 
@@ -104,9 +109,9 @@ final class AqlTest {
         return Run.client("aql", Product.client("aql_kernels.so"), "" + THREADS, "" + EACH);
     }
 
-    private static void check(Run run) {
+    private static void check(Run run, List<String> errors) {
         Outcome outcome = run.go();
-        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.errLines()).isEqualTo(errors);
         assertThat(outcome.out()).isEqualTo(OUT);
         assertThat(outcome.status()).isZero();
     }

@@ -6,8 +6,16 @@ final class AqlPacket {
     static final int SIZEOF = 64;
 
     // hsa_packet_type_t, in the header's low byte
+    private static final int VENDOR_SPECIFIC = 0;
+    private static final int INVALID = 1;
     static final int KERNEL_DISPATCH = 2;
-    static final int BARRIER_AND = 3;
+    private static final int BARRIER_AND = 3;
+    private static final int AGENT_DISPATCH = 4;
+    private static final int BARRIER_OR = 5;
+
+    // hsa_amd_vendor_packet_header_t, hsa_amd_packet_type_t
+    private static final int AMD_FORMAT = 2;
+    private static final int AMD_BARRIER_VALUE = 2;
 
     // hsa_kernel_dispatch_packet_t
     static final int WORKGROUP_SIZE = 4; // uint16_t[3]
@@ -28,6 +36,17 @@ final class AqlPacket {
 
     static int type(long packet) {
         return Memory.getShort(packet) & TYPE_MASK;
+    }
+
+    /// Whether a packet is of a kind that is known not to run anything, or is a kernel's: what is neither may be work
+    /// that
+    /// nobody sees. Of vendors' packets AMD's barrier on a value is known (`hsa_amd_vendor_packet_header_t`).
+    static boolean isKnown(long packet) {
+        return switch (type(packet)) {
+            case VENDOR_SPECIFIC -> (Memory.getByte(packet + AMD_FORMAT) & TYPE_MASK) == AMD_BARRIER_VALUE;
+            case INVALID, KERNEL_DISPATCH, BARRIER_AND, AGENT_DISPATCH, BARRIER_OR -> true;
+            default -> false;
+        };
     }
 
     /// Writes a packet that does nothing but complete a signal once all that is before it in the queue has completed.

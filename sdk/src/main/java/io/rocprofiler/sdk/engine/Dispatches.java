@@ -61,9 +61,9 @@ final class Dispatches {
         long now = Clock.now();
         for (; packet < end; packet += AqlPacket.SIZEOF) {
             Memory.copy(packet, out, AqlPacket.SIZEOF);
-            Event event = AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH
-                    ? begin(asked, queue, packet, thread, now)
-                    : null;
+            Event event = null;
+            if (AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH) event = begin(asked, queue, packet, thread, now);
+            else if (!AqlPacket.isKnown(packet)) GpuLosses.unknownPacket();
             if (event != null) {
                 Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
                 if (tail == null) head = event;

@@ -13,6 +13,7 @@ final class GpuLosses {
     private static long copiesWithoutTimes;
     private static long copiesInFlight;
     private static long refused;
+    private static long unknownPackets;
 
     private GpuLosses() {}
 
@@ -28,6 +29,11 @@ final class GpuLosses {
     /// The runtime had no signal for a dispatch or a copy, or would not watch one.
     static synchronized void refused() {
         refused++;
+    }
+
+    /// A packet of a kind that is not known here was passed on: it may be work.
+    static synchronized void unknownPacket() {
+        unknownPackets++;
     }
 
     /// @param list of dispatches
@@ -50,6 +56,9 @@ final class GpuLosses {
             Messages.warn(copiesInFlight + " asynchronous copies never completed; there is no record of it");
         if (copiesWithoutTimes != 0)
             Messages.warn("the runtime gave no times for " + copiesWithoutTimes + " copies; there is no record of it");
+        if (unknownPackets != 0)
+            Messages.warn(unknownPackets + (unknownPackets == 1 ? " packet" : " packets")
+                    + " of an unknown kind went to the GPU as they are; there is no record of them");
         if (refused != 0)
             Messages.warn("the runtime refused to watch work " + refused + " times; records of it may lack");
     }
