@@ -66,13 +66,7 @@ final class Finalization {
     }
 
     static int limitSeconds() {
-        String value = System.getenv("ROCPROFILER_FINALIZE_TIMEOUT");
-        if (value == null || value.isEmpty()) return LIMIT_SECONDS;
-        try {
-            return Math.max(0, Integer.parseInt(value));
-        } catch (NumberFormatException _) {
-            return LIMIT_SECONDS;
-        }
+        return Limits.seconds("ROCPROFILER_FINALIZE_TIMEOUT", LIMIT_SECONDS);
     }
 
     private record Finisher(Client client) implements Runnable {

@@ -164,7 +164,8 @@ final class GpuWork {
         if (queues.length == 0 && Copies.inFlight() == 0) return true;
         if (Thread.currentThread() instanceof CallbackThread) return true;
         if (ThreadState.of(Native.threadBlock()).isInGpu()) return true;
-        return drain(System.nanoTime() + drainSeconds() * NANOS_PER_SECOND);
+        long seconds = Limits.seconds("ROCPROFILER_DRAIN_TIMEOUT", DRAIN_SECONDS);
+        return drain(System.nanoTime() + seconds * NANOS_PER_SECOND);
     }
 
     private static boolean drain(long deadlineNanos) {
@@ -174,17 +175,6 @@ final class GpuWork {
         boolean done = Copies.await(deadlineNanos);
         for (int i = 0; i < known.length; i++) done &= known[i].await(targets[i], deadlineNanos);
         return done;
-    }
-
-    /// `ROCPROFILER_DRAIN_TIMEOUT`, else [#DRAIN_SECONDS].
-    private static long drainSeconds() {
-        String value = System.getenv("ROCPROFILER_DRAIN_TIMEOUT");
-        if (value == null || value.isEmpty()) return DRAIN_SECONDS;
-        try {
-            return Math.max(0, Integer.parseInt(value));
-        } catch (NumberFormatException _) {
-            return DRAIN_SECONDS;
-        }
     }
 
     // --- the end --------------------------------------------------------------------------------------------------

@@ -1,0 +1,17 @@
+package io.rocprofiler.sdk.engine;
+
+/// How long the engine waits for others, as the environment says it.
+final class Limits {
+    private Limits() {}
+
+    /// A variable's whole seconds, at least 0; what is no number counts as not set.
+    static int seconds(String variable, int otherwise) {
+        String value = System.getenv(variable);
+        if (value == null || value.isEmpty()) return otherwise;
+        try {
+            return Math.max(0, Integer.parseInt(value));
+        } catch (NumberFormatException _) {
+            return otherwise;
+        }
+    }
+}
