@@ -85,10 +85,8 @@ final class Copies {
     }
 
     private static void tell(Event event, long copy, long from, long to, long thread) {
-        long enclosing = Correlation.top(thread);
-        long id = enclosing == 0 ? Correlation.next() : enclosing;
-        Correlation.retain(id, enclosing == 0);
-        event.correlate(id, Correlation.ancestorOfTop(thread));
+        event.correlateWithCall(thread);
+        Correlation.retain(event.internalId(), event.key != 0);
         long payload = event.payload(CallbackTracingMemoryCopyData.SIZEOF);
         Memory.putLong(payload + CallbackTracingMemoryCopyData.DST_AGENT_ID, to);
         Memory.putLong(payload + CallbackTracingMemoryCopyData.SRC_AGENT_ID, from);
@@ -145,9 +143,7 @@ final class Copies {
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {
-        long correlation = record + BufferTracingMemoryCopyRecord.CORRELATION_ID;
-        Memory.putLong(correlation, event.internalId());
-        Memory.putLong(correlation + Long.BYTES, event.externalId(index));
+        Records.asyncCorrelation(record + BufferTracingMemoryCopyRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingMemoryCopyRecord.THREAD_ID, event.threadId());
         // From the times on, both have the same fields.
         Memory.copy(

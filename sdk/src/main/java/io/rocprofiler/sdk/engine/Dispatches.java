@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// `KERNEL_DISPATCH`: from the packet that a program writes to the completion of its kernel.
 ///
 /// The packet's completion signal is replaced by one of the engine's, which nobody else uses or waits for; behind it, a
-/// barrier packet completes the program's own. A dispatch is one [Event]: its contexts are those that are active when
-/// the
-/// packet is written, and they hear of its completion also if they have stopped meanwhile.
+/// barrier packet completes the program's own. A dispatch is one [Event]: its contexts are those that are active
+/// when the packet is written, and they hear of its completion also if they have stopped meanwhile.
 ///
 /// Thread rule: `write` on threads that submit, one per queue; `reap` on any.
 final class Dispatches {
@@ -216,9 +215,7 @@ final class Dispatches {
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {
-        long correlation = record + BufferTracingKernelDispatchRecord.CORRELATION_ID;
-        Memory.putLong(correlation, event.internalId());
-        Memory.putLong(correlation + Long.BYTES, event.externalId(index));
+        Records.asyncCorrelation(record + BufferTracingKernelDispatchRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingKernelDispatchRecord.THREAD_ID, event.threadId());
         Memory.putLong(record + BufferTracingKernelDispatchRecord.START_TIMESTAMP, event.startNanos);
         Memory.putLong(record + BufferTracingKernelDispatchRecord.END_TIMESTAMP, event.endNanos);

@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A user queue whose packets the engine sees, and its dispatches that have not been told as complete.
 ///
-/// They stand in the order of the queue. Where a tool's callback waits for a completion, the runtime is asked to tell,
-/// of one
-/// at a time: when it does, everything that has completed by then is taken, so that many short kernels cost few calls
-/// from the
-/// runtime. What only becomes records is looked for now and then ([GpuPoller]).
+/// They stand in the order of the queue. Where a tool's callback waits for a completion, the runtime is asked to
+/// tell, of one at a time: when it does, everything that has completed by then is taken, so that many short
+/// kernels cost few calls from the runtime. What only becomes records is looked for by [GpuPoller].
 ///
 /// Thread rule: any thread; the lock is held for list operations and looks at signals only.
 final class GpuQueue {

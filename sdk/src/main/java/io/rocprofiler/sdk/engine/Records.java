@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.AsyncCorrelationId;
 import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.NativeFrame;
@@ -48,6 +49,12 @@ final class Records {
         Memory.putLong(address + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
         Memory.putLong(address + CorrelationId.EXTERNAL, External.of(frame, entry));
         Memory.putLong(address + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
+    }
+
+    /// Writes the two correlation ids that the record of asynchronous work has.
+    static void asyncCorrelation(long address, Event event, int entry) {
+        Memory.putLong(address + AsyncCorrelationId.INTERNAL, event.internalId());
+        Memory.putLong(address + AsyncCorrelationId.EXTERNAL, event.externalId(entry));
     }
 
     /// Marks the rest of a piece as empty, for a claim that crosses its end.
