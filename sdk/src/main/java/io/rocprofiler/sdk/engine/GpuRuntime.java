@@ -65,6 +65,11 @@ final class GpuRuntime {
                 HsaFunctions.core(HsaCoreApiId.hsa_system_get_info));
     }
 
+    /// Whether it has all functions that are called here: a slot of its tables may be null.
+    boolean isWhole() {
+        return create != 0 && store != 0 && load != 0 && watch != 0 && dispatchTime != 0 && copyTime != 0;
+    }
+
     /// What stands for a runtime where the engine practises: its work is done at once.
     static GpuRuntime practice() {
         long nothing = GpuWork.shared(NativeGpu.PRACTICE_NOTHING);

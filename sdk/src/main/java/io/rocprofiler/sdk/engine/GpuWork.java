@@ -76,7 +76,7 @@ final class GpuWork {
             if (operation == HsaCoreApiId.hsa_queue_create) return shared(NativeGpu.MY_QUEUE_CREATE);
             if (operation == HsaCoreApiId.hsa_queue_destroy) return shared(NativeGpu.MY_QUEUE_DESTROY);
         }
-        if (table == ApiTables.HSA_AMD_EXT && Copies.isWanted()) {
+        if (table == ApiTables.HSA_AMD_EXT && Copies.isWanted() && runtime().isWhole()) {
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return shared(NativeGpu.MY_COPY);
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
                 return shared(NativeGpu.MY_COPY_ON_ENGINE);
@@ -86,7 +86,8 @@ final class GpuWork {
     }
 
     private static boolean canIntercept() {
-        return shared(NativeGpu.INTERCEPT_CREATE) != 0
+        return runtime().isWhole()
+                && shared(NativeGpu.INTERCEPT_CREATE) != 0
                 && shared(NativeGpu.INTERCEPT_REGISTER) != 0
                 && shared(NativeGpu.PROFILE_QUEUE) != 0;
     }
