@@ -1,6 +1,5 @@
+/// The public functions, of both libraries. libroctx64 has those of older releases only, and the state of the other one.
 #include "roctx_internal.h"
-
-_Atomic(const struct roctx_tables*) roctx_current = &roctx_first;
 
 static inline const struct roctx_tables* current(void) {
     return atomic_load_explicit(&roctx_current, memory_order_acquire);
@@ -25,6 +24,8 @@ ROCTX_EXPORT roctx_range_id_t roctxRangeStartA(const char* message) {
 ROCTX_EXPORT void roctxRangeStop(roctx_range_id_t id) {
     current()->core.roctxRangeStop_fn(id);
 }
+
+#ifndef ROCTX64
 
 ROCTX_EXPORT int roctxGetThreadId(roctx_thread_id_t* tid) {
     return current()->core.roctxGetThreadId_fn(tid);
@@ -53,3 +54,5 @@ ROCTX_EXPORT int roctxNameHipDevice(const char* name, int device_id) {
 ROCTX_EXPORT int roctxNameHipStream(const char* name, const struct ihipStream_t* stream) {
     return current()->name.roctxNameHipStream_fn(name, stream);
 }
+
+#endif

@@ -22,8 +22,25 @@ struct roctx_tables {
 extern const struct roctx_tables roctx_first;
 extern const struct roctx_tables roctx_plain;
 
+/// The copy a tool wraps. Written by the registering thread before `roctx_current` names it.
+extern struct roctx_tables roctx_live;
+
 /// The set in force. Set with release once registration is over; read with acquire, which is a plain load on x86-64.
-extern _Atomic(const struct roctx_tables*) roctx_current;
+/// libroctx64 calls through it, too, so that both libraries have one state: exported for it, and for nobody else.
+#define roctx_current rpj_roctx_current
+ROCTX_EXPORT extern _Atomic(const struct roctx_tables*) roctx_current;
+
+/// The older way to hear of calls: one function, which hears of every call through either library.
+typedef int (*roctx_tracer)(uint32_t domain, uint32_t operation, void* data);
+
+/// What it is shown (`roctx_api_data_t`).
+struct roctx_call {
+    const char* message;
+    roctx_range_id_t id;
+};
+
+/// Who hears of calls, or null. The last one to register wins.
+extern _Atomic(roctx_tracer) roctx_listener;
 
 /// Registers if nobody did, waits while another thread does, and returns the set this one call must use.
 ///

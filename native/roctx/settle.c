@@ -17,8 +17,7 @@
 
 enum { VERSION = 10000 * ROCTX_VERSION_MAJOR + 100 * ROCTX_VERSION_MINOR + ROCTX_VERSION_PATCH };
 
-/// The copy a tool wraps. Written by the registering thread before `roctx_current` names it.
-static struct roctx_tables live;
+struct roctx_tables roctx_live;
 
 /// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
 static _Atomic(int) registering_process;
@@ -65,8 +64,8 @@ static bool register_once(void) {
     bool answered = atomic_load(&roctx_current) != &roctx_first; // by an owner that was quicker
     if (!answered) {
         registering_here = true;
-        live = roctx_plain;
-        void* tables[] = {&live.core, &live.control, &live.name};
+        roctx_live = roctx_plain;
+        void* tables[] = {&roctx_live.core, &roctx_live.control, &roctx_live.name};
         rocprofiler_register_library_indentifier_t identifier;
         const struct roctx_tables* result = outcome(rocprofiler_register_library_api_table(
                 "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
@@ -85,7 +84,7 @@ static const struct roctx_tables* outcome(rocprofiler_register_error_code_t resu
     switch (result) {
         case ROCP_REG_SUCCESS:
         case ROCP_REG_NO_TOOLS: // still the copy: the registration can be replayed when a tool comes later
-            return &live;
+            return &roctx_live;
         case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library
             return NULL;
         default:

@@ -1,0 +1,25 @@
+/// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
+#include "../roctx/roctx_internal.h"
+
+/// Of the older interface, which roctracer's version is, too (facts/roctracer-enums.json).
+enum { MAJOR = 4, MINOR = 1 };
+
+ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer);
+
+/// In no header: roctracer looks it up.
+ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer);
+
+ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer) {
+    rpj_roctx_register_tracer(tracer);
+}
+
+ROCTX_EXPORT uint32_t roctx_version_major(void);
+ROCTX_EXPORT uint32_t roctx_version_minor(void);
+
+ROCTX_EXPORT uint32_t roctx_version_major(void) {
+    return MAJOR;
+}
+
+ROCTX_EXPORT uint32_t roctx_version_minor(void) {
+    return MINOR;
+}
