@@ -17,7 +17,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Writes the headers users compile against: `rocprofiler-sdk/`, `rocprofiler-sdk-roctx/`, `rocprofiler-register/`.
+/// Writes the headers users compile against: `rocprofiler-sdk/`, `rocprofiler-sdk-roctx/`, `rocprofiler-register/`,
+/// `roctracer/`.
 public final class PublicEmitter {
     private static final String SDK = "rocprofiler-sdk/";
 
@@ -85,6 +86,7 @@ public final class PublicEmitter {
         emitter.collections();
         output.write("rocprofiler-sdk/version.h", VersionHeader.text(facts.sdk()));
         new CompanionHeaders(facts, output).emit();
+        new TracerHeaders(facts, output).emit();
     }
 
     private void verbatim() {

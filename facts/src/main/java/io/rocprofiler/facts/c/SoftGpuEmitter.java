@@ -1,12 +1,12 @@
 package io.rocprofiler.facts.c;
 
 import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.ApiArguments;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Table;
-import io.rocprofiler.facts.model.TracerArgument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -92,13 +92,16 @@ public final class SoftGpuEmitter {
 
     /// Of the arguments in order; none for a function that the protocol has no layout for.
     private static List<Integer> offsets(Slot slot, Facts facts) {
-        List<TracerArgument> fields = facts.tracerArguments().getOrDefault(slot.name(), List.of()).stream()
-                .filter(field -> !field.isDereferenced())
-                .toList();
-        if (fields.size() > slot.params().size()) {
+        ApiArguments arguments = facts.tracer().hip().get(slot.name());
+        if (arguments == null) {
+            return List.of();
+        }
+        List<Integer> offsets =
+                arguments.given().stream().map(ApiArguments.ApiArgument::offset).toList();
+        if (offsets.size() > slot.params().size()) {
             throw new IllegalStateException("slot=" + slot.name());
         }
-        return fields.stream().map(TracerArgument::offset).toList();
+        return offsets;
     }
 
     private String hipTablesHeader(Library hip) {

@@ -2,12 +2,10 @@ package io.rocprofiler.facts.model;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /// All facts the generator works from.
 ///
 /// @param ompt the callbacks of the OpenMP tools interface
-/// @param tracerArguments by HIP function: where the older tracer protocol has its arguments
 /// @param statusMessages by value: what `rocprofiler_get_status_string` answers
 public record Facts(
         Sdk sdk,
@@ -18,7 +16,7 @@ public record Facts(
         Layouts nativeLayouts,
         Layouts segmentLayouts,
         CTypes types,
-        Map<String, List<TracerArgument>> tracerArguments,
+        Tracer tracer,
         List<String> statusMessages) {
     public static Facts read(Path directory) {
         return new FactsReader(directory).read();

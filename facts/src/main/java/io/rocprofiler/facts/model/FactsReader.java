@@ -33,7 +33,7 @@ final class FactsReader {
                 nativeLayouts(),
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
-                tracerArguments(),
+                new TracerReader(this::file).read(),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
     }
 
@@ -119,17 +119,6 @@ final class FactsReader {
         JsonNode file = file(name);
         return new Layouts(
                 Json.text(file, "about"), TypesReader.numbers(file, "constants"), TypesReader.structs(file, "structs"));
-    }
-
-    private Map<String, List<TracerArgument>> tracerArguments() {
-        return Json.map(
-                file("roctracer-api-args"),
-                "hip",
-                (name, node) -> Json.list(node, "fields", FactsReader::tracerArgument));
-    }
-
-    private static TracerArgument tracerArgument(JsonNode field) {
-        return new TracerArgument(field.get(0).asString(), field.get(2).intValue());
     }
 
     private Map<String, String> texts(String name) {

@@ -26,7 +26,13 @@ final class TypesReader {
     }
 
     static List<Function> functions(JsonNode file) {
-        List<JsonNode> nodes = Json.list(file, "functions", node -> node);
+        return functions(file, "functions");
+    }
+
+    static List<Function> functions(JsonNode file, String name) {
+        List<JsonNode> nodes = Json.list(file, name, node -> node).stream()
+                .filter(node -> node.get("ret") != null) // what has none is an object
+                .toList();
         return java.util.stream.IntStream.range(0, nodes.size())
                 .mapToObj(index -> function(index, Json.text(nodes.get(index), "name"), nodes.get(index)))
                 .toList();

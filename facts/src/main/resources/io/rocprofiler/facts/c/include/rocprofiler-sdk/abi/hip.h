@@ -24,7 +24,7 @@ typedef struct ihipKernel_t* hipKernel_t;
 typedef struct hipLibraryOption hipLibraryOption;
 #endif
 #else
-#include <rocprofiler-sdk/abi/hip_types.h>
+#include "hip_types.h"
 #endif
 
 #endif

@@ -26,7 +26,7 @@
 #include <hsa/hsa_ext_image.h>
 #endif
 #else
-#include <rocprofiler-sdk/abi/hsa_types.h>
+#include "hsa_types.h"
 #endif
 
 #endif

@@ -1,0 +1,3 @@
+#define roctxMark(message) roctxMarkA(message)
+#define roctxRangePush(message) roctxRangePushA(message)
+#define roctxRangeStart(message) roctxRangeStartA(message)
