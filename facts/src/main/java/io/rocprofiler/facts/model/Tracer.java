@@ -8,7 +8,7 @@ import java.util.Objects;
 ///
 /// @param aliases typedef name to what it names, in the order of the headers
 /// @param structs besides those of the arguments
-/// @param apiDataSizes bytes of `hip_api_data_t` and `hsa_api_data_t`
+/// @param apiData `hip_api_data_t` and `hsa_api_data_t`
 /// @param plugin the functions a plugin of the tracer tool defines
 /// @param commands what HIP does on a GPU, by the number it has for it
 /// @param hip arguments of HIP's functions by name
@@ -20,7 +20,7 @@ public record Tracer(
         Map<String, Typedef> typedefs,
         Map<String, Alias> aliases,
         Map<String, Struct> structs,
-        Map<String, Integer> apiDataSizes,
+        Map<String, ApiData> apiData,
         List<Function> functions,
         List<Function> plugin,
         List<Function> callbacks,
@@ -32,11 +32,24 @@ public record Tracer(
     /// A typedef of a type that the headers declare.
     public record Alias(String name, String file, String type) {}
 
+    /// What a callback is told.
+    ///
+    /// @param arguments where their union lies, in bytes
+    /// @param result where the result lies, -1 if it is not told
+    /// @param clientData where the pointer to the client's own word lies
+    public record ApiData(int size, int arguments, int result, int clientData) {}
+
     /// A sort of work that HIP gives a GPU.
     public record Command(String name, int kind) {}
 
     public EnumType enumeration(String name) {
         return Objects.requireNonNull(enums.get(name), name);
+    }
+
+    /// The function's number, -1 if it has none: HIP's header gives 0 to functions that are not traced.
+    public long id(String enumeration, Slot slot) {
+        long id = enumeration(enumeration).values().getOrDefault(slot.runtimeName(), -1L);
+        return id == 0 && enumeration.startsWith("hip") ? -1 : id;
     }
 
     public Struct struct(String name) {

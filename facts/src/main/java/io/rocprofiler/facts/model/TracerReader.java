@@ -25,7 +25,7 @@ final class TracerReader {
                 TypesReader.typedefs(structs),
                 Json.map(structs, "aliases", TracerReader::alias),
                 TypesReader.structs(structs, "structs"),
-                Json.map(structs, "api_data", (name, node) -> Json.number(node, "size", 0)),
+                Map.of("hip_api_data_t", apiData("hip_api_data_t"), "hsa_api_data_t", apiData("hsa_api_data_t")),
                 TypesReader.functions(functions),
                 TypesReader.functions(functions, "plugin"),
                 TypesReader.callbacks(functions),
@@ -34,6 +34,15 @@ final class TracerReader {
                 arguments("hip"),
                 arguments("hsa"),
                 TypesReader.structs(arguments, "structs"));
+    }
+
+    private Tracer.ApiData apiData(String name) {
+        JsonNode offsets = arguments.get(name).get("offsets");
+        return new Tracer.ApiData(
+                Json.number(structs.get("api_data").get(name), "size", 0),
+                Json.number(offsets, "args", 0),
+                Json.number(offsets, "(anonymous)", -1),
+                Json.number(offsets, "phase_data", 0));
     }
 
     private static Tracer.Alias alias(String name, JsonNode node) {

@@ -1,0 +1,101 @@
+package io.rocprofiler.facts.c;
+
+import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Tracer;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// What libroctracer64 knows of its domains: how many operations each has, and their names.
+final class TracerData {
+    private static final String HIP = "HIP_API_ID_";
+    private static final String HSA = "HSA_API_ID_";
+
+    private final Tracer tracer;
+
+    private TracerData(Facts facts) {
+        this.tracer = facts.tracer();
+    }
+
+    static void emit(Facts facts, Output output) {
+        TracerData data = new TracerData(facts);
+        output.write("rt_limits.h", data.limits());
+        output.write("rt_api_names.inc", data.names());
+        output.write("rt_operation_names.inc", data.operations());
+        TracerMoves moves = new TracerMoves(facts);
+        output.write("rt_moves.h", moves.header());
+        output.write("rt_hsa_moves.inc", moves.hsa());
+        output.write("rt_hip_moves.inc", moves.hip());
+        output.write("rt_formats.inc", new TracerFormats(facts).text());
+    }
+
+    private String limits() {
+        StringBuilder body = new StringBuilder();
+        define(body, "HSA_API_END", value("hsa_api_id_t", HSA + "NUMBER"));
+        define(body, "HSA_OPS_END", value("hsa_op_id_t", "HSA_OP_ID_NUMBER"));
+        define(body, "HIP_OPS_END", value("hip_op_id_t", "HIP_OP_ID_NUMBER"));
+        define(body, "HIP_API_BEGIN", value("hip_api_id_t", HIP + "FIRST"));
+        define(body, "HIP_API_END", value("hip_api_id_t", HIP + "LAST") + 1);
+        define(body, "ROCTX_END", value("roctx_api_id_t", "ROCTX_API_ID_NUMBER"));
+        define(body, "HSA_EVT_END", value("hsa_evt_id_t", "HSA_EVT_ID_NUMBER"));
+        body.append('\n');
+        tracer.apiData().forEach((name, data) -> {
+            String prefix = name.substring(0, 3).toUpperCase(java.util.Locale.ROOT);
+            define(body, prefix + "_DATA_BYTES", data.size());
+            define(body, prefix + "_ARGS", data.arguments());
+        });
+        define(body, "HSA_RESULT", tracer.apiData().get("hsa_api_data_t").result());
+        return CText.header(
+                "rt_limits.h",
+                "Operations of each domain of roctracer, and where things lie in hip_api_data_t and hsa_api_data_t.",
+                body.toString());
+    }
+
+    private static void define(StringBuilder body, String name, long value) {
+        body.append("#define RT_%s %d\n".formatted(name, value));
+    }
+
+    private long value(String enumeration, String enumerator) {
+        return tracer.enumeration(enumeration).values().get(enumerator);
+    }
+
+    private String names() {
+        CText text = new CText();
+        text.comment("""
+                Define all four before the include; they stay defined.
+                RT_HSA_NAME(id, name), RT_HIP_NAME(id, name): one for each id.
+                RT_HIP_ALIAS(id, name): another name of such an id.
+                RT_HIP_COMMAND(kind, name): what HIP does on a GPU.""");
+        names(text, "HSA", "hsa_api_id_t", HSA, Set.of("DISPATCH", "NUMBER"));
+        names(text, "HIP", "hip_api_id_t", HIP, Set.of("NONE", "FIRST", "LAST"));
+        tracer.commands().forEach(command -> text.line("RT_HIP_COMMAND(%d, \"%s\")", command.kind(), command.name()));
+        return text.toString();
+    }
+
+    /// Of two names with one number the first is the function's, the other one a macro's.
+    private void names(CText text, String library, String enumeration, String prefix, Set<String> marks) {
+        Set<Long> seen = new HashSet<>();
+        for (Map.Entry<String, Long> entry :
+                tracer.enumeration(enumeration).values().entrySet()) {
+            String name = entry.getKey().substring(prefix.length());
+            long id = entry.getValue();
+            boolean traced =
+                    !marks.contains(name) && !name.startsWith("RESERVED_") && (library.equals("HSA") || id > 0);
+            if (traced) {
+                text.line("RT_%s_%s(%d, \"%s\")", library, seen.add(id) ? "NAME" : "ALIAS", id, name);
+            }
+        }
+    }
+
+    private String operations() {
+        CText text = new CText();
+        text.comment("RT_OPERATION(domain, op, name) for HSA's work and events; define it before the include.");
+        tracer.operationNames().forEach((domain, names) -> {
+            String enumeration = domain.endsWith("EVT") ? "hsa_evt_id_t" : "hsa_op_id_t";
+            names.forEach((name, words) ->
+                    text.line("RT_OPERATION(%s, %d, \"%s\")", domain, value(enumeration, name), words));
+        });
+        return text.toString();
+    }
+}

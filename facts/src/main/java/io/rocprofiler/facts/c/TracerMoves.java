@@ -1,0 +1,154 @@
+package io.rocprofiler.facts.c;
+
+import io.rocprofiler.facts.model.ApiArguments;
+import io.rocprofiler.facts.model.ApiArguments.ApiArgument;
+import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Kind;
+import io.rocprofiler.facts.model.Library;
+import io.rocprofiler.facts.model.Result;
+import io.rocprofiler.facts.model.Slot;
+import io.rocprofiler.facts.model.Table;
+import io.rocprofiler.facts.model.Tracer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// How the SDK's payloads become roctracer's: for each id, the SDK's kind and operation, and what goes where.
+final class TracerMoves {
+    private final Facts facts;
+    private final Tracer tracer;
+
+    TracerMoves(Facts facts) {
+        this.facts = facts;
+        this.tracer = facts.tracer();
+    }
+
+    String header() {
+        return CText.header("rt_moves.h", "The types of rt_hsa_moves.inc and rt_hip_moves.inc.", """
+                #include <stdint.h>
+
+                /// Bytes from the arguments of the SDK's payload to hsa_api_data_t or hip_api_data_t, offsets from the start of
+                /// either. `pointed`: what the pointer at `from` points at, if it is not NULL, instead of the pointer.
+                struct rt_move {
+                    uint16_t from, to, bytes;
+                    uint16_t pointed;
+                };
+
+                /// One function. The SDK's numbers are those of callback tracing; an id that the SDK does not trace has kind 0.
+                struct rt_call {
+                    uint16_t kind, operation;
+                    uint16_t first, count; ///< its moves
+                    uint16_t result;       ///< bytes of its result, 0 for none
+                };
+                """);
+    }
+
+    String hsa() {
+        return text("hsa", tracer.hsa(), "HSA_API_ID_", "hsa_api_id_t", true);
+    }
+
+    String hip() {
+        return text("hip", tracer.hip(), "HIP_API_ID_", "hip_api_id_t", false);
+    }
+
+    private String text(
+            String name, Map<String, ApiArguments> functions, String prefix, String enumeration, boolean copies) {
+        int origin = tracer.apiData().get(name + "_api_data_t").arguments();
+        List<String> moves = new ArrayList<>();
+        CText calls = new CText();
+        calls.line("#include \"rt_moves.h\"").blank().line("static const struct rt_call rt_%s_calls[] = {", name);
+        Library library = facts.library(name);
+        for (Table table : library.tables()) {
+            for (Slot slot : table.slots()) {
+                long id = tracer.id(enumeration, slot);
+                if (id < 0 || slot.args() == null || table.callbackKind() == null) {
+                    continue;
+                }
+                int first = moves.size();
+                ApiArguments function = functions.get(slot.runtimeName().substring(prefix.length()));
+                if (function != null) {
+                    moves.addAll(new Moves(library, origin).of(slot, function, copies));
+                }
+                calls.line(
+                        "    [%d] = {%d, %d, %d, %d, %d}, // %s",
+                        id,
+                        table.callbackKind().id(),
+                        slot.operation(),
+                        first,
+                        moves.size() - first,
+                        bytes(slot.result()),
+                        slot.name());
+            }
+        }
+        calls.line("};").blank().line("static const struct rt_move rt_%s_moves[] = {", name);
+        moves.forEach(calls::add);
+        return calls.line("};").toString();
+    }
+
+    private static int bytes(Result result) {
+        return result.kind().scalarBytes();
+    }
+
+    /// The moves of one function; neighbours become one.
+    private final class Moves {
+        private final Library library;
+        private final int origin;
+        private final List<String> result = new ArrayList<>();
+        private int from;
+        private int to;
+        private int end = -1;
+
+        Moves(Library library, int origin) {
+            this.library = library;
+            this.origin = origin;
+        }
+
+        List<String> of(Slot slot, ApiArguments function, boolean copies) {
+            List<Integer> sources = Objects.requireNonNull(slot.args()).offsets();
+            int parameter = -1;
+            for (ApiArgument field : function.fields()) {
+                int target = origin + field.offset();
+                if (!field.isDereferenced()) {
+                    parameter++;
+                    move(sources.get(parameter), target, size(field.kind()));
+                } else if (copies) {
+                    close();
+                    result.add("    {%d, %d, %d, 1},".formatted(sources.get(parameter), target, size(field.kind())));
+                }
+            }
+            close();
+            return result;
+        }
+
+        /// What lies between two arguments that stay at the same distance is padding on both sides.
+        private void move(int source, int target, int bytes) {
+            if (end >= 0 && source - from == target - to && source >= end) {
+                end = source + bytes;
+                return;
+            }
+            close();
+            from = source;
+            to = target;
+            end = source + bytes;
+        }
+
+        private void close() {
+            if (end >= 0) {
+                result.add("    {%d, %d, %d, 0},".formatted(from, to, end - from));
+            }
+            end = -1;
+        }
+
+        private int size(Kind kind) {
+            return kind.isStruct() ? structSize(kind.reference()) : kind.scalarBytes();
+        }
+
+        private int structSize(String name) {
+            return library.structs().containsKey(name)
+                    ? library.struct(name).size()
+                    : Objects.requireNonNull(tracer.argumentStructs().get(name), name)
+                            .size();
+        }
+    }
+}
