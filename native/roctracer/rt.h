@@ -113,6 +113,14 @@ void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_ca
 /// Disables all activities that go to the pool.
 void rt_forget_pool(const struct rt_pool* pool);
 
+/// Gives runtimes that have come the tracer function, where something of theirs is wanted.
+void rt_hook_all(void);
+
+/// For a fork: no registration is half done. And in the child, between the two: nothing is enabled any more.
+void rt_registry_lock(void);
+void rt_registry_unlock(void);
+void rt_forget_everything(void);
+
 /// Whether roctracer_stop is in force.
 extern _Atomic bool rt_stopped;
 
@@ -123,7 +131,7 @@ extern _Atomic bool rt_stopped;
 /// Id of the innermost open call of this thread in the domain, or in any (RT_ANY_API); 0 if there is none.
 uint64_t rt_innermost(uint32_t api_domain);
 
-/// Opens a call of this thread; `where` is an address on its stack that names it.
+/// Opens a call of this thread; `where` names it: the address of its trace data, which no other open call has.
 void rt_push(uint32_t domain, uint64_t id, const void* where);
 /// Closes it, and those inside it that an exception or longjmp has left.
 void rt_pop(const void* where);

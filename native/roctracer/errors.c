@@ -1,0 +1,73 @@
+/// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
+#include "rt.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+/// Where AMD's library writes, too; it can not be chosen.
+#define LOG_FILE "/tmp/roctracer_log.txt"
+
+static pthread_once_t log_opened = PTHREAD_ONCE_INIT;
+static int log_file = -1;
+
+static void open_log(void) {
+    if (getenv("ROCTRACER_LOG") == NULL) return;
+    log_file = open(LOG_FILE, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (log_file < 0) rt_complain(LOG_FILE " cannot be written: %s", strerror(errno));
+}
+
+static void log_error(const char* text) {
+    pthread_once(&log_opened, open_log);
+    if (log_file < 0) return;
+    const time_t now = time(NULL);
+    struct tm parts;
+    char when[32], line[1200];
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", localtime_r(&now, &parts));
+    const int length = snprintf(line, sizeof line, "<%s pid%u tid%u> error: %s", when, rt_process_id(), rt_thread_id(), text);
+    flock(log_file, LOCK_EX);
+    const ssize_t ignored = write(log_file, line, (size_t) length < sizeof line ? (size_t) length : sizeof line - 1);
+    flock(log_file, LOCK_UN);
+    (void) ignored;
+}
+
+roctracer_status_t rt_fail(roctracer_status_t status, const char* function, const char* format, ...) {
+    const int error = errno;
+    char text[1024];
+    int used = snprintf(text, sizeof text, "%s(), ", function);
+    va_list arguments;
+    va_start(arguments, format);
+    used += vsnprintf(text + used, sizeof text - (size_t) used, format, arguments);
+    va_end(arguments);
+    if ((size_t) used > sizeof text - 2) used = sizeof text - 2;
+    strcpy(text + used, "\n");
+    rt_error_set(text);
+    log_error(text);
+    errno = error;
+    return status;
+}
+
+void rt_complain(const char* format, ...) {
+    const int error = errno;
+    char line[1024] = "roctracer: ";
+    const size_t begin = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + begin, sizeof line - begin - 1, format, arguments);
+    va_end(arguments);
+    const size_t used = strlen(line);
+    line[used] = '\n';
+    const ssize_t ignored = write(STDERR_FILENO, line, used + 1);
+    (void) ignored;
+    errno = error;
+}
+
+RT_EXPORT const char* roctracer_error_string(void) {
+    return strdup(rt_error_get());
+}

@@ -1,0 +1,82 @@
+/// HIP's calls and operations, through its tracer callback. HIP itself is never loaded by us.
+#include "rt.h"
+#include <dlfcn.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HIP "libamdhip64.so"
+
+typedef int (*tracer)(activity_domain_t domain, uint32_t op, void* data);
+
+static _Atomic(void (*)(tracer)) register_tracer;
+static _Atomic(const char* (*)(uint32_t)) api_name, command_name;
+static _Atomic uint32_t tail = RT_HIP_TAIL;
+static atomic_bool hip_is_there;
+
+/// Whether HIP has the tracer function. By the registry's lock.
+static bool hooked;
+
+enum rt_hip_way rt_hip_way(void) {
+    static _Atomic int by_tables = -1;
+    if (atomic_load(&by_tables) < 0) {
+        const char* wish = getenv("ROCTRACER_HIP_TABLES");
+        atomic_store(&by_tables, wish != NULL && strcmp(wish, "") != 0 && strcmp(wish, "0") != 0);
+    }
+    if (atomic_load(&by_tables)) return RT_HIP_TABLES;
+    if (!atomic_load(&hip_is_there)) return RT_HIP_NONE;
+    return atomic_load(&register_tracer) != NULL ? RT_HIP_HOOK : RT_HIP_TABLES;
+}
+
+uint32_t rt_hip_tail(void) {
+    return atomic_load_explicit(&tail, memory_order_relaxed);
+}
+
+/// The version in a library's file name, 0 if there is none.
+static int major_of(void* handle) {
+    const struct link_map* map;
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return 0;
+    char* real = realpath(map->l_name, NULL);
+    int major = 0;
+    const char* names[] = {map->l_name, real};
+    for (int i = 0; i < 2 && major == 0; i++) {
+        const char* at = names[i] != NULL ? strstr(names[i], HIP ".") : NULL;
+        if (at != NULL) major = atoi(at + strlen(HIP "."));
+    }
+    free(real);
+    return major;
+}
+
+void rt_hip_look(void) {
+    if (atomic_load(&hip_is_there)) return;
+    void* handle = rt_loaded(HIP);
+    if (handle == NULL) return;
+    // HIP 6 made hipDeviceProp_t larger, which is copied into the data of calls.
+    const int major = major_of(handle);
+    if (major > 0 && major < 6) atomic_store(&tail, RT_HIP5_TAIL);
+    atomic_store(&api_name, (const char* (*)(uint32_t)) dlsym(handle, "hipApiName"));
+    atomic_store(&command_name, (const char* (*)(uint32_t)) dlsym(handle, "hipGetCmdName"));
+    atomic_store(&register_tracer, (void (*)(tracer)) dlsym(handle, "hipRegisterTracerCallback"));
+    atomic_store(&hip_is_there, true);
+}
+
+static int report(activity_domain_t domain, uint32_t op, void* data) {
+    return rt_trace(domain, op, data);
+}
+
+void rt_hip_hook(bool wanted) {
+    void (*function)(tracer) = atomic_load(&register_tracer);
+    if (function == NULL || (wanted && hooked) || rt_hip_way() != RT_HIP_HOOK) return;
+    function(wanted ? report : NULL);
+    hooked = wanted;
+}
+
+const char* rt_hip_own_name(uint32_t id) {
+    const char* (*function)(uint32_t) = atomic_load(&api_name);
+    return function != NULL ? function(id) : NULL;
+}
+
+const char* rt_hip_own_command(uint32_t kind) {
+    const char* (*function)(uint32_t) = atomic_load(&command_name);
+    return function != NULL ? function(kind) : NULL;
+}

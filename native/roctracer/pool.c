@@ -1,0 +1,388 @@
+/// Memory pools: two buffers, and a thread that hands the full one to the client.
+///
+/// ```
+/// memory | buffer 0                               | buffer 1
+///        | record | record | ...   | name | name  |
+///          grows up ->               <- grows down
+/// ```
+/// Writers wait while both are full; nothing is dropped. A wait that could only end after it has ended (a client's function
+/// that writes to its own pool, or two that flush each other's) is not begun: what is written then goes to memory of its
+/// own, behind what the buffers hold.
+///
+/// Lock order: a pool's lock, then `graph`. No lock is held while a client's function runs.
+#include "rt.h"
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECORD = sizeof(activity_record_t), PAIR = 2 * RECORD, LEAST_MEMORY = 128 };
+
+/// Records that are delivered together, and the names they point to.
+struct batch {
+    char *begin, *end, *names;
+    struct batch* next; ///< of those that have memory of their own, in which they lie
+};
+
+struct rt_pool {
+    pthread_mutex_t lock;
+    pthread_cond_t filled;    ///< for the consumer: there is something to do
+    pthread_cond_t delivered; ///< for all others: the consumer has done it
+    uint64_t number;          ///< counts the pools that have been at this address
+    bool open, closing;
+    bool has_consumer, consumer_ended;
+    bool orphaned; ///< nobody waits for the consumer's end: it frees the memory
+    roctracer_properties_t properties;
+    size_t limit; ///< bytes of a buffer that are used
+    char* memory;
+    struct batch buffers[2];
+    int writing;           ///< the buffer that takes records
+    bool busy;             ///< the other one, or `busy_batch`, is the consumer's
+    struct batch* handed;  ///< what the consumer has or gets next
+    struct batch *extra, **extra_end;
+    uint64_t written_records, delivered_records;
+    struct rt_pool* waits_for; ///< of this pool's consumer, by `graph`
+    struct rt_pool* next;      ///< all pools there ever were, by `graph`
+};
+
+static pthread_mutex_t graph = PTHREAD_MUTEX_INITIALIZER;
+static struct rt_pool* pools;
+
+/// The pool whose consumer this thread is.
+static _Thread_local struct rt_pool* consuming __attribute__((tls_model("initial-exec")));
+
+// --- buffers --------------------------------------------------------------------------------------------------------------
+
+static void empty(struct rt_pool* pool, int index) {
+    const size_t bytes = pool->limit < LEAST_MEMORY ? LEAST_MEMORY : pool->limit;
+    char* begin = pool->memory + (size_t) index * bytes;
+    pool->buffers[index] = (struct batch) {.begin = begin, .end = begin, .names = begin + bytes};
+}
+
+static bool has_records(const struct batch* batch) {
+    return batch->end != batch->begin;
+}
+
+/// Whether the writers' buffer takes this. Below 128 bytes it takes one record, or one pair.
+static bool has_room(const struct rt_pool* pool, size_t records, size_t name) {
+    const struct batch* batch = &pool->buffers[pool->writing];
+    if (pool->limit < LEAST_MEMORY) return !has_records(batch);
+    return (size_t) (batch->names - batch->end) >= records + name;
+}
+
+static void append(struct batch* batch, const activity_record_t* record) {
+    memcpy(batch->end, record, RECORD);
+    batch->end += RECORD;
+}
+
+static void append_named(struct batch* batch, const activity_record_t* companion, activity_record_t record,
+                         const char* name, size_t name_bytes) {
+    if (name_bytes != 0) {
+        batch->names -= name_bytes;
+        memcpy(batch->names, name, name_bytes);
+        record.kernel_name = batch->names;
+    }
+    if (companion != NULL) append(batch, companion);
+    append(batch, &record);
+}
+
+/// With the lock, when the consumer has nothing.
+static void hand_over(struct rt_pool* pool) {
+    pool->handed = &pool->buffers[pool->writing];
+    pool->busy = true;
+    pool->writing = !pool->writing;
+    empty(pool, pool->writing);
+    pthread_cond_signal(&pool->filled);
+}
+
+// --- the consumer ---------------------------------------------------------------------------------------------------------
+
+/// With the lock, which is free while the client's function runs.
+static void deliver(struct rt_pool* pool, const struct batch* batch) {
+    pthread_mutex_unlock(&pool->lock);
+    if (pool->properties.buffer_callback_fun != NULL)
+        pool->properties.buffer_callback_fun(batch->begin, batch->end, pool->properties.buffer_callback_arg);
+    pthread_mutex_lock(&pool->lock);
+    pool->delivered_records += (uint64_t) (batch->end - batch->begin) / RECORD;
+    pool->busy = false;
+    pthread_cond_broadcast(&pool->delivered);
+}
+
+/// With the lock. What lies in the buffers is older than what has memory of its own.
+static void deliver_extra(struct rt_pool* pool) {
+    if (has_records(&pool->buffers[pool->writing])) {
+        hand_over(pool);
+        return;
+    }
+    struct batch* batch = pool->extra;
+    pool->extra = batch->next;
+    if (pool->extra == NULL) pool->extra_end = &pool->extra;
+    pool->busy = true;
+    deliver(pool, batch);
+    free(batch);
+}
+
+static void release(struct rt_pool* pool);
+
+static void* consume(void* data) {
+    struct rt_pool* pool = consuming = data;
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        if (pool->handed != NULL) {
+            struct batch* batch = pool->handed;
+            pool->handed = NULL;
+            deliver(pool, batch);
+        } else if (pool->extra != NULL) {
+            deliver_extra(pool);
+        } else if (pool->closing && has_records(&pool->buffers[pool->writing])) {
+            hand_over(pool);
+        } else if (pool->closing) {
+            break;
+        } else {
+            pthread_cond_wait(&pool->filled, &pool->lock);
+        }
+    }
+    pool->consumer_ended = true;
+    const bool orphaned = pool->orphaned;
+    pthread_cond_broadcast(&pool->delivered);
+    pthread_mutex_unlock(&pool->lock);
+    if (orphaned) release(pool);
+    return NULL;
+}
+
+/// With the lock. The thread takes no signals: they are the program's.
+static bool start_consumer(struct rt_pool* pool) {
+    if (pool->has_consumer) return true;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    pool->has_consumer = pthread_create(&thread, NULL, consume, pool) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (pool->has_consumer) pthread_detach(thread);
+    return pool->has_consumer;
+}
+
+// --- waiting --------------------------------------------------------------------------------------------------------------
+
+/// Waits for the pool's consumer to have done something, with the lock. @return false, at once, when that consumer is this
+/// thread or waits for it
+static bool await(struct rt_pool* pool) {
+    struct rt_pool* own = consuming;
+    if (own != NULL) {
+        pthread_mutex_lock(&graph);
+        bool circular = false;
+        for (const struct rt_pool* p = pool; p != NULL && !circular; p = p->waits_for) circular = p == own;
+        if (!circular) own->waits_for = pool;
+        pthread_mutex_unlock(&graph);
+        if (circular) return false;
+    }
+    if (!start_consumer(pool)) return false; // in a forked child that cannot have one
+    pthread_cond_wait(&pool->delivered, &pool->lock);
+    if (own != NULL) {
+        pthread_mutex_lock(&graph);
+        own->waits_for = NULL;
+        pthread_mutex_unlock(&graph);
+    }
+    return true;
+}
+
+/// With the lock: until as many records as were written by now have been delivered. @return false when that cannot be waited
+/// for
+static bool await_records(struct rt_pool* pool, uint64_t target) {
+    const uint64_t number = pool->number;
+    while (pool->number == number && pool->delivered_records < target) {
+        if (!pool->busy && has_records(&pool->buffers[pool->writing])) hand_over(pool);
+        if (!await(pool)) return false;
+    }
+    return true;
+}
+
+// --- writing --------------------------------------------------------------------------------------------------------------
+
+/// With the lock. Memory of its own for what cannot wait. Where there is none, the record is lost, and that is said.
+static void write_extra(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
+                        const char* name) {
+    const size_t name_bytes = name != NULL ? strlen(name) + 1 : 0;
+    const size_t bytes = PAIR + name_bytes;
+    struct batch* batch = malloc(sizeof *batch + bytes);
+    if (batch == NULL) {
+        rt_complain("no memory for a record that a buffer callback caused: it is lost");
+        return;
+    }
+    char* begin = (char*) (batch + 1);
+    *batch = (struct batch) {.begin = begin, .end = begin, .names = begin + bytes};
+    append_named(batch, companion, *record, name, name_bytes);
+    *pool->extra_end = batch;
+    pool->extra_end = &batch->next;
+    pool->written_records += companion != NULL ? 2 : 1;
+    pthread_cond_signal(&pool->filled);
+}
+
+static bool is(const struct rt_pool* pool, uint64_t number) {
+    return pool->open && pool->number == number;
+}
+
+/// With the lock: a buffer has room. A name that no buffer could hold stays the caller's, who waits until it has been seen.
+static void write_here(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
+                       const char* name, size_t name_bytes, bool fits) {
+    struct batch* batch = &pool->buffers[pool->writing];
+    append_named(batch, companion, *record, name, fits ? name_bytes : 0);
+    pool->written_records += companion != NULL ? 2 : 1;
+    if (fits) return;
+    ((activity_record_t*) batch->end)[-1].kernel_name = name;
+    await_records(pool, pool->written_records);
+}
+
+void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
+                   const char* name) {
+    struct rt_pool* pool = sink.pool;
+    if (pool == NULL) return;
+    const size_t records = companion != NULL ? PAIR : RECORD;
+    const size_t name_bytes = name != NULL ? strlen(name) + 1 : 0;
+    pthread_mutex_lock(&pool->lock);
+    const bool fits = name_bytes == 0 || name_bytes + RECORD <= pool->limit;
+    const size_t room = fits ? name_bytes : 0;
+    while (is(pool, sink.number)) {
+        const bool ordered = pool->extra == NULL;
+        const bool waits = !fits && (consuming != NULL || !start_consumer(pool));
+        if (ordered && !waits && has_room(pool, records, room)) {
+            write_here(pool, companion, record, name, name_bytes, fits);
+            break;
+        }
+        if (ordered && !waits && !pool->busy && start_consumer(pool)) {
+            hand_over(pool);
+            continue;
+        }
+        if (waits || !await(pool)) {
+            write_extra(pool, companion, record, name);
+            break;
+        }
+    }
+    pthread_mutex_unlock(&pool->lock);
+}
+
+// --- open, flush, close -----------------------------------------------------------------------------------------------------
+
+static void* allocate(const roctracer_properties_t* properties, size_t bytes) {
+    if (properties->alloc_fun == NULL) return malloc(bytes);
+    char* memory = NULL;
+    properties->alloc_fun(&memory, bytes, properties->alloc_arg);
+    return memory;
+}
+
+/// A pool that was closed, or a new one; it is in the list and locked.
+static struct rt_pool* take(void) {
+    pthread_mutex_lock(&graph);
+    struct rt_pool* pool = pools;
+    while (pool != NULL && pool->memory != NULL) pool = pool->next;
+    if (pool == NULL && (pool = calloc(1, sizeof *pool)) != NULL) {
+        pthread_mutex_init(&pool->lock, NULL);
+        pthread_cond_init(&pool->filled, NULL);
+        pthread_cond_init(&pool->delivered, NULL);
+        pool->next = pools;
+        pools = pool;
+    }
+    static char taken;
+    if (pool != NULL) pool->memory = &taken;
+    pthread_mutex_unlock(&graph);
+    return pool;
+}
+
+static void give_back(struct rt_pool* pool) {
+    pthread_mutex_lock(&graph);
+    pool->memory = NULL;
+    pthread_mutex_unlock(&graph);
+}
+
+struct rt_pool* rt_pool_open(const roctracer_properties_t* properties) {
+    const size_t size = properties->buffer_size;
+    if (size > SIZE_MAX / 4) return NULL;
+    struct rt_pool* pool = take();
+    if (pool == NULL) return NULL;
+    char* memory = allocate(properties, 2 * (size < LEAST_MEMORY ? LEAST_MEMORY : size));
+    if (memory == NULL) {
+        give_back(pool);
+        return NULL;
+    }
+    pthread_mutex_lock(&pool->lock);
+    pool->properties = *properties;
+    pool->memory = memory;
+    pool->limit = size < RECORD ? RECORD : size & ~(size_t) 7; // records are aligned in both buffers
+    empty(pool, 0);
+    empty(pool, 1);
+    pool->writing = 0;
+    pool->busy = pool->closing = pool->orphaned = pool->has_consumer = pool->consumer_ended = false;
+    pool->handed = NULL;
+    pool->extra = NULL;
+    pool->extra_end = &pool->extra;
+    pool->written_records = pool->delivered_records = 0;
+    pool->number++;
+    pool->open = start_consumer(pool);
+    const bool opened = pool->open;
+    pthread_mutex_unlock(&pool->lock);
+    if (!opened) release(pool);
+    return opened ? pool : NULL;
+}
+
+struct rt_sink rt_pool_sink(struct rt_pool* pool) {
+    struct rt_sink sink = {pool, 0};
+    if (pool == NULL) return sink;
+    pthread_mutex_lock(&pool->lock);
+    if (pool->open) sink.number = pool->number;
+    else sink.pool = NULL;
+    pthread_mutex_unlock(&pool->lock);
+    return sink;
+}
+
+void rt_pool_flush(struct rt_pool* pool) {
+    pthread_mutex_lock(&pool->lock);
+    if (pool->open) await_records(pool, pool->written_records);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/// Frees the memory: nobody is in the pool any more.
+static void release(struct rt_pool* pool) {
+    const roctracer_properties_t properties = pool->properties;
+    char* memory = pool->memory;
+    if (properties.alloc_fun == NULL) free(memory);
+    else properties.alloc_fun(&memory, 0, properties.alloc_arg);
+    give_back(pool);
+}
+
+void rt_pool_close(struct rt_pool* pool) {
+    pthread_mutex_lock(&pool->lock);
+    const bool first = pool->open;
+    pool->open = false;
+    if (!first) {
+        pthread_mutex_unlock(&pool->lock);
+        return;
+    }
+    await_records(pool, pool->written_records);
+    pool->closing = true;
+    pthread_cond_signal(&pool->filled);
+    pthread_cond_broadcast(&pool->delivered); // for writers that wait: it is no pool any more
+    while (pool->has_consumer && !pool->consumer_ended && !pool->orphaned) pool->orphaned = !await(pool);
+    const bool mine = !pool->orphaned;
+    pthread_mutex_unlock(&pool->lock);
+    if (mine) release(pool);
+}
+
+void rt_pools_forked(void) {
+    pthread_mutex_init(&graph, NULL);
+    for (struct rt_pool* pool = pools; pool != NULL; pool = pool->next) {
+        pthread_mutex_init(&pool->lock, NULL);
+        pthread_cond_init(&pool->filled, NULL);
+        pthread_cond_init(&pool->delivered, NULL);
+        pool->waits_for = NULL;
+        if (!pool->open) continue;
+        // What is in the buffers is the parent's, which delivers it. A consumer of our own comes with the first need.
+        pool->has_consumer = pool->busy = false;
+        pool->handed = NULL;
+        pool->extra = NULL;
+        pool->extra_end = &pool->extra;
+        empty(pool, pool->writing);
+        pool->delivered_records = pool->written_records;
+    }
+    consuming = NULL;
+}

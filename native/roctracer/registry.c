@@ -1,0 +1,155 @@
+/// What clients have registered, for every operation of every domain.
+#include "rt.h"
+#include <pthread.h>
+
+static struct rt_op hsa_api[RT_HSA_API_END];
+static struct rt_op hsa_ops[RT_HSA_OPS_END];
+static struct rt_op hip_ops[RT_HIP_OPS_END];
+static struct rt_op hip_api[RT_HIP_API_END];
+static struct rt_op roctx[RT_ROCTX_END];
+static struct rt_op hsa_evt[RT_HSA_EVT_END];
+
+/// HIP_API's first operation is not of the domain, but may be named. EXT_API has none: its records are companions.
+static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
+        [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, hsa_api},
+        [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, hsa_ops},
+        [ACTIVITY_DOMAIN_HIP_OPS] = {0, RT_HIP_OPS_END, hip_ops},
+        [ACTIVITY_DOMAIN_HIP_API] = {1, RT_HIP_API_END, hip_api},
+        [ACTIVITY_DOMAIN_EXT_API] = {0, 0, hsa_api},
+        [ACTIVITY_DOMAIN_ROCTX] = {0, RT_ROCTX_END, roctx},
+        [ACTIVITY_DOMAIN_HSA_EVT] = {0, RT_HSA_EVT_END, hsa_evt},
+};
+
+/// Held while registrations change, never while a client's function runs.
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
+
+/// How many operations of a domain have a callback, and an activity.
+static _Atomic uint32_t callbacks[ACTIVITY_DOMAIN_NUMBER], activities[ACTIVITY_DOMAIN_NUMBER];
+
+const struct rt_domain* rt_domain(uint32_t domain) {
+    return domain < ACTIVITY_DOMAIN_NUMBER && domains[domain].ops != NULL ? &domains[domain] : NULL;
+}
+
+struct rt_registration rt_read(const struct rt_op* op) {
+    for (;;) {
+        const uint32_t version = atomic_load_explicit(&op->version, memory_order_acquire);
+        const volatile struct rt_registration* copy = &op->copies[version & 1];
+        const struct rt_registration read = {
+                {copy->callback.function, copy->callback.argument}, {copy->sink.pool, copy->sink.number}};
+        atomic_thread_fence(memory_order_acquire);
+        if (atomic_load_explicit(&op->version, memory_order_relaxed) == version) return read;
+    }
+}
+
+/// Under the lock.
+static void publish(struct rt_op* op, const struct rt_registration* registration) {
+    const uint32_t version = atomic_load_explicit(&op->version, memory_order_relaxed);
+    // Whoever still reads the copy that is written now has read the version before: the fence lets it see the newer one.
+    atomic_thread_fence(memory_order_release);
+    volatile struct rt_registration* copy = &op->copies[(version + 1) & 1];
+    copy->callback.function = registration->callback.function;
+    copy->callback.argument = registration->callback.argument;
+    copy->sink.pool = registration->sink.pool;
+    copy->sink.number = registration->sink.number;
+    atomic_store_explicit(&op->version, version + 1, memory_order_release);
+    const uint32_t flags =
+            (registration->callback.function != NULL ? RT_CALLBACK : 0) | (registration->sink.pool != NULL ? RT_ACTIVITY : 0);
+    atomic_store_explicit(&op->flags, flags, memory_order_release);
+}
+
+static void count(_Atomic uint32_t* counter, uint32_t before, uint32_t after, uint32_t flag) {
+    if ((before & flag) == (after & flag)) return;
+    atomic_fetch_add(counter, after & flag ? 1u : -1u);
+}
+
+/// Under the lock.
+static void change(uint32_t domain, struct rt_op* op, const struct rt_callback* callback, const struct rt_sink* sink) {
+    struct rt_registration registration = op->copies[atomic_load_explicit(&op->version, memory_order_relaxed) & 1];
+    if (callback != NULL) registration.callback = *callback;
+    if (sink != NULL) registration.sink = *sink;
+    const uint32_t before = atomic_load_explicit(&op->flags, memory_order_relaxed);
+    publish(op, &registration);
+    const uint32_t after = atomic_load_explicit(&op->flags, memory_order_relaxed);
+    count(&callbacks[domain], before, after, RT_CALLBACK);
+    count(&activities[domain], before, after, RT_ACTIVITY);
+}
+
+bool rt_wants_activity(uint32_t domain) {
+    return atomic_load(&activities[domain]) != 0;
+}
+
+bool rt_wants(uint32_t domain) {
+    return atomic_load(&callbacks[domain]) != 0 || rt_wants_activity(domain);
+}
+
+/// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
+static bool wants_hip(void) {
+    return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS);
+}
+
+/// Under the lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
+static void hook(uint32_t domain) {
+    if (domain == ACTIVITY_DOMAIN_HIP_API || domain == ACTIVITY_DOMAIN_HIP_OPS) rt_hip_hook(wants_hip());
+    if (domain == ACTIVITY_DOMAIN_ROCTX) rt_roctx_hook(atomic_load(&callbacks[domain]) != 0);
+}
+
+void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
+               const struct rt_sink* sink) {
+    pthread_mutex_lock(&changing);
+    for (uint32_t op = first; op < end; op++) {
+        change(domain, &domains[domain].ops[op], callback, sink);
+        hook(domain);
+    }
+    pthread_mutex_unlock(&changing);
+}
+
+void rt_hook_all(void) {
+    pthread_mutex_lock(&changing);
+    if (wants_hip()) rt_hip_hook(true);
+    if (atomic_load(&callbacks[ACTIVITY_DOMAIN_ROCTX]) != 0) rt_roctx_hook(true);
+    pthread_mutex_unlock(&changing);
+}
+
+/// Applies to every operation of every domain.
+static void change_all(bool (*concerns)(const struct rt_op*, const void*), const void* data,
+                       const struct rt_callback* callback) {
+    const struct rt_sink nowhere = {NULL, 0};
+    for (uint32_t domain = 0; domain < ACTIVITY_DOMAIN_NUMBER; domain++) {
+        bool changed = false;
+        for (uint32_t op = 0; op < domains[domain].end; op++) {
+            struct rt_op* one = &domains[domain].ops[op];
+            if (!concerns(one, data)) continue;
+            change(domain, one, callback, &nowhere);
+            changed = true;
+        }
+        if (changed) hook(domain);
+    }
+}
+
+static bool uses(const struct rt_op* op, const void* pool) {
+    return op->copies[atomic_load_explicit(&op->version, memory_order_relaxed) & 1].sink.pool == pool;
+}
+
+void rt_forget_pool(const struct rt_pool* pool) {
+    pthread_mutex_lock(&changing);
+    change_all(uses, pool, NULL);
+    pthread_mutex_unlock(&changing);
+}
+
+static bool is_enabled(const struct rt_op* op, const void* data) {
+    (void) data;
+    return atomic_load_explicit(&op->flags, memory_order_relaxed) != 0;
+}
+
+void rt_registry_lock(void) {
+    pthread_mutex_lock(&changing);
+}
+
+void rt_registry_unlock(void) {
+    pthread_mutex_unlock(&changing);
+}
+
+void rt_forget_everything(void) {
+    const struct rt_callback nobody = {NULL, NULL};
+    change_all(is_enabled, NULL, &nobody);
+}

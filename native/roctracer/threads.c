@@ -1,0 +1,165 @@
+/// What each thread has: the calls it is in, its external ids, its last error.
+///
+/// A thread's block comes with its first need and goes when the thread ends. What is called after that, from destructors of
+/// other libraries, finds none and does nothing.
+#include "rt.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct open_call {
+    uint32_t domain;
+    uint64_t id;
+    const void* where;
+};
+
+struct list {
+    uint32_t count, capacity;
+};
+
+struct thread {
+    uint32_t tid;
+    struct list calls, externals;
+    struct open_call* call;
+    uint64_t* external;
+    char* error;
+};
+
+/// Stands for the block of a thread that has ended.
+static struct thread ended;
+
+static _Thread_local struct thread* current __attribute__((tls_model("initial-exec")));
+
+static pthread_key_t key;
+static pthread_once_t key_made = PTHREAD_ONCE_INIT;
+static bool has_key;
+static _Atomic uint32_t process_id;
+
+static void drop(void* block) {
+    struct thread* thread = block;
+    current = &ended;
+    free(thread->call);
+    free(thread->external);
+    free(thread->error);
+    free(thread);
+}
+
+static void make_key(void) {
+    has_key = pthread_key_create(&key, drop) == 0;
+}
+
+static struct thread* make(void) {
+    pthread_once(&key_made, make_key);
+    struct thread* thread = calloc(1, sizeof *thread);
+    if (thread == NULL) return &ended;
+    thread->tid = (uint32_t) syscall(SYS_gettid);
+    if (has_key) pthread_setspecific(key, thread);
+    return current = thread;
+}
+
+static inline struct thread* mine(void) {
+    struct thread* thread = current;
+    return RT_UNLIKELY(thread == NULL) ? make() : thread;
+}
+
+static bool grow(struct list* list, void** items, size_t size) {
+    if (list->count < list->capacity) return true;
+    const uint32_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;
+    void* grown = realloc(*items, capacity * size);
+    if (grown == NULL) return false;
+    *items = grown;
+    list->capacity = capacity;
+    return true;
+}
+
+// --- open calls ---------------------------------------------------------------------------------------------------------
+
+/// Deeper than any call nests: what is found then are calls that were left by exceptions.
+enum { CALL_LIMIT = 4096 };
+
+/// Forgets the open call at this place, and those inside it.
+static void close_at(struct thread* thread, const void* where) {
+    for (uint32_t i = thread->calls.count; i-- > 0;) {
+        if (thread->call[i].where != where) continue;
+        thread->calls.count = i;
+        return;
+    }
+}
+
+void rt_push(uint32_t domain, uint64_t id, const void* where) {
+    struct thread* thread = mine();
+    close_at(thread, where); // it never ended: an exception or longjmp left it
+    if (RT_UNLIKELY(thread->calls.count == CALL_LIMIT)) thread->calls.count = 0;
+    if (thread == &ended || !grow(&thread->calls, (void**) &thread->call, sizeof *thread->call)) return;
+    thread->call[thread->calls.count++] = (struct open_call) {domain, id, where};
+}
+
+void rt_pop(const void* where) {
+    close_at(mine(), where);
+}
+
+uint64_t rt_innermost(uint32_t api_domain) {
+    const struct thread* thread = mine();
+    for (uint32_t i = thread->calls.count; i-- > 0;) {
+        if (api_domain == RT_ANY_API || thread->call[i].domain == api_domain) return thread->call[i].id;
+    }
+    return 0;
+}
+
+// --- external ids ---------------------------------------------------------------------------------------------------------
+
+bool rt_external_push(uint64_t id) {
+    struct thread* thread = mine();
+    if (thread == &ended || !grow(&thread->externals, (void**) &thread->external, sizeof *thread->external)) return false;
+    thread->external[thread->externals.count++] = id;
+    return true;
+}
+
+bool rt_external_top(uint64_t* id) {
+    const struct thread* thread = mine();
+    if (thread->externals.count == 0) return false;
+    *id = thread->external[thread->externals.count - 1];
+    return true;
+}
+
+bool rt_external_pop(uint64_t* id) {
+    if (!rt_external_top(id)) return false;
+    mine()->externals.count--;
+    return true;
+}
+
+// --- who ------------------------------------------------------------------------------------------------------------------------
+
+uint32_t rt_thread_id(void) {
+    const struct thread* thread = mine();
+    return thread == &ended ? (uint32_t) syscall(SYS_gettid) : thread->tid;
+}
+
+uint32_t rt_process_id(void) {
+    uint32_t id = atomic_load_explicit(&process_id, memory_order_relaxed);
+    if (RT_UNLIKELY(id == 0)) atomic_store_explicit(&process_id, id = (uint32_t) getpid(), memory_order_relaxed);
+    return id;
+}
+
+void rt_threads_forked(void) {
+    atomic_store_explicit(&process_id, 0, memory_order_relaxed);
+    if (current != NULL && current != &ended) current->tid = (uint32_t) syscall(SYS_gettid);
+}
+
+// --- errors -------------------------------------------------------------------------------------------------------------------
+
+bool rt_error_set(const char* text) {
+    struct thread* thread = mine();
+    char* copy = thread == &ended ? NULL : strdup(text);
+    if (copy == NULL) return false;
+    free(thread->error);
+    thread->error = copy;
+    return true;
+}
+
+const char* rt_error_get(void) {
+    const struct thread* thread = mine();
+    return thread->error != NULL ? thread->error : "";
+}

@@ -1,0 +1,163 @@
+/// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
+#include "rt.h"
+#include <roctracer/roctracer_hip.h>
+
+_Atomic bool rt_stopped;
+
+/// Ids of calls, from 1, of HIP and HSA together.
+static _Atomic uint64_t last_id;
+
+/// Depth of the library's own calls.
+static _Thread_local uint32_t own __attribute__((tls_model("initial-exec")));
+
+void rt_own_begin(void) {
+    own++;
+}
+
+void rt_own_end(void) {
+    own--;
+}
+
+static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) {
+    return (struct rt_td_tail*) ((char*) td + offset);
+}
+
+static inline uint32_t enabled(const struct rt_op* op) {
+    const uint32_t flags = atomic_load_explicit(&op->flags, memory_order_acquire);
+    if (flags == 0 || RT_UNLIKELY(own != 0)) return 0;
+    return atomic_load_explicit(&rt_stopped, memory_order_relaxed) ? 0 : flags;
+}
+
+static bool is_question(const void* data) {
+    return (uintptr_t) data <= 1; // generation C of the protocol asks with 1 when a command is created
+}
+
+// --- calls of HSA and HIP ---------------------------------------------------------------------------------------------
+
+/// The pair of functions around the calls of one domain, of which a runtime knows only their addresses.
+#define CALLS(name, domain, offset) \
+    static void name##_exit(uint32_t op, void* td) { \
+        leave(domain, op, td, tail_of(td, offset)); \
+    } \
+    static void name##_exit_with_callback(uint32_t op, void* td) { \
+        tell_exit(domain, op, td); \
+        name##_exit(op, td); \
+    } \
+    static void name##_enter(uint32_t op, void* td) { \
+        struct rt_td_tail* tail = tail_of(td, offset); \
+        tail->phase_exit = tell_enter(domain, op, td, tail) ? name##_exit_with_callback : name##_exit; \
+    } \
+    static int name##_begin(uint32_t op, uint32_t flags, void* td) { \
+        struct rt_td_tail* tail = tail_of(td, offset); \
+        begin(domain, td, tail, flags); \
+        tail->phase_enter = flags & RT_CALLBACK ? name##_enter : NULL; \
+        tail->phase_exit = name##_exit; \
+        (void) op; \
+        return 0; \
+    }
+
+static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* tail, uint32_t flags) {
+    const uint64_t id = atomic_fetch_add_explicit(&last_id, 1, memory_order_relaxed) + 1;
+    head->correlation_id = id;
+    rt_push(domain, id, head);
+    // Before any client is called, so that the record's interval holds both its callbacks. 0: no record.
+    tail->enter_timestamp = flags & RT_ACTIVITY ? rt_now() : 0;
+}
+
+/// Calls the client's function. @return false when there is none any more
+static bool tell(uint32_t domain, uint32_t op, struct rt_td_head* head, uint32_t phase) {
+    const struct rt_op* one = rt_op_of(rt_domain(domain), op);
+    if (!(enabled(one) & RT_CALLBACK)) return false;
+    const struct rt_callback callback = rt_read(one).callback;
+    if (callback.function == NULL) return false;
+    head->phase = phase;
+    callback.function(domain, op, head, callback.argument);
+    return true;
+}
+
+static bool tell_enter(uint32_t domain, uint32_t op, void* td, struct rt_td_tail* tail) {
+    tail->client_data = &tail->phase_data;
+    return tell(domain, op, td, ACTIVITY_API_PHASE_ENTER);
+}
+
+static void tell_exit(uint32_t domain, uint32_t op, void* td) {
+    tell(domain, op, td, ACTIVITY_API_PHASE_EXIT);
+}
+
+static void leave(uint32_t domain, uint32_t op, struct rt_td_head* head, struct rt_td_tail* tail) {
+    const struct rt_op* one = rt_op_of(rt_domain(domain), op);
+    // An activity that was enabled during the call has no begin, hence no record of this call.
+    if (tail->enter_timestamp != 0 && (enabled(one) & RT_ACTIVITY)) {
+        const struct rt_sink sink = rt_read(one).sink;
+        const activity_record_t record = {
+                .domain = domain,
+                .op = op,
+                .correlation_id = head->correlation_id,
+                .begin_ns = tail->enter_timestamp,
+                .end_ns = rt_now(),
+                .process_id = rt_process_id(),
+                .thread_id = rt_thread_id(),
+        };
+        activity_record_t companion = {
+                .domain = ACTIVITY_DOMAIN_EXT_API,
+                .op = ACTIVITY_EXT_OP_EXTERN_ID,
+                .correlation_id = head->correlation_id,
+        };
+        const bool has_companion = rt_external_top(&companion.external_id);
+        rt_pool_write(sink, has_companion ? &companion : NULL, &record, NULL);
+    }
+    rt_pop(head);
+}
+
+CALLS(hsa, ACTIVITY_DOMAIN_HSA_API, RT_HSA_TAIL)
+CALLS(hip, ACTIVITY_DOMAIN_HIP_API, RT_HIP_TAIL)
+CALLS(hip5, ACTIVITY_DOMAIN_HIP_API, RT_HIP5_TAIL)
+
+// --- what is no call ------------------------------------------------------------------------------------------------------
+
+/// A record of a command that was created before roctracer_stop is taken after it, too.
+static int deliver(const struct rt_op* op, const activity_record_t* theirs, bool named) {
+    if (!(atomic_load_explicit(&op->flags, memory_order_acquire) & RT_ACTIVITY)) return -1;
+    const struct rt_sink sink = rt_read(op).sink;
+    if (sink.pool == NULL) return -1;
+    rt_pool_write(sink, NULL, theirs, named ? theirs->kernel_name : NULL);
+    return 0;
+}
+
+static int event(uint32_t domain, uint32_t op, const struct rt_op* one, const void* data) {
+    const struct rt_callback callback = rt_read(one).callback;
+    if (callback.function == NULL) return -1;
+    callback.function(domain, op, data, callback.argument);
+    return 0;
+}
+
+static int answer(bool wanted) {
+    return wanted ? 0 : -1;
+}
+
+int rt_trace(uint32_t domain, uint32_t op, void* data) {
+    const struct rt_domain* table = rt_domain(domain);
+    struct rt_op* one = table != NULL ? rt_op_of(table, op) : NULL;
+    if (one == NULL || atomic_load_explicit(&one->flags, memory_order_acquire) == 0) return -1;
+    switch (domain) {
+        case ACTIVITY_DOMAIN_HIP_OPS:
+        case ACTIVITY_DOMAIN_HSA_OPS:
+            if (is_question(data)) return answer(enabled(one) & RT_ACTIVITY);
+            return deliver(one, data, domain == ACTIVITY_DOMAIN_HIP_OPS && op == HIP_OP_ID_DISPATCH);
+        case ACTIVITY_DOMAIN_ROCTX: // also while stopped
+            if (is_question(data)) return answer(atomic_load(&one->flags) & RT_CALLBACK);
+            return event(domain, op, one, data);
+        case ACTIVITY_DOMAIN_HSA_EVT:
+            if (!(enabled(one) & RT_CALLBACK)) return -1;
+            return is_question(data) ? 0 : event(domain, op, one, data);
+        case ACTIVITY_DOMAIN_HSA_API:
+        case ACTIVITY_DOMAIN_HIP_API: {
+            const uint32_t flags = enabled(one);
+            if (flags == 0) return -1;
+            if (is_question(data)) return 0;
+            if (domain == ACTIVITY_DOMAIN_HSA_API) return hsa_begin(op, flags, data);
+            return rt_hip_tail() == RT_HIP_TAIL ? hip_begin(op, flags, data) : hip5_begin(op, flags, data);
+        }
+        default: return -1;
+    }
+}
