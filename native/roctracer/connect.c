@@ -48,8 +48,9 @@ void rt_look(void) {
     static _Atomic uint64_t looked;
     const uint64_t loads = rt_loads();
     if (atomic_load_explicit(&looked, memory_order_acquire) == loads) return;
-    rt_hip_look();
-    rt_roctx_look();
+    const bool hip = rt_hip_look();
+    const bool roctx = rt_roctx_look();
+    if (hip || roctx) rt_hook_all();
     atomic_store_explicit(&looked, loads, memory_order_release);
 }
 
@@ -67,7 +68,6 @@ void rt_connect(void) {
 
 void rt_appeared(void) {
     rt_look();
-    rt_hook_all();
     rt_connect();
 }
 

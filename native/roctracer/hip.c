@@ -47,10 +47,10 @@ static int major_of(void* handle) {
     return major;
 }
 
-void rt_hip_look(void) {
-    if (atomic_load(&hip_is_there)) return;
+bool rt_hip_look(void) {
+    if (atomic_load(&hip_is_there)) return false;
     void* handle = rt_loaded(HIP);
-    if (handle == NULL) return;
+    if (handle == NULL) return false;
     // HIP 6 made hipDeviceProp_t larger, which is copied into the data of calls.
     const int major = major_of(handle);
     if (major > 0 && major < 6) atomic_store(&tail, RT_HIP5_TAIL);
@@ -58,6 +58,7 @@ void rt_hip_look(void) {
     atomic_store(&command_name, (const char* (*)(uint32_t)) dlsym(handle, "hipGetCmdName"));
     atomic_store(&register_tracer, (void (*)(tracer)) dlsym(handle, "hipRegisterTracerCallback"));
     atomic_store(&hip_is_there, true);
+    return true;
 }
 
 static int report(activity_domain_t domain, uint32_t op, void* data) {

@@ -9,8 +9,8 @@ static _Atomic(void (*)(tracer)) register_tracer;
 /// Whether ROC-TX has the tracer function. By the registry's lock.
 static bool hooked;
 
-void rt_roctx_look(void) {
-    if (atomic_load(&register_tracer) != NULL) return;
+bool rt_roctx_look(void) {
+    if (atomic_load(&register_tracer) != NULL) return false;
     void* handle = rt_loaded("libroctx64.so");
     void* function = handle != NULL ? dlsym(handle, "roctxRegisterTracerCallback") : NULL;
     if (function == NULL) {
@@ -19,6 +19,7 @@ void rt_roctx_look(void) {
         function = handle != NULL ? dlsym(handle, "rpj_roctx_register_tracer") : NULL;
     }
     atomic_store(&register_tracer, (void (*)(tracer)) function);
+    return function != NULL;
 }
 
 static int report(activity_domain_t domain, uint32_t op, void* data) {

@@ -192,7 +192,8 @@ __attribute__((format(printf, 1, 2))) void rt_complain(const char* format, ...);
 
 // --- connect.c -----------------------------------------------------------------------------------------------------
 
-/// Looks for runtimes that have come, before a registration changes. Takes the loader's locks, none of ours.
+/// Looks for runtimes that have come, and gives them the tracer function where something of theirs is wanted. Takes the
+/// loader's locks while it holds none of ours.
 void rt_look(void);
 /// Tells runtimes what is wanted of them now, after a registration changed.
 void rt_connect(void);
@@ -207,7 +208,8 @@ enum rt_hip_way { RT_HIP_NONE, RT_HIP_HOOK, RT_HIP_TABLES };
 enum rt_hip_way rt_hip_way(void);
 /// Where the tail of HIP's trace data lies.
 uint32_t rt_hip_tail(void);
-void rt_hip_look(void);
+/// Looks whether HIP has come. @return true when it just has
+bool rt_hip_look(void);
 /// Gives HIP the tracer function, or takes it back. Under the registry's lock.
 void rt_hip_hook(bool wanted);
 /// HIP's own names, or NULL when HIP is not loaded or does not say.
@@ -216,7 +218,8 @@ const char* rt_hip_own_command(uint32_t kind);
 
 // --- roctx.c -------------------------------------------------------------------------------------------------------
 
-void rt_roctx_look(void);
+/// Looks whether ROC-TX has come. @return true when it just has
+bool rt_roctx_look(void);
 void rt_roctx_hook(bool wanted);
 
 /// Loaded objects whose file names begin with `prefix`: opens the first one, which stays. NULL: there is none.

@@ -21,6 +21,7 @@ struct list {
 
 struct thread {
     uint32_t tid;
+    const char *stack_low, *stack_high;
     struct list calls, externals;
     struct open_call* call;
     uint64_t* external;
@@ -50,11 +51,23 @@ static void make_key(void) {
     has_key = pthread_key_create(&key, drop) == 0;
 }
 
+static void find_stack(struct thread* thread) {
+    pthread_attr_t attributes;
+    void* low = NULL;
+    size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+    pthread_attr_getstack(&attributes, &low, &bytes);
+    pthread_attr_destroy(&attributes);
+    thread->stack_low = low;
+    thread->stack_high = (const char*) low + bytes;
+}
+
 static struct thread* make(void) {
     pthread_once(&key_made, make_key);
     struct thread* thread = calloc(1, sizeof *thread);
     if (thread == NULL) return &ended;
     thread->tid = (uint32_t) syscall(SYS_gettid);
+    find_stack(thread);
     if (has_key) pthread_setspecific(key, thread);
     return current = thread;
 }
@@ -88,9 +101,21 @@ static void close_at(struct thread* thread, const void* where) {
     }
 }
 
+static bool on_stack(const struct thread* thread, const char* address) {
+    return address >= thread->stack_low && address < thread->stack_high;
+}
+
+/// Whether a call at one place of the thread's stack must be over, because the stack has been cut back to another. Nothing
+/// is known of other stacks, of coroutines for example, and of the heap.
+static bool is_left(const struct thread* thread, const void* where, const void* now) {
+    return on_stack(thread, where) && on_stack(thread, now) && (const char*) where < (const char*) now;
+}
+
 void rt_push(uint32_t domain, uint64_t id, const void* where) {
     struct thread* thread = mine();
     close_at(thread, where); // it never ended: an exception or longjmp left it
+    while (thread->calls.count != 0 && is_left(thread, thread->call[thread->calls.count - 1].where, where))
+        thread->calls.count--;
     if (RT_UNLIKELY(thread->calls.count == CALL_LIMIT)) thread->calls.count = 0;
     if (thread == &ended || !grow(&thread->calls, (void**) &thread->call, sizeof *thread->call)) return;
     thread->call[thread->calls.count++] = (struct open_call) {domain, id, where};
@@ -102,7 +127,9 @@ void rt_pop(const void* where) {
 
 uint64_t rt_innermost(uint32_t api_domain) {
     const struct thread* thread = mine();
+    const void* here = __builtin_frame_address(0);
     for (uint32_t i = thread->calls.count; i-- > 0;) {
+        if (is_left(thread, thread->call[i].where, here)) continue;
         if (api_domain == RT_ANY_API || thread->call[i].domain == api_domain) return thread->call[i].id;
     }
     return 0;
