@@ -23,6 +23,7 @@ public final class NativeEmitter {
         output.write("rpj_tables.h", tables(facts));
         output.write("rpj_register_libraries.inc", registerLibraries(facts.registry()));
         TracerData.emit(facts, output);
+        VersionScripts.emit(facts.symbolVersions(), output);
         // The JDK that runs the generator is the one whose jni.h the C libraries are compiled against.
         output.write("jdk.mk", "JDK_HOME := " + System.getProperty("java.home") + "\n");
     }

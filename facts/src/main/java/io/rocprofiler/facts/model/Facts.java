@@ -6,6 +6,7 @@ import java.util.List;
 /// All facts the generator works from.
 ///
 /// @param ompt the callbacks of the OpenMP tools interface
+/// @param symbolVersions of the libraries that have some
 /// @param statusMessages by value: what `rocprofiler_get_status_string` answers
 public record Facts(
         Sdk sdk,
@@ -17,6 +18,7 @@ public record Facts(
         Layouts segmentLayouts,
         CTypes types,
         Tracer tracer,
+        List<SymbolVersion> symbolVersions,
         List<String> statusMessages) {
     public static Facts read(Path directory) {
         return new FactsReader(directory).read();

@@ -34,6 +34,7 @@ final class FactsReader {
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
                 new TracerReader(this::file).read(),
+                SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
     }
 
