@@ -271,15 +271,24 @@ static void* allocate(const roctracer_properties_t* properties, size_t bytes) {
     return memory;
 }
 
-/// A pool that was closed, or a new one; it is in the list and locked.
+/// A lock that is waited for awake at first: it is held for less time than falling asleep takes.
+static void make_lock(struct rt_pool* pool) {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ADAPTIVE_NP);
+    pthread_mutex_init(&pool->lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+    pthread_cond_init(&pool->filled, NULL);
+    pthread_cond_init(&pool->delivered, NULL);
+}
+
+/// A pool that was closed, or a new one. It is in the list, and nobody else takes it.
 static struct rt_pool* take(void) {
     pthread_mutex_lock(&graph);
     struct rt_pool* pool = pools;
     while (pool != NULL && pool->memory != NULL) pool = pool->next;
     if (pool == NULL && (pool = calloc(1, sizeof *pool)) != NULL) {
-        pthread_mutex_init(&pool->lock, NULL);
-        pthread_cond_init(&pool->filled, NULL);
-        pthread_cond_init(&pool->delivered, NULL);
+        make_lock(pool);
         pool->next = pools;
         pools = pool;
     }
@@ -371,9 +380,7 @@ void rt_pool_close(struct rt_pool* pool) {
 void rt_pools_forked(void) {
     pthread_mutex_init(&graph, NULL);
     for (struct rt_pool* pool = pools; pool != NULL; pool = pool->next) {
-        pthread_mutex_init(&pool->lock, NULL);
-        pthread_cond_init(&pool->filled, NULL);
-        pthread_cond_init(&pool->delivered, NULL);
+        make_lock(pool);
         pool->waits_for = NULL;
         if (!pool->open) continue;
         // What is in the buffers is the parent's, which delivers it. A consumer of our own comes with the first need.

@@ -4,8 +4,10 @@
 
 _Atomic bool rt_stopped;
 
-/// Ids of calls, from 1, of HIP and HSA together.
-static _Atomic uint64_t last_id;
+/// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
+static struct {
+    _Alignas(128) _Atomic uint64_t value;
+} last_id;
 
 /// Depth of the library's own calls.
 static _Thread_local uint32_t own __attribute__((tls_model("initial-exec")));
@@ -57,7 +59,7 @@ static bool is_question(const void* data) {
     }
 
 static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* tail, uint32_t flags) {
-    const uint64_t id = atomic_fetch_add_explicit(&last_id, 1, memory_order_relaxed) + 1;
+    const uint64_t id = atomic_fetch_add_explicit(&last_id.value, 1, memory_order_relaxed) + 1;
     head->correlation_id = id;
     rt_push(domain, id, head);
     // Before any client is called, so that the record's interval holds both its callbacks. 0: no record.
