@@ -3,9 +3,8 @@ package io.rocprofiler.facts.c;
 import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Tracer;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
+import java.util.Locale;
+import java.util.SortedMap;
 
 /// What libroctracer64 knows of its domains: how many operations each has, and their names.
 final class TracerData {
@@ -41,7 +40,7 @@ final class TracerData {
         define(body, "HSA_EVT_END", value("hsa_evt_id_t", "HSA_EVT_ID_NUMBER"));
         body.append('\n');
         tracer.apiData().forEach((name, data) -> {
-            String prefix = name.substring(0, 3).toUpperCase(java.util.Locale.ROOT);
+            String prefix = name.substring(0, 3).toUpperCase(Locale.ROOT);
             define(body, prefix + "_DATA_BYTES", data.size());
             define(body, prefix + "_ARGS", data.arguments());
         });
@@ -67,25 +66,23 @@ final class TracerData {
                 RT_HSA_NAME(id, name), RT_HIP_NAME(id, name): one for each id.
                 RT_HIP_ALIAS(id, name): another name of such an id.
                 RT_HIP_COMMAND(kind, name): what HIP does on a GPU.""");
-        names(text, "HSA", "hsa_api_id_t", HSA, Set.of("DISPATCH", "NUMBER"));
-        names(text, "HIP", "hip_api_id_t", HIP, Set.of("NONE", "FIRST", "LAST"));
+        names(text, "HSA");
+        names(text, "HIP");
         tracer.commands().forEach(command -> text.line("RT_HIP_COMMAND(%d, \"%s\")", command.kind(), command.name()));
         return text.toString();
     }
 
-    /// Of two names with one number the first is the function's, the other one a macro's.
-    private void names(CText text, String library, String enumeration, String prefix, Set<String> marks) {
-        Set<Long> seen = new HashSet<>();
-        for (Map.Entry<String, Long> entry :
-                tracer.enumeration(enumeration).values().entrySet()) {
-            String name = entry.getKey().substring(prefix.length());
-            long id = entry.getValue();
-            boolean traced =
-                    !marks.contains(name) && !name.startsWith("RESERVED_") && (library.equals("HSA") || id > 0);
-            if (traced) {
-                text.line("RT_%s_%s(%d, \"%s\")", library, seen.add(id) ? "NAME" : "ALIAS", id, name);
+    private void names(CText text, String library) {
+        String enumeration = library.toLowerCase(Locale.ROOT) + "_api_id_t";
+        SortedMap<Integer, String> functions = tracer.functions(enumeration);
+        functions.forEach((id, name) -> text.line("RT_%s_NAME(%d, \"%s\")", library, id, name));
+        tracer.enumeration(enumeration).values().forEach((enumerator, id) -> {
+            String function = functions.get(id.intValue());
+            String name = Tracer.function(enumerator);
+            if (function != null && name.startsWith("hip") && !name.equals(function)) {
+                text.line("RT_%s_ALIAS(%d, \"%s\")", library, id, name);
             }
-        }
+        });
     }
 
     private String operations() {

@@ -12,11 +12,11 @@ import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Tracer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 
 /// How the tracer tool shows arguments: names, places and forms of the members of `hip_api_data_t` and
 /// `hsa_api_data_t`.
@@ -59,37 +59,29 @@ final class TracerFormats {
 
     String text() {
         CText text = new CText().add(TYPES).blank();
-        library(text, "hip", "HIP_API_ID_", tracer.hip());
-        library(text, "hsa", "HSA_API_ID_", tracer.hsa());
+        library(text, "hip", tracer.hip());
+        library(text, "hsa", tracer.hsa());
         shapes(text);
         return text.toString();
     }
 
-    private void library(CText text, String name, String prefix, Map<String, ApiArguments> functions) {
+    private void library(CText text, String name, Map<String, ApiArguments> known) {
+        String enumeration = name + "_api_id_t";
         Library library = facts.library(name);
         int origin = tracer.apiData().get(name + "_api_data_t").arguments();
-        Map<String, Slot> slots = new HashMap<>();
-        library.tables().forEach(table -> table.slots().forEach(slot -> slots.putIfAbsent(slot.runtimeName(), slot)));
+        SortedMap<Integer, String> functions = tracer.functions(enumeration);
         List<String> arguments = new ArrayList<>();
         text.line("static const struct rt_arguments rt_%s_arguments_of[] = {", name);
-        slots.values().stream()
-                .filter(slot -> tracer.id(name + "_api_id_t", slot) >= 0)
-                .sorted(java.util.Comparator.comparingLong(slot -> tracer.id(name + "_api_id_t", slot)))
-                .forEach(slot -> {
-                    String function = slot.runtimeName().substring(prefix.length());
-                    int first = arguments.size();
-                    ApiArguments known = functions.get(function);
-                    if (known != null) {
-                        arguments(known, slot, origin, library).forEach(arguments::add);
-                    }
-                    text.line(
-                            "    [%d] = {\"%s\", %d, %d, %s},",
-                            tracer.id(name + "_api_id_t", slot),
-                            function,
-                            first,
-                            arguments.size() - first,
-                            result(slot.result()));
-                });
+        tracer.slots(enumeration, library).forEach((id, slot) -> {
+            int first = arguments.size();
+            ApiArguments function = known.get(functions.get(id));
+            if (function != null) {
+                arguments.addAll(arguments(function, slot, origin, library));
+            }
+            text.line(
+                    "    [%d] = {\"%s\", %d, %d, %s},",
+                    id, functions.get(id), first, arguments.size() - first, result(slot.result()));
+        });
         text.line("};").blank().line("static const struct rt_argument rt_%s_arguments[] = {", name);
         arguments.forEach(text::add);
         text.line("};").blank();

@@ -3,16 +3,18 @@ package io.rocprofiler.facts.c;
 import io.rocprofiler.facts.model.ApiArguments;
 import io.rocprofiler.facts.model.ApiArguments.ApiArgument;
 import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Ident;
 import io.rocprofiler.facts.model.Kind;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Result;
 import io.rocprofiler.facts.model.Slot;
-import io.rocprofiler.facts.model.Table;
 import io.rocprofiler.facts.model.Tracer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /// How the SDK's payloads become roctracer's: for each id, the SDK's kind and operation, and what goes where.
 final class TracerMoves {
@@ -45,45 +47,46 @@ final class TracerMoves {
     }
 
     String hsa() {
-        return text("hsa", tracer.hsa(), "HSA_API_ID_", "hsa_api_id_t", true);
+        return text("hsa", tracer.hsa(), true);
     }
 
     String hip() {
-        return text("hip", tracer.hip(), "HIP_API_ID_", "hip_api_id_t", false);
+        return text("hip", tracer.hip(), false);
     }
 
-    private String text(
-            String name, Map<String, ApiArguments> functions, String prefix, String enumeration, boolean copies) {
+    private String text(String name, Map<String, ApiArguments> known, boolean copies) {
+        String enumeration = name + "_api_id_t";
         int origin = tracer.apiData().get(name + "_api_data_t").arguments();
+        Library library = facts.library(name);
+        SortedMap<Integer, String> functions = tracer.functions(enumeration);
         List<String> moves = new ArrayList<>();
         CText calls = new CText();
         calls.line("#include \"rt_moves.h\"").blank().line("static const struct rt_call rt_%s_calls[] = {", name);
-        Library library = facts.library(name);
-        for (Table table : library.tables()) {
-            for (Slot slot : table.slots()) {
-                long id = tracer.id(enumeration, slot);
-                if (id < 0 || slot.args() == null || table.callbackKind() == null) {
-                    continue;
-                }
-                int first = moves.size();
-                ApiArguments function = functions.get(slot.runtimeName().substring(prefix.length()));
-                if (function != null) {
-                    moves.addAll(new Moves(library, origin).of(slot, function, copies));
-                }
-                calls.line(
-                        "    [%d] = {%d, %d, %d, %d, %d}, // %s",
-                        id,
-                        table.callbackKind().id(),
-                        slot.operation(),
-                        first,
-                        moves.size() - first,
-                        bytes(slot.result()),
-                        slot.name());
+        tracer.slots(enumeration, library).forEach((id, slot) -> {
+            Ident kind = kind(library, slot);
+            if (slot.args() == null || kind == null) {
+                return;
             }
-        }
+            int first = moves.size();
+            ApiArguments function = known.get(functions.get(id));
+            if (function != null) {
+                moves.addAll(new Moves(library, origin).of(slot, function, copies));
+            }
+            calls.line(
+                    "    [%d] = {%d, %d, %d, %d, %d}, // %s",
+                    id, kind.id(), slot.operation(), first, moves.size() - first, bytes(slot.result()), slot.name());
+        });
         calls.line("};").blank().line("static const struct rt_move rt_%s_moves[] = {", name);
         moves.forEach(calls::add);
         return calls.line("};").toString();
+    }
+
+    private static @Nullable Ident kind(Library library, Slot slot) {
+        return library.tables().stream()
+                .filter(table -> table.slots().contains(slot))
+                .findFirst()
+                .orElseThrow()
+                .callbackKind();
     }
 
     private static int bytes(Result result) {

@@ -46,6 +46,7 @@ public final class JavaEmitter {
         new ArgumentTypeEmitter(facts, this::write).emit();
         write("OperationTexts", "operations", OperationEmitter.texts(facts));
         new OperationEnumEmitter(facts, this::write).emit();
+        new TracerEmitter(facts, this::write).emit();
     }
 
     private void library(Library library) {

@@ -7,6 +7,7 @@ import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
+import io.rocprofiler.facts.model.Tracer;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,6 +35,7 @@ public final class ProbeEmitter {
         facts.sdk().enums().values().forEach(this::enumType);
         facts.registry().structs().values().forEach(struct -> struct("", struct));
         TableSpec.ALL.forEach(this::table);
+        tracer();
         StringBuilder text = new StringBuilder("#include <stddef.h>\n#include <stdio.h>\n");
         includes.forEach(file -> text.append("#include <").append(file).append(">\n"));
         return text.append("#define PRINT(name, value) printf(\"%s %lld\\n\", name, (long long) (value))\n")
@@ -41,6 +43,22 @@ public final class ProbeEmitter {
                 .append(body)
                 .append("    return 0;\n}\n")
                 .toString();
+    }
+
+    private void tracer() {
+        Tracer tracer = facts.tracer();
+        for (String file : List.of("roctracer_ext", "roctracer_roctx", "roctracer_hip", "roctracer_hsa")) {
+            includes.add("roctracer/" + file + ".h");
+        }
+        tracer.structs().values().forEach(struct -> struct("", struct));
+        tracer.apiData().keySet().forEach(name -> {
+            String type = Names.type(name);
+            print(type + ".SIZEOF", "sizeof(" + name + ")");
+            for (String field : List.of("correlation_id", "phase", "args", "phase_data")) {
+                print(type + "." + Names.constant(field), "offsetof(" + name + ", " + field + ")");
+            }
+        });
+        print("HsaApiData.RESULT", "offsetof(hsa_api_data_t, hsa_status_t_retval)");
     }
 
     private void struct(String folder, Struct struct) {

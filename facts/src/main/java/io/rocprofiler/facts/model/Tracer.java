@@ -3,6 +3,9 @@ package io.rocprofiler.facts.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// roctracer's ABI.
 ///
@@ -29,6 +32,9 @@ public record Tracer(
         Map<String, ApiArguments> hip,
         Map<String, ApiArguments> hsa,
         Map<String, Struct> argumentStructs) {
+    /// Enumerators that count or bound the others, or stand for no function.
+    private static final Set<String> MARKS = Set.of("NONE", "FIRST", "LAST", "NUMBER", "DISPATCH");
+
     /// A typedef of a type that the headers declare.
     public record Alias(String name, String file, String type) {}
 
@@ -46,10 +52,38 @@ public record Tracer(
         return Objects.requireNonNull(enums.get(name), name);
     }
 
-    /// The function's number, -1 if it has none: HIP's header gives 0 to functions that are not traced.
-    public long id(String enumeration, Slot slot) {
-        long id = enumeration(enumeration).values().getOrDefault(slot.runtimeName(), -1L);
-        return id == 0 && enumeration.startsWith("hip") ? -1 : id;
+    /// The functions of `hip_api_id_t` and its like by number. Of two names with one number the first is the function's
+    /// own; HIP's header gives 0 to functions that are not traced.
+    public SortedMap<Integer, String> functions(String enumeration) {
+        SortedMap<Integer, String> names = new TreeMap<>();
+        enumeration(enumeration).values().forEach((enumerator, id) -> {
+            String name = function(enumerator);
+            boolean traced = !MARKS.contains(name) && !name.startsWith("RESERVED_");
+            if (traced && (id > 0 || !enumeration.startsWith("hip"))) {
+                names.putIfAbsent(id.intValue(), name);
+            }
+        });
+        return names;
+    }
+
+    /// `hipMalloc` for `HIP_API_ID_hipMalloc`.
+    public static String function(String enumerator) {
+        return enumerator.substring(enumerator.indexOf("_API_ID_") + "_API_ID_".length());
+    }
+
+    /// The slots of a library's functions by their numbers here.
+    public SortedMap<Integer, Slot> slots(String enumeration, Library library) {
+        SortedMap<Integer, String> functions = functions(enumeration);
+        SortedMap<Integer, Slot> slots = new TreeMap<>();
+        for (Table table : library.tables()) {
+            for (Slot slot : table.slots()) {
+                Long id = enumeration(enumeration).values().get(slot.runtimeName());
+                if (id != null && functions.containsKey(id.intValue())) {
+                    slots.putIfAbsent(id.intValue(), slot);
+                }
+            }
+        }
+        return slots;
     }
 
     public Struct struct(String name) {
