@@ -11,6 +11,8 @@ import io.rocprofiler.facts.model.Tracer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// `hip_api_data_t` and `hsa_api_data_t`: what a callback is told of a call.
 final class TracerArguments {
@@ -32,8 +34,32 @@ final class TracerArguments {
                 + "        hsa_signal_value_t hsa_signal_value_t_retval;\n        hsa_status_t hsa_status_t_retval;\n    };\n"
                 + union(tracer.hsa(), hsa)
                 + "    uint64_t* phase_data;\n} hsa_api_data_t;\n";
-        return "#include <stddef.h>\n#include <stdint.h>\n#include \"../rocprofiler-sdk/abi/hsa.h\"\n\n"
-                + CText.externC(data);
+        String print = """
+
+                #ifdef __cplusplus
+                #include <utility>
+                #include "hsa_ostream_ops.h"
+
+                namespace roctracer {
+                namespace hsa_support {
+                namespace detail {
+
+                """ + printing("hsa").call() + """
+
+                } // namespace detail
+                } // namespace hsa_support
+                } // namespace roctracer
+
+                /// A call with its arguments and its result, for streams.
+                typedef std::pair<uint32_t, hsa_api_data_t> hsa_api_data_pair_t;
+
+                inline std::ostream& operator<<(std::ostream& out, const hsa_api_data_pair_t& call) {
+                    roctracer::hsa_support::detail::show(out, call.first, call.second);
+                    return out;
+                }
+                #endif
+                """;
+        return includes("<stddef.h>", "<stdint.h>", "\"../rocprofiler-sdk/abi/hsa.h\"") + CText.externC(data) + print;
     }
 
     String hip() {
@@ -44,9 +70,83 @@ final class TracerArguments {
                 + "/// (hipApiArgsInit).\n"
                 + "typedef struct hip_api_data_t {\n    uint64_t correlation_id;\n    uint32_t phase;\n"
                 + union(tracer.hip(), hip)
-                + "    uint64_t* phase_data;\n} hip_api_data_t;\n";
-        return "#include <stddef.h>\n#include <stdint.h>\n#include \"../../rocprofiler-sdk/abi/hip.h\"\n\n"
-                + CText.externC(data);
+                + "    uint64_t* phase_data;\n} hip_api_data_t;\n\n"
+                + names()
+                + copies();
+        String print = """
+
+                #if defined(__cplusplus) && defined(HIP_PROF_HIP_API_STRING)
+                #include <sstream>
+                #include "../hip_ostream_ops.h"
+
+                namespace roctracer {
+                namespace hip_support {
+                namespace detail {
+
+                """ + printing("hip").call() + """
+
+                } // namespace detail
+                } // namespace hip_support
+                } // namespace roctracer
+
+                /// A call with its arguments, after hipApiArgsInit. The caller frees it.
+                static inline const char* hipApiString(hip_api_id_t id, const hip_api_data_t* data) {
+                    std::ostringstream out;
+                    roctracer::hip_support::detail::show(out, id, *data);
+                    return strdup(out.str().c_str());
+                }
+                #endif
+                """;
+        return includes("<stddef.h>", "<stdint.h>", "<string.h>", "\"../../rocprofiler-sdk/abi/hip.h\"")
+                + CText.externC(data)
+                + print;
+    }
+
+    TracerPrinting printing(String library) {
+        return new TracerPrinting(tracer, facts.types(), facts.library(library));
+    }
+
+    private static String includes(String... files) {
+        return Stream.of(files).map(file -> "#include " + file + "\n").collect(Collectors.joining("", "", "\n"));
+    }
+
+    private String names() {
+        StringBuilder text = new StringBuilder(
+                "/// The function's name, \"unknown\" for none.\nstatic inline const char* hip_api_name(const uint32_t id) {\n    switch (id) {\n");
+        StringBuilder ids = new StringBuilder(
+                "/// The function of that name, HIP_API_ID_NONE for none.\nstatic inline uint32_t hipApiIdByName(const char* name) {\n");
+        tracer.functions("hip_api_id_t").forEach((id, name) -> {
+            text.append("    case %d: return \"%s\";\n".formatted(id, name));
+            ids.append("    if (strcmp(\"%s\", name) == 0) return HIP_API_ID_%1$s;\n".formatted(name));
+        });
+        return text.append("    default: return \"unknown\";\n    }\n}\n\n")
+                .append(ids)
+                .append("    return HIP_API_ID_NONE;\n}\n\n")
+                .toString();
+    }
+
+    private String copies() {
+        StringBuilder text = new StringBuilder(
+                "/// Fills the `__val` members: what the pointers point at now.\n"
+                        + "static inline void hipApiArgsInit(hip_api_id_t id, hip_api_data_t* data) {\n    switch ((uint32_t) id) {\n");
+        tracer.functions("hip_api_id_t").forEach((id, name) -> {
+            ApiArguments function = tracer.hip().get(name);
+            if (function != null && function.fields().size() > function.given().size()) {
+                text.append("    case %d:\n".formatted(id));
+                function.fields().stream()
+                        .filter(ApiArgument::isDereferenced)
+                        .forEach(field -> text.append(copy(name, field)));
+                text.append("        break;\n");
+            }
+        });
+        return text.append("    default: break;\n    }\n}\n").toString();
+    }
+
+    private static String copy(String function, ApiArgument field) {
+        String value = "data->args." + function + "." + field.name();
+        String pointer = value.substring(0, value.length() - "__val".length());
+        return "        if (%2$s != NULL) memcpy((void*) &%1$s, (const void*) %2$s, sizeof %1$s);\n"
+                .formatted(value, pointer);
     }
 
     private String union(Map<String, ApiArguments> functions, Library library) {

@@ -55,6 +55,8 @@ final class TracerHeaders {
         TracerArguments arguments = new TracerArguments(facts);
         file(HSA_DATA, arguments.hsa());
         file("ext/hip_prof_str.h", arguments.hip());
+        file("hip_ostream_ops.h", arguments.printing("hip").structs("../rocprofiler-sdk/abi/hip.h"));
+        file("hsa_ostream_ops.h", arguments.printing("hsa").structs("../rocprofiler-sdk/abi/hsa.h"));
         file("roctracer_hip.h", """
                 #include "roctracer.h"
 
