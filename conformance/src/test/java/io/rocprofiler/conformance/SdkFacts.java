@@ -23,6 +23,22 @@ final class SdkFacts {
         return names.stream().distinct().toList();
     }
 
+    /// What libroctracer64 exports.
+    static List<String> tracerSymbols() {
+        String text = read("roctracer-functions.json");
+        return all(text.substring(0, text.indexOf("\n\"plugin\"")), "\"name\":\"(\\w+)\",\"file\"");
+    }
+
+    /// What libroctx64 exports.
+    static List<String> roctxSymbols() {
+        return all(read("roctx-functions.json"), "\"name\":\"(\\w+)\",\"file\".*libroctx64\\.so\\.4\",\"ROCTX");
+    }
+
+    /// The domains that roctracer has, by their first names.
+    static List<String> tracerDomains() {
+        return List.of("HSA_API", "HSA_OPS", "HIP_OPS", "HIP_API", "KFD_API", "EXT_API", "ROCTX", "HSA_EVT");
+    }
+
     /// The enumerators of an enum without `prefix`, up to `LAST`.
     static List<String> enumerators(String prefix) {
         return all(read("sdk-enums.json"), "\"" + prefix + "(\\w+)\"").stream()
