@@ -3,7 +3,7 @@
 #     tool.c       is built into tool.so
 #     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if any,
 #                  and JAR_USES are jars of other examples
-#     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile
+#     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile, with the LIBRARIES it names (ROC-TX by default)
 #
 # In an installed rocprofiler everything is built already. To build it again, in the folder of an example or above it:
 #
@@ -26,7 +26,8 @@ CC     ?= cc
 CFLAGS ?= -O2 -g
 STRICT := -std=gnu11 -Wall -Wextra
 # Nothing is found through a path in what is built: rocprofv3, softgpu or the system say where the libraries are.
-ROCTX  := -L$(SDK_LIB) -l:librocprofiler-sdk-roctx.so.1
+LIBRARIES ?= librocprofiler-sdk-roctx.so.1
+TRACING := -L$(SDK_LIB) $(addprefix -l:,$(LIBRARIES)) -Wl,--allow-shlib-undefined
 HIP    := -L$(SOFTGPU_LIB) -l:libamdhip64.so.7 -Wl,--allow-shlib-undefined
 
 TOOL := $(if $(wildcard $(HERE)tool.c),tool.so)
@@ -37,10 +38,10 @@ all: $(addprefix $(OUT)/,$(PROGRAMS) $(TOOL) $(if $(JAVA),$(if $(JAVAC),$(JAR)))
 
 ifdef HIPCC
 $(addprefix $(OUT)/,$(PROGRAMS)): $(OUT)/%: $(HERE)%.c | $(OUT)
-	$(HIPCC) -x hip -O2 -g -I$(SDK_INCLUDE) -o $@ $< $(ROCTX) -pthread
+	$(HIPCC) -x hip -O2 -g -I$(SDK_INCLUDE) -o $@ $< $(TRACING) -pthread
 else
 $(addprefix $(OUT)/,$(PROGRAMS)): $(OUT)/%: $(HERE)%.c | $(OUT)
-	$(CC) $(STRICT) $(CFLAGS) $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< $(HIP) $(ROCTX) -pthread
+	$(CC) $(STRICT) $(CFLAGS) $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< $(HIP) $(TRACING) -pthread
 endif
 
 # A tool only ever calls the SDK, so it is the same for every GPU.

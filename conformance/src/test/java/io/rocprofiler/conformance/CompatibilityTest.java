@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 final class CompatibilityTest {
     private static final Path ROOT = Product.SOURCES.resolve("../../..").normalize();
     private static final Pattern ROW = Pattern.compile("^\\| `(\\w+)` \\| ([a-z ]+) \\|");
-    private static final Pattern VARIABLE = Pattern.compile("\"((?:ROCPROFILER|ROCTRACER|ROCP|HSA_TOOLS)_[A-Z0-9_]+)\"");
+    private static final Pattern VARIABLE =
+            Pattern.compile("\"((?:ROCPROFILER|ROCTRACER|ROCP|HSA_TOOLS)_[A-Z0-9_]+)\"");
 
     /// What the collector and the command use among themselves, and the names of slots and tables that look alike.
     private static final Pattern INTERNAL =
@@ -48,18 +49,14 @@ final class CompatibilityTest {
         assertThat(rows("## roctracer functions"))
                 .hasSize(42)
                 .containsExactlyInAnyOrderElementsOf(SdkFacts.tracerSymbols());
-        assertThat(rows("## ROC-TX functions"))
-                .hasSize(8)
-                .containsExactlyInAnyOrderElementsOf(SdkFacts.roctxSymbols());
+        assertThat(rows("## ROC-TX functions")).hasSize(8).containsExactlyInAnyOrderElementsOf(SdkFacts.roctxSymbols());
     }
 
     @Test
     void the_way_out_of_roctracer_names_every_symbol() throws IOException {
         String text = Files.readString(ROOT.resolve("docs/migrating-from-roctracer.md"));
-        assertThat(SdkFacts.tracerSymbols())
-                .allSatisfy(name -> assertThat(text).containsPattern("`" + name + "\\b"));
-        assertThat(SdkFacts.roctxSymbols())
-                .allSatisfy(name -> assertThat(text).containsPattern("`" + name + "\\b"));
+        assertThat(SdkFacts.tracerSymbols()).allSatisfy(name -> assertThat(text).containsPattern("`" + name + "\\b"));
+        assertThat(SdkFacts.roctxSymbols()).allSatisfy(name -> assertThat(text).containsPattern("`" + name + "\\b"));
         assertThat(SdkFacts.functions()).containsAll(named(text, "`(rocprofiler_\\w+)"));
     }
 
@@ -78,7 +75,8 @@ final class CompatibilityTest {
     @Test
     void every_variable_that_the_libraries_read_has_a_row() throws IOException {
         Set<String> read = new TreeSet<>();
-        for (String folder : List.of("native/register", "native/sdk", "native/roctx", "native/roctracer", "sdk/src/main")) {
+        for (String folder :
+                List.of("native/register", "native/sdk", "native/roctx", "native/roctracer", "sdk/src/main")) {
             read.addAll(variables(ROOT.resolve(folder)));
         }
         assertThat(read).contains("ROCP_TOOL_LIBRARIES", "ROCPROFILER_LIBRARY_CTOR", "ROCPROFILER_JAVA_TOOLS");

@@ -2,6 +2,10 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +177,14 @@ final class ExamplesTest {
     }
 
     @Test
+    void a_client_of_roctracer_traces_itself() {
+        Outcome outcome = softgpu(example("11-roctracer/transpose")).go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo(page("11-roctracer/README.md"));
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
     void a_java_program_brings_its_own_tool() {
         String jars = String.join(
                 ":",
@@ -248,6 +260,16 @@ final class ExamplesTest {
     private static Run softgpu(String program, String... arguments) {
         return Run.command(Stream.concat(Stream.of(Product.file("bin/softgpu"), program), Stream.of(arguments))
                 .toArray(String[]::new));
+    }
+
+    /// The second block of an example's page: what it prints.
+    private static String page(String file) {
+        try {
+            String[] blocks = Files.readString(Path.of(example(file))).split("```\\w*\n", -1);
+            return blocks[3];
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static String example(String file) {
