@@ -65,6 +65,10 @@ static void wrap(const char *name, void *table) {
     }
 }
 
+__attribute__((visibility("default"))) void mock_wrap(int registration) {
+    wrap(mock.registrations[registration].name, mock.registrations[registration].table);
+}
+
 __attribute__((visibility("default"))) int rocprofiler_register_library_api_table(
     const char *common_name, uint32_t (*import_func)(void), uint32_t lib_version, void **api_tables,
     uint64_t api_table_length, identifier *register_id);

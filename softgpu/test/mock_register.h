@@ -19,4 +19,7 @@ typedef struct mock_state {
 
 extern mock_state mock;
 
+// What MOCK_REGISTER=wrap does at once, later: to the table of the registration of that number.
+void mock_wrap(int registration);
+
 #endif

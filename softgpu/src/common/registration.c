@@ -15,16 +15,15 @@ extern const char *rocprofiler_register_error_string(int error);
 
 enum { REGISTER_SUCCESS = 0, REGISTER_NO_TOOLS = 1 };
 
-static const void *register_table(sg_registration *registration) {
+static bool register_table(sg_registration *registration) {
     register_identifier id = {0};
     void *tables[1] = {registration->copy};
     int error = rocprofiler_register_library_api_table(
         registration->name, registration->import, registration->version, tables, 1, &id);
-    if (error == REGISTER_SUCCESS) return registration->copy;
-    if (error != REGISTER_NO_TOOLS) {
+    if (error != REGISTER_SUCCESS && error != REGISTER_NO_TOOLS) {
         fprintf(stderr, "softgpu: %s is not traced: %s\n", registration->name, rocprofiler_register_error_string(error));
     }
-    return registration->original;
+    return error == REGISTER_SUCCESS;
 }
 
 const void *sg_registered_table(sg_registration *registration) {
@@ -36,10 +35,16 @@ const void *sg_registered_table(sg_registration *registration) {
     table = atomic_load(&registration->current);
     if (table == NULL) {
         atomic_store(&registration->owner, self);
-        table = register_table(registration);
+        registration->has_tool = register_table(registration);
+        table = registration->copy;
         atomic_store_explicit(&registration->current, table, memory_order_release);
         atomic_store(&registration->owner, 0);
     }
     pthread_mutex_unlock(&registration->lock);
     return table;
+}
+
+void sg_unregistered_table(sg_registration *registration) {
+    const void *nothing = NULL;
+    atomic_compare_exchange_strong(&registration->current, &nothing, registration->copy);
 }

@@ -42,7 +42,7 @@ static const HsaApiTable original = {
     .pc_sampling_ext_ = (PcSamplingExtTable *)&pc_sampling_ext,
 };
 
-static struct {
+typedef struct tables {
     HsaApiTable root;
     CoreApiTable core;
     AmdExtTable amd_ext;
@@ -50,7 +50,8 @@ static struct {
     ImageExtTable image_ext;
     ToolsApiTable tools;
     PcSamplingExtTable pc_sampling_ext;
-} copy;
+} tables;
+static tables copy, before_tools;
 
 SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hsa(void) {
     return HSA_VERSION;
@@ -78,10 +79,21 @@ static void fill_copy(void) {
         .pc_sampling_ext_ = &copy.pc_sampling_ext};
 }
 
-void sg_hsa_register(void) {
+bool sg_hsa_register(void) {
     static pthread_once_t filled = PTHREAD_ONCE_INIT;
     pthread_once(&filled, fill_copy);
-    sg_registered_table(&sg_hsa_registration);
+    if (sg_env_number("HSA_TOOLS_DISABLE_REGISTER", 0, 0, 1) == 1) sg_unregistered_table(&sg_hsa_registration);
+    else sg_registered_table(&sg_hsa_registration);
+    return sg_hsa_registration.has_tool;
+}
+
+HsaApiTable *sg_hsa_table_for_tools(void) {
+    before_tools = copy;
+    return &copy.root;
+}
+
+void sg_hsa_table_take_back(void) {
+    copy = before_tools;
 }
 
 const HsaApiTable *softgpu_hsa_table(void) {

@@ -4,6 +4,7 @@
 // The locks are taken before the fork, so that what they guard is whole in the child. A lock that cannot be had in
 // time (its holder forks, or sits in a tool) is given a new life in the child all the same: a rare torn structure
 // is better than a certain hang.
+#define _GNU_SOURCE
 #include "executable.h"
 
 _Atomic(uint32_t) sg_generation = 1;
@@ -16,6 +17,7 @@ typedef struct lock_state {
 } lock_state;
 
 static lock_state locks[] = {
+    {&sg_life_lock, false},
     {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},
     {&sg_loader_lock, false},           {&sg_kernels_lock, false},
     {&sg_handlers_lock, false},         {&sg_vmem_lock, false},
@@ -24,7 +26,7 @@ static lock_state locks[] = {
     {&sg_kernels.lock, false},          {&sg_clock_lock, false},
     {&sg_faults_lock, false},
 };
-enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 2 };
+enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 3 };
 
 static void hold(int from, int to, uint64_t deadline) {
     for (int i = from; i < to; i++) locks[i].held = sg_lock_until(locks[i].lock, deadline);
@@ -57,6 +59,7 @@ static void in_parent(void) {
 static void in_child(void) {
     atomic_fetch_add(&sg_generation, 1);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
+    sg_life_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
     sg_copy_engines_abandon();
     for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
         pthread_mutex_init(&q->lock, NULL);

@@ -1,10 +1,10 @@
 // The inside of the software HSA runtime.
 //
 // Threads: one worker per user queue (queue.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
-// each started at its first work. Locks, outermost first: state, proxy queue, hardware queue, backlog of a proxy, copy
+// each started at its first work. Locks, outermost first: life, state, proxy queue, hardware queue, backlog of a proxy, copy
 // engine, handler, vmem, ranges, loader, kernels, descriptors, slab, clock, faults.
-// No lock is held while a kernel, a handler or any other function of the program runs, with one exception: the lock of a
-// proxy queue while its interceptors run, on the thread that rings.
+// No lock is held while a kernel, a handler or any other function of the program runs, with two exceptions: the lock of a
+// proxy queue while its interceptors run, on the thread that rings, and the life lock while tools are loaded and unloaded.
 #ifndef SOFTGPU_HSA_RUNTIME_H
 #define SOFTGPU_HSA_RUNTIME_H
 
@@ -21,8 +21,13 @@
 // Any thread. The table that exported functions call through: registered or not, wrapped by a tool or not.
 const HsaApiTable *softgpu_hsa_table(void);
 
-// Registers the table with rocprofiler-register; only the first hsa_init calls it.
-void sg_hsa_register(void);
+// Registers the table with rocprofiler-register, the first time, unless HSA_TOOLS_DISABLE_REGISTER=1. Whether that found
+// a tool.
+bool sg_hsa_register(void);
+
+// The table for tools that are not rocprofiler-register's. What they change ends with sg_hsa_table_take_back.
+HsaApiTable *sg_hsa_table_for_tools(void);
+void sg_hsa_table_take_back(void);
 
 // --- agents (agent.c) ---------------------------------------------------------------------------------------
 
@@ -288,6 +293,7 @@ extern _Atomic(uint32_t) sg_generation;
 extern pthread_mutex_t sg_handlers_lock;
 extern sg_slab sg_signals;
 extern sg_slab sg_kernels;
+extern pthread_mutex_t sg_life_lock; // recursive
 extern pthread_mutex_t sg_kernels_lock, sg_descriptors_lock, sg_clock_lock, sg_faults_lock, sg_vmem_lock;
 extern sg_registration sg_hsa_registration;
 

@@ -1,10 +1,18 @@
-// The runtime as a whole: reference count, system properties, status names.
-#include "runtime.h"
+// The runtime as a whole: reference count, tools, system properties, status names.
+#define _GNU_SOURCE
+#include "tools.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 pthread_mutex_t sg_state_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(uint32_t) references;
+
+// One thread at a time takes HSA up or down, with the tools. What these call of hsa_init and hsa_shut_down only counts.
+pthread_mutex_t sg_life_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static enum { DOWN, CHANGING, UP } life; // guarded by the life lock, as is:
+static bool has_older_tools;
 
 bool sg_hsa_ready(void) {
     return atomic_load_explicit(&references, memory_order_acquire) != 0;
@@ -22,19 +30,61 @@ static hsa_status_t add_reference(void) {
     return count == UINT32_MAX ? HSA_STATUS_ERROR_REFCOUNT_OVERFLOW : HSA_STATUS_SUCCESS;
 }
 
-// The table is registered inside the first call, after the runtime works: tools ask for agents right away.
+// Whether the older tools are wanted although rocprofiler-register has found one: set, and not to a word for no.
+static bool are_both_wanted(void) {
+    static const char *const no[] = {"0", "off", "false", "no", "n", "f"};
+    const char *text = getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
+    for (size_t i = 0; text != NULL && i < sizeof no / sizeof no[0]; i++) {
+        if (strcasecmp(text, no[i]) == 0) return false;
+    }
+    return text != NULL;
+}
+
+// The runtime works by now: tools ask for agents right away.
+static void come_up(void) {
+    bool has_tool = sg_hsa_register();
+    if (has_tool && !are_both_wanted()) return;
+    has_older_tools = sg_tools_load(sg_hsa_table_for_tools()) > 0;
+}
+
+static void go_down(void) {
+    if (!has_older_tools) return;
+    sg_tools_unload();
+    sg_hsa_table_take_back();
+    sg_tools_close();
+    has_older_tools = false;
+}
+
 hsa_status_t sg_hsa_init(void) {
+    pthread_mutex_lock(&sg_life_lock);
     hsa_status_t status = add_reference();
-    if (status == HSA_STATUS_SUCCESS) sg_hsa_register();
+    if (status == HSA_STATUS_SUCCESS && life == DOWN) {
+        life = CHANGING;
+        come_up();
+        life = UP;
+    }
+    pthread_mutex_unlock(&sg_life_lock);
     return status;
 }
 
-hsa_status_t sg_hsa_shut_down(void) {
+static hsa_status_t drop_reference(void) {
     pthread_mutex_lock(&sg_state_lock);
     uint32_t count = atomic_load(&references);
     if (count > 0) atomic_store_explicit(&references, count - 1, memory_order_release);
     pthread_mutex_unlock(&sg_state_lock);
     return count > 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_NOT_INITIALIZED;
+}
+
+hsa_status_t sg_hsa_shut_down(void) {
+    pthread_mutex_lock(&sg_life_lock);
+    if (life == UP && atomic_load(&references) == 1) {
+        life = CHANGING;
+        go_down();
+        life = DOWN;
+    }
+    hsa_status_t status = drop_reference();
+    pthread_mutex_unlock(&sg_life_lock);
+    return status;
 }
 
 #define PUT(type, ...) \
