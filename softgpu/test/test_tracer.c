@@ -1,11 +1,15 @@
 // hipRegisterTracerCallback: what a tool of the older protocol is asked and told. The structs are spelled out by offset:
 // this is the tool's view of them.
+#define _GNU_SOURCE
 #include "check.h"
 
+#include <dlfcn.h>
 #include <hip/hip_runtime_api.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 void hipRegisterTracerCallback(int (*function)(uint32_t, uint32_t, void *));
 const char *hipGetCmdName(uint32_t kind);
@@ -39,6 +43,10 @@ static uint64_t next_correlation, launch_correlation;
 static void *malloc_result, **malloc_pointer;
 static size_t malloc_size;
 static uint32_t traced_call; // 0: all
+static void *const committing = (void *)1;
+static bool is_c;                        // the generation
+static int questions[3], commits[3];     // by operation
+static uint32_t uncommitted = UINT32_MAX; // an operation that is refused when it is made
 
 static void on_exit_call(uint32_t operation, call_data *data) {
     left++;
@@ -67,7 +75,13 @@ static int tracer(uint32_t domain, uint32_t operation, void *data) {
         call->enter = on_enter_call;
         call->exit = NULL;
         answer = traced_call == 0 || traced_call == operation ? 0 : -1;
-    } else if (domain == OPS && data != NULL) {
+    } else if (domain == OPS && data == NULL) {
+        questions[operation]++;
+    } else if (domain == OPS && data == committing) {
+        CHECK(is_c && questions[operation] > commits[operation]);
+        commits[operation]++;
+        answer = operation == uncommitted ? -1 : 0;
+    } else if (domain == OPS) {
         CHECK(record_count < RECORDS);
         records[record_count++] = *(record *)data;
     }
@@ -87,6 +101,8 @@ static void launch(int *value, hipStream_t stream) {
 
 static void forget(void) {
     record_count = entered = left = asked = 0;
+    memset(questions, 0, sizeof questions);
+    memset(commits, 0, sizeof commits);
 }
 
 static void calls_are_told_with_their_arguments_and_a_place_for_data(void) {
@@ -139,8 +155,10 @@ static void operations_are_told_when_a_wait_returns(void) {
         CHECK_EQUAL(4, record_count);
         CHECK_EQUAL(5, entered);
         CHECK_EQUAL(5, left);
-        const record *kernel = only(0, 0x11F0), *copy = only(1, 0x11F3), *fill = only(1, 0x1207), *marker = only(2, 0x11FE);
+        const record *kernel = only(0, 0x11F0), *copy = only(1, 0x11F3), *fill = only(1, 0x1207), *marker = only(2, is_c ? 0 : 0x11FE);
         CHECK(strcmp("add_one", (const char *)(uintptr_t)kernel->bytes_or_name) == 0);
+        CHECK(questions[0] == 1 && questions[1] == 2 && questions[2] == 1);
+        CHECK(commits[0] == is_c && commits[1] == 2 * is_c && commits[2] == is_c);
         CHECK(copy->bytes_or_name == 4 && fill->bytes_or_name == 64);
         CHECK(kernel->correlation_id == launch_correlation && marker->correlation_id == launch_correlation + 1);
         CHECK(fill->correlation_id == launch_correlation - 1 && copy->correlation_id == launch_correlation + 2);
@@ -218,12 +236,54 @@ static void calls_and_commands_have_names(void) {
     CHECK(strcmp("Unknown command kind", hipGetCmdName(7)) == 0);
 }
 
-int main(void) {
+static void what_is_not_committed_is_not_told(void) {
+    int *value;
+    HIP(hipHostMalloc((void **)&value, 4, 0));
+    *value = 0;
+    forget();
+    uncommitted = 0;
+    hipRegisterTracerCallback(tracer);
+    launch(value, NULL);
+    HIP(hipMemsetAsync(value, 0, 4, NULL));
+    HIP(hipDeviceSynchronize());
+    hipRegisterTracerCallback(NULL);
+    uncommitted = UINT32_MAX;
+    CHECK(commits[0] == 1 && commits[1] == 1 && record_count == 1);
+    CHECK(only(1, 0x1207)->bytes_or_name == 4);
+    HIP(hipHostFree(value));
+}
+
+// The rest of this program is linked to the hook and has it even so.
+static int the_hook_can_be_hidden(void) {
+    CHECK(dlsym(RTLD_DEFAULT, "hipRegisterTracerCallback") == NULL);
+    CHECK(dlsym(RTLD_DEFAULT, "hipApiName") != NULL);
+    return 0;
+}
+
+static void again_as(const char *generation) {
+    pid_t pid = fork();
+    CHECK(pid >= 0);
+    if (pid == 0) {
+        setenv("SOFTGPU_HIP_TRACER", generation, 1);
+        execl("/proc/self/exe", "test_tracer", generation, (char *)NULL);
+        _exit(99);
+    }
+    int status;
+    CHECK_EQUAL(pid, waitpid(pid, &status, 0));
+    CHECK_EQUAL(0, status);
+}
+
+int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "none") == 0) return the_hook_can_be_hidden();
+    is_c = argc == 2 && strcmp(argv[1], "C") == 0;
+    if (argc == 1) again_as("A"), again_as("C"), again_as("none");
+    CHECK(dlsym(RTLD_DEFAULT, "hipRegisterTracerCallback") == (void *)hipRegisterTracerCallback);
     HIP(hipInit(0));
     calls_are_told_with_their_arguments_and_a_place_for_data();
     operations_are_told_when_a_wait_returns();
     every_kernel_of_a_graph_is_told_with_the_launch();
     threads_lose_no_record();
+    if (is_c) what_is_not_committed_is_not_told();
     calls_and_commands_have_names();
     return 0;
 }

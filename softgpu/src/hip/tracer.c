@@ -8,9 +8,32 @@ _Atomic(sg_tracer) sg_registered_tracer;
 
 static _Thread_local uint64_t correlation_id; // of the call that the thread is in
 
-SOFTGPU_EXPORT void hipRegisterTracerCallback(sg_tracer function) {
+// --- the hook ------------------------------------------------------------------------------------------------------------
+
+typedef void hook(sg_tracer);
+
+static bool hook_hidden; // plays a runtime without it
+static bool commits;     // generation C: operations are asked about once more when they are made
+
+// Generations A and B are one to the runtime: what differs is when the tool takes records.
+__attribute__((constructor)) static void choose_generation(void) {
+    const char *generation = getenv("SOFTGPU_HIP_TRACER");
+    if (generation == NULL) return;
+    hook_hidden = strcmp(generation, "none") == 0;
+    commits = strcmp(generation, "C") == 0;
+}
+
+static void register_tracer(sg_tracer function) {
     atomic_store(&sg_registered_tracer, function);
 }
+
+// The loader's question where the function is, at each look-up. What is linked to it asks before there is an answer, and
+// gets the function.
+__attribute__((no_sanitize("address", "undefined", "thread"), used)) static hook *find_hook(void) {
+    return hook_hidden ? NULL : register_tracer;
+}
+
+SOFTGPU_EXPORT hook hipRegisterTracerCallback __attribute__((ifunc("find_hook")));
 
 // --- calls ---------------------------------------------------------------------------------------------------------
 
@@ -48,6 +71,7 @@ const char *sg_hipApiName(uint32_t id) {
 
 // The kinds of operations, which are OpenCL's commands.
 enum {
+    INTERNAL_MARKER = 0,
     KERNEL_EXECUTION = 0x11F0,
     COPY_TO_HOST = 0x11F3,
     COPY_TO_DEVICE = 0x11F4,
@@ -61,7 +85,7 @@ enum {
 
 SOFTGPU_EXPORT const char *hipGetCmdName(uint32_t kind) {
     switch (kind) {
-        case 0: return "InternalMarker";
+        case INTERNAL_MARKER: return "InternalMarker";
         case KERNEL_EXECUTION: return "KernelExecution";
         case COPY_TO_HOST: return "CopyDeviceToHost";
         case COPY_TO_DEVICE: return "CopyHostToDevice";
@@ -158,7 +182,7 @@ static bool describe(const sg_work *work, sg_activity *a) {
             return true;
         default:
             a->operation = SG_TRACE_BARRIER;
-            a->kind = MARKER;
+            a->kind = commits ? INTERNAL_MARKER : MARKER;
             return work->kind == SG_WORK_BARRIER && work->record != NULL;
     }
 }
@@ -174,11 +198,17 @@ static bool on_done(hsa_signal_value_t value, void *arg) {
     return false;
 }
 
+// Whether the tool wants what is being made.
+static bool is_wanted(sg_tracer tracer, uint32_t operation) {
+    if (tracer(SG_TRACE_OPS, operation, NULL) != 0) return false;
+    return !commits || tracer(SG_TRACE_OPS, operation, SG_TRACE_COMMIT) == 0;
+}
+
 void sg_trace_operation(hipStream_t stream, const sg_work *work, sg_op *op) {
     sg_tracer tracer = atomic_load(&sg_registered_tracer);
     sg_activity a = {
         .domain = SG_TRACE_OPS, .correlation_id = correlation_id, .queue_id = stream->id};
-    if (tracer == NULL || !describe(work, &a) || tracer(SG_TRACE_OPS, a.operation, NULL) != 0) return;
+    if (tracer == NULL || !describe(work, &a) || !is_wanted(tracer, a.operation)) return;
     struct sg_traced *traced = calloc(1, sizeof *traced);
     if (traced == NULL) return;
     hsa_agent_t agent = sg_devices[stream->device].agent;

@@ -11,8 +11,10 @@
 enum { SG_TRACE_OPS = 2, SG_TRACE_API = 3 };
 enum { SG_TRACE_DISPATCH = 0, SG_TRACE_COPY = 1, SG_TRACE_BARRIER = 2 };
 
-// 0: yes, or accepted. `data` is NULL for a question, an sg_trace of the API domain, or an sg_activity.
+// 0: yes, or accepted. `data` is NULL for a question, SG_TRACE_COMMIT for the question about an operation that is being made
+// (generation C), an sg_trace of the API domain, or an sg_activity.
 typedef int (*sg_tracer)(uint32_t domain, uint32_t operation, void *data);
+#define SG_TRACE_COMMIT ((void *)1)
 
 // Left uninitialised but for what is said: the tool writes correlation_id, phase_enter and phase_exit.
 typedef struct sg_trace {
