@@ -150,6 +150,18 @@ static void a_table_that_found_no_tool_can_be_changed_later(void) {
     CHECK_EQUAL(1, mock.hsa_executable_freeze);
 }
 
+static void each_coming_up_registers_if_asked_to(void) {
+    for (int round = 0; round < 3; round++) {
+        HSA(hsa_init());
+        CHECK_EQUAL(round + 1, mock.count);
+        hsa_executable_freeze((hsa_executable_t){0}, NULL);
+        CHECK_EQUAL(round + 1, mock.hsa_executable_freeze);
+        HSA(hsa_shut_down());
+        hsa_executable_freeze((hsa_executable_t){0}, NULL);
+        CHECK_EQUAL(round + 1, mock.hsa_executable_freeze);
+    }
+}
+
 typedef struct test_case {
     void (*run)(void);
     const char *variables[3]; // "HSA_TOOLS_LIB=" stands for the list of in_child
@@ -164,6 +176,7 @@ static const test_case cases[] = {
     {both_kinds_see_the_calls_if_asked_for, {"MOCK_REGISTER=wrap", "HSA_TOOLS_ROCPROFILER_V1_TOOLS=1"}},
     {without_registration_they_are_all_there_is, {"MOCK_REGISTER=wrap", "HSA_TOOLS_DISABLE_REGISTER=1"}},
     {hip_brings_them_along, {0}},
+    {each_coming_up_registers_if_asked_to, {"MOCK_REGISTER=wrap", "SOFTGPU_HSA_REGISTER_AGAIN=1"}},
     {a_table_that_found_no_tool_can_be_changed_later, {0}},
 };
 enum { CASES = sizeof cases / sizeof cases[0] };

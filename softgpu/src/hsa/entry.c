@@ -80,8 +80,7 @@ static void fill_copy(void) {
 }
 
 bool sg_hsa_register(void) {
-    static pthread_once_t filled = PTHREAD_ONCE_INIT;
-    pthread_once(&filled, fill_copy);
+    if (atomic_load(&sg_hsa_registration.current) == NULL) fill_copy();
     if (sg_env_number("HSA_TOOLS_DISABLE_REGISTER", 0, 0, 1) == 1) sg_unregistered_table(&sg_hsa_registration);
     else sg_registered_table(&sg_hsa_registration);
     return sg_hsa_registration.has_tool;
@@ -94,6 +93,10 @@ HsaApiTable *sg_hsa_table_for_tools(void) {
 
 void sg_hsa_table_take_back(void) {
     copy = before_tools;
+}
+
+void sg_hsa_unregister(void) {
+    atomic_store(&sg_hsa_registration.current, NULL);
 }
 
 const HsaApiTable *softgpu_hsa_table(void) {

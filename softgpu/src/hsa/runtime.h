@@ -21,9 +21,10 @@
 // Any thread. The table that exported functions call through: registered or not, wrapped by a tool or not.
 const HsaApiTable *softgpu_hsa_table(void);
 
-// Registers the table with rocprofiler-register, the first time, unless HSA_TOOLS_DISABLE_REGISTER=1. Whether that found
-// a tool.
+// With the life lock. Registers the table with rocprofiler-register, the first time, unless HSA_TOOLS_DISABLE_REGISTER=1.
+// Whether that found a tool. The second one: the next time is a first one, with a table that nobody has changed.
 bool sg_hsa_register(void);
+void sg_hsa_unregister(void);
 
 // The table for tools that are not rocprofiler-register's. What they change ends with sg_hsa_table_take_back.
 HsaApiTable *sg_hsa_table_for_tools(void);

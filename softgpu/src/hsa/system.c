@@ -48,11 +48,13 @@ static void come_up(void) {
 }
 
 static void go_down(void) {
-    if (!has_older_tools) return;
-    sg_tools_unload();
-    sg_hsa_table_take_back();
-    sg_tools_close();
-    has_older_tools = false;
+    if (has_older_tools) {
+        sg_tools_unload();
+        sg_hsa_table_take_back();
+        sg_tools_close();
+        has_older_tools = false;
+    }
+    if (sg_env_number("SOFTGPU_HSA_REGISTER_AGAIN", 0, 0, 1) == 1) sg_hsa_unregister();
 }
 
 hsa_status_t sg_hsa_init(void) {
