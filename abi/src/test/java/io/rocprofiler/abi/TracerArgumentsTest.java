@@ -69,7 +69,7 @@ class TracerArgumentsTest {
             assertThat(same).as(words[1]).isNotEqualTo(words[1].equals("hipExtHostAlloc"));
             boolean moved = words[1].contains("MemsetNode") && words[2].equals("ctx");
             if (same && !moved && !words[2].equals("-") && !words[2].endsWith("__val")) {
-                check(TracerArguments.of(function), words, HipApiData.ARGS);
+                check(TracerArguments.of(HipApiId.valueOf(words[1])), words, HipApiData.ARGS);
                 checked++;
             }
         }

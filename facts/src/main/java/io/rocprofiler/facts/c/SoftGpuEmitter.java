@@ -7,6 +7,7 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Table;
+import io.rocprofiler.facts.model.Tracer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -92,7 +93,9 @@ public final class SoftGpuEmitter {
 
     /// Of the arguments in order; none for a function that the protocol has no layout for.
     private static List<Integer> offsets(Slot slot, Facts facts) {
-        ApiArguments arguments = facts.tracer().hip().get(slot.name());
+        Tracer tracer = facts.tracer();
+        String function = tracer.functions("hip_api_id_t").getOrDefault(slot.runtimeId(), slot.name());
+        ApiArguments arguments = tracer.hip().get(function);
         if (arguments == null) {
             return List.of();
         }

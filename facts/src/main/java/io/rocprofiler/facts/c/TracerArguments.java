@@ -177,7 +177,7 @@ final class TracerArguments {
             }
             String type = slot.params().get(parameter).type();
             text.append("            ")
-                    .append(field.isDereferenced() ? copy(field, type, library) : given(field, type, slot))
+                    .append(field.isDereferenced() ? copy(field, library) : given(field, type, slot))
                     .append(";\n");
         }
         return text.append("        } ").append(function.name()).append(";\n").toString();
@@ -192,7 +192,7 @@ final class TracerArguments {
     }
 
     /// What the pointer points at. A struct that some headers only declare is as many bytes as it has.
-    private String copy(ApiArgument field, String pointer, Library library) {
+    private String copy(ApiArgument field, Library library) {
         Kind kind = field.kind();
         if (kind.isStruct()
                 && !library.structs().containsKey(kind.reference())

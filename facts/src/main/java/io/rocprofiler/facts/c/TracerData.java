@@ -4,6 +4,7 @@ import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Tracer;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 
 /// What libroctracer64 knows of its domains: how many operations each has, and their names.
@@ -44,7 +45,7 @@ final class TracerData {
             define(body, prefix + "_DATA_BYTES", data.size());
             define(body, prefix + "_ARGS", data.arguments());
         });
-        define(body, "HSA_RESULT", tracer.apiData().get("hsa_api_data_t").result());
+        define(body, "HSA_RESULT", tracer.data("hsa").result());
         return CText.header(
                 "rt_limits.h",
                 "Operations of each domain of roctracer, and where things lie in hip_api_data_t and hsa_api_data_t.",
@@ -56,7 +57,7 @@ final class TracerData {
     }
 
     private long value(String enumeration, String enumerator) {
-        return tracer.enumeration(enumeration).values().get(enumerator);
+        return Objects.requireNonNull(tracer.enumeration(enumeration).values().get(enumerator), enumerator);
     }
 
     private String names() {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /// How the tracer tool shows arguments: names, places and forms of the members of `hip_api_data_t` and
 /// `hsa_api_data_t`.
@@ -68,19 +69,20 @@ final class TracerFormats {
     private void library(CText text, String name, Map<String, ApiArguments> known) {
         String enumeration = name + "_api_id_t";
         Library library = facts.library(name);
-        int origin = tracer.apiData().get(name + "_api_data_t").arguments();
+        int origin = tracer.data(name).arguments();
         SortedMap<Integer, String> functions = tracer.functions(enumeration);
         List<String> arguments = new ArrayList<>();
         text.line("static const struct rt_arguments rt_%s_arguments_of[] = {", name);
         tracer.slots(enumeration, library).forEach((id, slot) -> {
             int first = arguments.size();
-            ApiArguments function = known.get(functions.get(id));
+            String title = functions.getOrDefault(id, slot.name());
+            ApiArguments function = known.get(title);
             if (function != null) {
                 arguments.addAll(arguments(function, slot, origin, library));
             }
             text.line(
                     "    [%d] = {\"%s\", %d, %d, %s},",
-                    id, functions.get(id), first, arguments.size() - first, result(slot.result()));
+                    id, title, first, arguments.size() - first, result(slot.result()));
         });
         text.line("};").blank().line("static const struct rt_argument rt_%s_arguments[] = {", name);
         arguments.forEach(text::add);
@@ -98,19 +100,23 @@ final class TracerFormats {
             }
             parameter++;
             String type = slot.params().get(parameter).type();
-            boolean text = isText(type);
-            ApiArgument copy = i + 1 < fields.size() && fields.get(i + 1).isDereferenced() ? fields.get(i + 1) : null;
-            ApiArgument shown = copy == null || text ? field : copy;
+            ApiArgument copied = isText(type) ? null : copyBehind(fields, i);
+            ApiArgument shown = copied == null ? field : copied;
             result.add("    {\"%s\", %d, %d, %d, %s, %d},"
                     .formatted(
                             field.name(),
-                            shown == field ? -1 : origin + field.offset(),
+                            copied == null ? -1 : origin + field.offset(),
                             origin + shown.offset(),
                             size(shown.kind(), library),
-                            shown == field ? form(field.kind(), type) : form(shown.kind(), ""),
+                            copied == null ? form(field.kind(), type) : form(shown.kind(), ""),
                             shown.kind().isStruct() ? shape(shown.kind().reference()) : 0));
         }
         return result;
+    }
+
+    private static @Nullable ApiArgument copyBehind(List<ApiArgument> fields, int field) {
+        boolean has = field + 1 < fields.size() && fields.get(field + 1).isDereferenced();
+        return has ? fields.get(field + 1) : null;
     }
 
     private static boolean isText(String type) {

@@ -88,7 +88,7 @@ final class TracerHeaders {
     }
 
     private void declarations(String name, String before) {
-        String includes = INCLUDES.get(name).stream()
+        String includes = INCLUDES.getOrDefault(name, List.of()).stream()
                 .map(file -> "#include " + file + "\n")
                 .collect(Collectors.joining());
         file(name, includes + "\n" + before + (before.isEmpty() ? "" : "\n") + CText.externC(body(name)));

@@ -56,7 +56,7 @@ final class TracerMoves {
 
     private String text(String name, Map<String, ApiArguments> known, boolean copies) {
         String enumeration = name + "_api_id_t";
-        int origin = tracer.apiData().get(name + "_api_data_t").arguments();
+        int origin = tracer.data(name).arguments();
         Library library = facts.library(name);
         SortedMap<Integer, String> functions = tracer.functions(enumeration);
         List<String> moves = new ArrayList<>();

@@ -86,6 +86,11 @@ public record Tracer(
         return slots;
     }
 
+    /// What a callback is told, by library: `hip` or `hsa`.
+    public ApiData data(String library) {
+        return Objects.requireNonNull(apiData.get(library + "_api_data_t"), library);
+    }
+
     public Struct struct(String name) {
         return Objects.requireNonNull(structs.get(name), name);
     }
