@@ -68,6 +68,11 @@ public abstract sealed class Client permits NativeClient, JavaClient {
     /// What messages call it.
     public abstract String name();
 
+    /// Whether it is libroctracer64, by the name that it gives itself.
+    final boolean isRoctracer() {
+        return name().equals("roctracer");
+    }
+
     /// Asks the tool whether it wants anything.
     ///
     /// @throws Exception if the tool fails or answers nonsense: it is dropped

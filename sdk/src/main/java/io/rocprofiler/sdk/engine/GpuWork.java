@@ -51,6 +51,7 @@ final class GpuWork {
         shareExt(NativeGpu.COPY, HsaAmdExtApiId.hsa_amd_memory_async_copy);
         shareExt(NativeGpu.COPY_ON_ENGINE, HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine);
         shareExt(NativeGpu.COPY_RECT, HsaAmdExtApiId.hsa_amd_memory_async_copy_rect);
+        shareExt(NativeGpu.COPY_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time);
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot dispatches = Dispatches.prepare();
@@ -81,6 +82,8 @@ final class GpuWork {
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
                 return shared(NativeGpu.MY_COPY_ON_ENGINE);
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_rect) return shared(NativeGpu.MY_COPY_RECT);
+            if (operation == HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time)
+                return shared(NativeGpu.MY_COPY_TIME);
         }
         return 0;
     }

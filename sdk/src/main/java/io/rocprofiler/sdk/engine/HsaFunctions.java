@@ -2,6 +2,8 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.NativeLink;
+import java.lang.foreign.Arena;
 
 /// The HSA runtime's own functions, as it registered them: for calls that the engine makes itself, which nobody traces.
 /// They are those of the first instance; a second one has no agents of its own.
@@ -20,6 +22,18 @@ final class HsaFunctions {
         if (isKnown()) return;
         amdExt = functions(ApiTables.HSA_AMD_EXT, container);
         core = functions(ApiTables.HSA_CORE, container);
+        share(NativeLink.HSA_AMD_EXT, amdExt);
+        share(NativeLink.HSA_CORE, core);
+    }
+
+    /// For C: the number of functions, then the functions. Lifetime: as long as the process.
+    private static void share(int field, long[] functions) {
+        long shared = Arena.global()
+                .allocate((functions.length + 1L) * Long.BYTES, Long.BYTES)
+                .address();
+        Memory.putLong(shared, functions.length);
+        for (int i = 0; i < functions.length; i++) Memory.putLong(shared + (i + 1L) * Long.BYTES, functions[i]);
+        Native.linked(field, shared);
     }
 
     static boolean isKnown() {

@@ -17,7 +17,7 @@ final class SlotPlans {
     private final ToolContext[] contexts;
     private final List<Wish> wishes = new ArrayList<>();
     private final boolean hooked;
-    private final boolean retires = Correlation.retires();
+    private final boolean retires;
     private final long correlation = Native.linked(NativeLink.CORRELATION);
     private final List<SlotEntry> entries = new ArrayList<>();
 
@@ -30,11 +30,23 @@ final class SlotPlans {
             @Nullable BufferService records,
             boolean isRange) {}
 
-    SlotPlans(ApiTable table, ToolContext[] contexts) {
+    /// The plans of what lies next to the runtime's functions.
+    static SlotPlans of(ApiTable table, ToolContext[] contexts) {
+        return new SlotPlans(table, contexts, false);
+    }
+
+    /// The plans of what lies around that: the contexts that [ToolContext#isOutermost()] speaks of.
+    static SlotPlans outermost(ApiTable table, ToolContext[] contexts) {
+        return new SlotPlans(table, contexts, true);
+    }
+
+    private SlotPlans(ApiTable table, ToolContext[] contexts, boolean outermost) {
         this.table = table;
         this.contexts = contexts;
-        this.hooked = SlotHooks.concern(table);
+        this.hooked = !outermost && SlotHooks.concern(table);
+        this.retires = !outermost && Correlation.retires();
         for (ToolContext context : contexts) {
+            if (context.isOutermost() != outermost) continue;
             for (CallbackService service : context.callbacks()) addWish(context, service);
             for (BufferService service : context.buffers()) addWish(context, service);
         }

@@ -69,31 +69,36 @@ final class TableWrapper {
     }
 
     private static void wrapTable(ApiTable known, long table, int instance) {
-        SlotPlans plans = new SlotPlans(known, Slots.contexts());
         int count = operations(known, table);
         long[] functions = Image.read(table + known.slotOffset(0), count);
-        boolean replaced = replace(known, table, functions, instance);
-        if (plans.isEmpty() && !replaced) return;
-        @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[count];
+        boolean[] changed = replace(known, functions, instance);
+        wrap(SlotPlans.of(known, Slots.contexts()), known, functions, changed, instance);
+        wrap(SlotPlans.outermost(known, Slots.contexts()), known, functions, changed, instance);
         for (int operation = 0; operation < count; operation++)
+            if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+    }
+
+    /// Puts thunks in the place of the functions that somebody asked for.
+    private static void wrap(SlotPlans plans, ApiTable known, long[] functions, boolean[] changed, int instance) {
+        if (plans.isEmpty()) return;
+        @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
+        for (int operation = 0; operation < functions.length; operation++)
             wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
         if (!Slots.wrap(functions, wanted, known, instance))
             Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
         if (anyInJava(wanted)) HotStart.await();
-        for (int operation = 0; operation < count; operation++)
-            if (wanted[operation] != null)
-                Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+        for (int operation = 0; operation < functions.length; operation++)
+            changed[operation] |= wanted[operation] != null;
     }
 
-    /// Puts the engine's own functions in the place of the runtime's, in the table and below what wraps it.
-    private static boolean replace(ApiTable known, long table, long[] functions, int instance) {
-        boolean replaced = false;
+    /// Puts the engine's own functions in the place of the runtime's, below what wraps them. Says which.
+    private static boolean[] replace(ApiTable known, long[] functions, int instance) {
+        boolean[] replaced = new boolean[functions.length];
         for (int operation = 0; instance == 0 && operation < functions.length; operation++) {
             long replacement = functions[operation] == 0 ? 0 : GpuWork.replacement(known, operation);
             if (replacement == 0) continue;
             functions[operation] = replacement;
-            Memory.putLongRelease(table + known.slotOffset(operation), replacement);
-            replaced = true;
+            replaced[operation] = true;
         }
         return replaced;
     }

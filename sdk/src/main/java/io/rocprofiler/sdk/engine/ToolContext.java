@@ -11,6 +11,7 @@ import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: services are added by the initialising thread; everything else is for any thread.
 public final class ToolContext implements Context {
     private static final int OPERATIONS_PER_KIND = 512;
+
+    /// What libroctracer64 hears of calls through.
+    private static final EnumSet<CallbackTracingKind> CALLS = EnumSet.of(
+            CallbackTracingKind.HSA_CORE_API,
+            CallbackTracingKind.HSA_AMD_EXT_API,
+            CallbackTracingKind.HSA_IMAGE_EXT_API,
+            CallbackTracingKind.HIP_RUNTIME_API,
+            CallbackTracingKind.HIP_COMPILER_API);
 
     private final long handle;
     private final Client client;
@@ -85,6 +94,16 @@ public final class ToolContext implements Context {
     @Override
     public boolean isActive() {
         return active;
+    }
+
+    /// Whether the callbacks of this context run outside everything that other tools trace of a call, in slots of their own.
+    ///
+    /// They are those of libroctracer64, which hands calls to its clients on the spot: a client's function may leave by
+    /// `longjmp`, and must not have a frame of Java below it, which a tool in Java in the same slot would bring.
+    boolean isOutermost() {
+        if (!client.isRoctracer() || !buffers.isEmpty()) return false;
+        for (CallbackService service : callbacks) if (!CALLS.contains(service.kind())) return false;
+        return true;
     }
 
     /// Set by [Contexts] alone, under its rules.
