@@ -41,14 +41,20 @@ static void in_child(void) {
 
 __attribute__((constructor)) static void install(void) { pthread_atfork(before_fork, in_parent, in_child); }
 
-void* global_symbol(const char* name) {
+void look_up_begins(void) {
     atomic_fetch_add(&looking, 1);
     if (atomic_load(&forking) != 0) {
         atomic_fetch_sub(&looking, 1);
         wait_for_zero(&forking);
         atomic_fetch_add(&looking, 1);
     }
+}
+
+void look_up_ends(void) { atomic_fetch_sub(&looking, 1); }
+
+void* global_symbol(const char* name) {
+    look_up_begins();
     void* symbol = dlsym(RTLD_DEFAULT, name);
-    atomic_fetch_sub(&looking, 1);
+    look_up_ends();
     return symbol;
 }

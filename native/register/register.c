@@ -32,6 +32,7 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
             && !library_owns(library, import_func)) {
         return ROCP_REG_INVALID_API_ADDRESS;
     }
+    tell_roctracer();
     return register_tables(library, lib_version, api_tables, api_table_length, register_id);
 }
 

@@ -76,4 +76,12 @@ __attribute__((format(printf, 1, 2))) void complain(const char* format, ...);
 // The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks. Any thread.
 void* global_symbol(const char* name);
 
+// Around other questions to the loader, to keep them apart from forks. Any thread.
+void look_up_begins(void);
+void look_up_ends(void);
+
+// A runtime is about to register: a libroctracer64 of ours that is in the process hears of it, as it may have to become a
+// tool before tools are looked for. Any thread; may run the start-up of the SDK on this one.
+void tell_roctracer(void);
+
 #endif
