@@ -51,6 +51,10 @@ static struct rt_pool* pools;
 /// The pool whose consumer this thread is.
 static _Thread_local struct rt_pool* consuming __attribute__((tls_model("initial-exec")));
 
+bool rt_pool_consumes(void) {
+    return consuming != NULL;
+}
+
 // --- buffers --------------------------------------------------------------------------------------------------------------
 
 static void empty(struct rt_pool* pool, int index) {

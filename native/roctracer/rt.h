@@ -164,6 +164,8 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
 /// Returns when everything that was written before has been delivered; at once where that would wait for itself.
 void rt_pool_flush(struct rt_pool* pool);
 void rt_pool_close(struct rt_pool* pool);
+/// Whether this thread delivers the records of a pool: what waits for other writers would wait for it.
+bool rt_pool_consumes(void);
 void rt_pools_forked(void);
 
 // --- clock.c -------------------------------------------------------------------------------------------------------

@@ -1,20 +1,234 @@
-/// HSA's calls, and HIP's where it has no tracer callback, through the SDK.
-#include "rt.h"
+/// The life of this library as a tool of the SDK: when it becomes one, and which of its contexts run.
+///
+/// It becomes one in either of two ways. Something of a runtime without a hook is enabled, and that runtime is in the process:
+/// then the SDK is loaded and its one window opened, for us and for whoever else is there. Or the window opens for another
+/// tool: then the SDK finds us (descriptor.h), and our contexts are ready before anybody has asked for anything. They run
+/// only while something is enabled; a context that does not run costs a load and a branch in each call it would hear of.
+///
+/// Nothing here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs what this
+/// thread holds. Whoever comes while another thread is at it leaves a note for that one (rt_connect).
+#include <dlfcn.h>
+#include <rocprofiler-register/rocprofiler-register.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-void rt_sdk_update(void) {}
+#include "sdk.h"
 
-void rt_sdk_flush(void) {}
+#define SDK_LIBRARY "librocprofiler-sdk.so.1"
 
-void rt_sdk_forked(void) {}
+struct rt_sdk_functions rt_sdk;
 
-void* rt_client_configure(uint32_t version, const char* runtime_version, uint32_t priority, void* id) {
-    (void) version, (void) runtime_version, (void) priority, (void) id;
-    return NULL;
+enum { HSA, COPIES, HIP, HIP_WORK, KERNEL_NAMES, PARTS };
+
+static const struct rt_part* const parts[PARTS] = {
+        [HSA] = &rt_hsa_part,           [COPIES] = &rt_copies_part, [HIP] = &rt_hip_part,
+        [HIP_WORK] = &rt_hip_work_part, [KERNEL_NAMES] = &rt_kernel_name_part};
+
+/// NONE, or what the configuration has made. Written by the thread that configures, before `member` is set.
+static rocprofiler_context_id_t contexts[PARTS];
+static rocprofiler_buffer_id_t drain; ///< of HIP_WORK: flushing it waits for kernels
+static atomic_bool running[PARTS];
+
+/// The SDK has initialised us.
+static atomic_bool member;
+static atomic_bool over;   ///< finalised, or in a forked child
+static atomic_bool hopeless; ///< said why already
+
+/// HSA's table that the SDK has: by librocprofiler-register or from us.
+static _Atomic(void*) hsa_table;
+
+// --- the SDK ----------------------------------------------------------------------------------------------------------
+
+static void give_up(const char* why, const char* what_to_do) {
+    if (!atomic_exchange(&hopeless, true)) rt_complain("%s: HSA is not traced. %s", why, what_to_do);
 }
 
-RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count, const char* const* failed_tool_names) {
-    (void) table, (void) runtime_version, (void) failed_tool_count, (void) failed_tool_names;
+static void* open_sdk(void) {
+    void* sdk = dlopen(SDK_LIBRARY, RTLD_LAZY | RTLD_NOLOAD);
+    return sdk != NULL ? sdk : dlopen(SDK_LIBRARY, RTLD_LAZY | RTLD_LOCAL); // found beside us, through our run path
+}
+
+/// Finds the SDK's functions, once. Any thread; two may do the same.
+static bool load_sdk(void) {
+    static atomic_bool loaded;
+    if (atomic_load_explicit(&loaded, memory_order_acquire)) return true;
+    void* sdk = open_sdk();
+    if (sdk == NULL) {
+        give_up(SDK_LIBRARY " cannot be loaded", "Set LD_LIBRARY_PATH to the folder that has it");
+        return false;
+    }
+    bool complete = true;
+#define FIND(name) complete &= (rt_sdk.name = (__typeof__(rt_sdk.name)) dlsym(sdk, #name)) != NULL;
+    RT_SDK_FUNCTIONS(FIND)
+#undef FIND
+    rt_sdk.set_api_table = (__typeof__(rt_sdk.set_api_table)) dlsym(sdk, "rocprofiler_set_api_table");
+    rt_sdk.hsa_function = (__typeof__(rt_sdk.hsa_function)) dlsym(sdk, "rocprofiler_java_hsa_function");
+    if (!complete || rt_sdk.set_api_table == NULL) {
+        give_up(SDK_LIBRARY " is not complete", "Update it together with libroctracer64");
+        return false;
+    }
+    atomic_store_explicit(&loaded, true, memory_order_release);
     return true;
 }
 
-RT_EXPORT void OnUnload(void) {}
+// --- as a tool ----------------------------------------------------------------------------------------------------------
+
+enum { CORE_TABLE = 0, SYSTEM_GET_INFO = ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info };
+
+static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables,
+                     uint64_t count, void* data) {
+    (void) type, (void) version, (void) instance, (void) count, (void) data;
+    atomic_store(&hsa_table, tables[0]);
+    void* own = rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(CORE_TABLE, SYSTEM_GET_INFO) : NULL;
+    if (own != NULL) rt_clock_use(own);
+}
+
+/// Nothing is ever written to it.
+static void on_nothing(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer, rocprofiler_record_header_t** records,
+                       size_t count, void* data, uint64_t dropped) {
+    (void) context, (void) buffer, (void) records, (void) count, (void) data, (void) dropped;
+}
+
+static void configure(int part) {
+    rocprofiler_context_id_t context = {0};
+    if (rt_sdk.rocprofiler_create_context(&context) != ROCPROFILER_STATUS_SUCCESS) return;
+    if (!parts[part]->configure(context)) return;
+    if (part == HIP_WORK)
+        rt_sdk.rocprofiler_create_buffer(context, 4096, 4096, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_nothing, NULL, &drain);
+    contexts[part] = context;
+}
+
+static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
+    (void) finalize, (void) data;
+    rt_sdk.rocprofiler_at_intercept_table_registration(on_table, ROCPROFILER_HSA_TABLE, NULL);
+    rt_look();
+    // HIP's calls come through its hook, and its kernels need not go through queues that are watched.
+    const int count = rt_hip_way() == RT_HIP_TABLES ? PARTS : HIP;
+    for (int part = 0; part < count; part++) configure(part);
+    atomic_store(&member, true);
+    rt_connect();
+    return 0;
+}
+
+static void finalize(void* data) {
+    (void) data;
+    rt_sdk_flush();
+    atomic_store(&over, true);
+}
+
+void* rt_client_configure(uint32_t version, const char* runtime_version, uint32_t priority, void* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
+    (void) version, (void) runtime_version, (void) priority;
+    if (atomic_load(&over) || !load_sdk()) return NULL;
+    ((rocprofiler_client_id_t*) id)->name = "roctracer";
+    return &result;
+}
+
+// --- joining --------------------------------------------------------------------------------------------------------------
+
+static bool has_loaded(const char* prefix, atomic_bool* found) {
+    if (!atomic_load(found)) atomic_store(found, rt_loaded(prefix) != NULL);
+    return atomic_load(found);
+}
+
+/// Whether there is a runtime to hear of: until then nothing of the SDK is loaded.
+static bool has_runtime(void) {
+    static atomic_bool hsa, hip;
+    static _Atomic uint64_t looked;
+    const uint64_t loads = rt_loads();
+    if (rt_onload_table(NULL) != NULL || atomic_load(&hsa) || atomic_load(&hip)) return true;
+    if (atomic_exchange(&looked, loads) == loads) return false;
+    return has_loaded("libhsa-runtime64.so", &hsa) || (rt_hip_way() == RT_HIP_TABLES && has_loaded("libamdhip64.so", &hip));
+}
+
+static bool is_wanted(void) {
+    for (int part = 0; part < PARTS; part++)
+        if (part != KERNEL_NAMES && parts[part]->wanted()) return true;
+    return false;
+}
+
+/// The SDK's window is opened, unless that has happened. @return whether we are a tool now
+static bool join(void) {
+    if (atomic_load(&member)) return true;
+    if (atomic_load(&hopeless) || !is_wanted() || !has_runtime() || !load_sdk()) return false;
+    const rocprofiler_status_t status =
+            rt_sdk.rocprofiler_force_configure((rocprofiler_configure_func_t) (uintptr_t) rt_client_configure);
+    if (atomic_load(&member)) return true;
+    int initialized = 0;
+    rt_sdk.rocprofiler_is_initialized(&initialized);
+    if (status == ROCPROFILER_STATUS_SUCCESS)
+        give_up("the profiler has not started", "What it said before tells why");
+    else if (initialized > 0)
+        give_up("another profiling tool was configured before libroctracer64 was loaded",
+                "Link the program with it, or name it in LD_PRELOAD");
+    return false; // else the window is open on some thread: it tells us when it has come to us
+}
+
+// --- HSA's table ----------------------------------------------------------------------------------------------------------
+
+/// Runtimes that registered while there was no tool are registered again.
+static void replay(void) {
+    void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    if (library == NULL) return;
+    __typeof__(rocprofiler_register_invoke_nonpropagated_registrations)* again =
+            (__typeof__(again)) dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations");
+    if (again != NULL) again();
+    dlclose(library);
+}
+
+/// HSA's table comes through librocprofiler-register, or else from who loads tools libraries. Never both: a table that the
+/// SDK has is not given to it again.
+static void find_hsa_table(void) {
+    static atomic_bool replayed;
+    uint64_t version = 0;
+    if (atomic_load(&hsa_table) == NULL || !atomic_exchange(&replayed, true)) replay();
+    void* table = rt_onload_table(&version);
+    if (table == NULL || atomic_load(&hsa_table) != NULL) return;
+    rt_sdk.set_api_table("hsa", version, 0, &table, 1);
+}
+
+// --- what runs ------------------------------------------------------------------------------------------------------------
+
+static void apply(int part) {
+    const struct rt_part* one = parts[part];
+    if (contexts[part].handle == 0) return;
+    const bool wanted = one->wanted();
+    if (wanted == atomic_load(&running[part]) || (!wanted && one->stays)) return;
+    if (wanted) rt_sdk.rocprofiler_start_context(contexts[part]);
+    else rt_sdk.rocprofiler_stop_context(contexts[part]);
+    atomic_store(&running[part], wanted);
+}
+
+static void note_late_hip(void) {
+    static atomic_bool said;
+    if (contexts[HIP].handle != 0 || rt_hip_way() != RT_HIP_TABLES || !(rt_hip_part.wanted() || rt_hip_work_part.wanted()))
+        return;
+    if (!atomic_exchange(&said, true))
+        rt_complain("this HIP has no hipRegisterTracerCallback and came after the profiler had started: it is not traced. "
+                    "Set ROCTRACER_HIP_TABLES=1");
+}
+
+void rt_sdk_update(void) {
+    if (atomic_load(&over) || !join()) return;
+    for (int part = 0; part < PARTS; part++) apply(part);
+    if (is_wanted()) find_hsa_table();
+    note_late_hip();
+}
+
+void rt_sdk_flush(void) {
+    // What the SDK tells goes to the pools at once; only kernels complete before it has told them. It may be waiting for room
+    // in the pool that this thread empties.
+    if (atomic_load(&over) || !atomic_load(&running[HIP_WORK]) || drain.handle == 0 || rt_pool_consumes()) return;
+    rt_sdk.rocprofiler_flush_buffer(drain);
+}
+
+void rt_sdk_forked(void) {
+    atomic_store(&over, true);
+}
+
+// --- tables of HSA ----------------------------------------------------------------------------------------------------------
+
+void rt_sdk_hsa_is_gone(void) {
+    atomic_store(&hsa_table, NULL);
+}

@@ -1,0 +1,255 @@
+/// HSA_EVT: memory that is allocated and made visible to agents, copies, and code that is loaded, told around the calls that do
+/// it. Every event is told once, on the calling thread, with `data` that is valid during the callback only.
+#include <stdlib.h>
+
+#include <roctracer/roctracer_hsa.h>
+
+#include "sdk.h"
+
+#define ID(core) ROCPROFILER_HSA_CORE_API_ID_##core
+#define EXT_ID(ext) (AMD_EXT + ROCPROFILER_HSA_AMD_EXT_API_ID_##ext)
+
+enum { CORE_TABLE = 0, AMD_EXT_TABLE = 1, AMD_EXT = 125 }; // the latter: roctracer's number of that table's first function
+
+/// HSA's own functions: what is asked here is no call of the program's.
+#define OWN(table, prefix, name) \
+    ((name##_fn*) (rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(table, prefix##name) : NULL))
+#define CORE(name) OWN(CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_, name)
+#define EXT(name) OWN(AMD_EXT_TABLE, ROCPROFILER_HSA_AMD_EXT_API_ID_, name)
+
+typedef hsa_status_t hsa_agent_get_info_fn(hsa_agent_t, hsa_agent_info_t, void*);
+typedef hsa_status_t hsa_iterate_agents_fn(hsa_status_t (*)(hsa_agent_t, void*), void*);
+typedef hsa_status_t hsa_region_get_info_fn(hsa_region_t, hsa_region_info_t, void*);
+typedef hsa_status_t hsa_system_get_major_extension_table_fn(uint16_t, uint16_t, size_t, void*);
+typedef hsa_status_t hsa_amd_memory_pool_get_info_fn(hsa_amd_memory_pool_t, hsa_amd_memory_pool_info_t, void*);
+typedef hsa_status_t hsa_amd_agent_memory_pool_get_info_fn(
+        hsa_agent_t, hsa_amd_memory_pool_t, hsa_amd_agent_memory_pool_info_t, void*);
+
+static void tell(uint32_t event, hsa_evt_data_t* data) {
+    rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, data);
+}
+
+static bool is_wanted(uint32_t event) {
+    return rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, NULL) == 0;
+}
+
+// --- agents -------------------------------------------------------------------------------------------------------------
+
+enum { AGENT_LIMIT = 128 };
+
+struct agent {
+    hsa_agent_t handle;
+    hsa_device_type_t type;
+    uint32_t id; ///< of a GPU its number with the driver; of others, counted by type
+};
+
+static struct agent agents[AGENT_LIMIT];
+static _Atomic uint32_t agent_count; ///< 0: not asked yet
+static atomic_flag asking = ATOMIC_FLAG_INIT;
+
+struct agent_count {
+    uint32_t all, of_type[3];
+};
+
+static hsa_status_t add_agent(hsa_agent_t handle, void* data) {
+    struct agent_count* count = data;
+    struct agent* agent = &agents[count->all];
+    uint32_t node = 0;
+    if (count->all == AGENT_LIMIT) return HSA_STATUS_SUCCESS;
+    agent->handle = handle;
+    if (CORE(hsa_agent_get_info)(handle, HSA_AGENT_INFO_DEVICE, &agent->type) != HSA_STATUS_SUCCESS) return HSA_STATUS_SUCCESS;
+    const uint32_t type = (uint32_t) agent->type < 3 ? (uint32_t) agent->type : 2;
+    agent->id = count->of_type[type]++;
+    if (agent->type == HSA_DEVICE_TYPE_GPU
+            && CORE(hsa_agent_get_info)(handle, (hsa_agent_info_t) HSA_AMD_AGENT_INFO_DRIVER_NODE_ID, &node)
+                    == HSA_STATUS_SUCCESS)
+        agent->id = node;
+    count->all++;
+    return HSA_STATUS_SUCCESS;
+}
+
+/// Agents are the machine's: they do not change.
+static uint32_t known_agents(void) {
+    uint32_t known = atomic_load_explicit(&agent_count, memory_order_acquire);
+    if (known != 0 || CORE(hsa_iterate_agents) == NULL || CORE(hsa_agent_get_info) == NULL) return known;
+    if (atomic_flag_test_and_set(&asking)) return 0;
+    struct agent_count count = {0};
+    CORE(hsa_iterate_agents)(add_agent, &count);
+    atomic_store_explicit(&agent_count, count.all, memory_order_release);
+    atomic_flag_clear(&asking);
+    return count.all;
+}
+
+static struct agent agent_of(hsa_agent_t handle) {
+    const uint32_t count = known_agents();
+    for (uint32_t i = 0; i < count; i++)
+        if (agents[i].handle.handle == handle.handle) return agents[i];
+    return (struct agent) {.handle = handle};
+}
+
+// --- memory -------------------------------------------------------------------------------------------------------------
+
+static void tell_device(const struct agent* agent, const void* pointer) {
+    hsa_evt_data_t data = {.device = {.type = agent->type, .id = agent->id, .agent = agent->handle, .ptr = pointer}};
+    tell(HSA_EVT_ID_DEVICE, &data);
+}
+
+static void tell_allocation(const void* pointer, size_t size, uint32_t segment, uint32_t flags) {
+    hsa_evt_data_t data = {
+            .allocate = {.ptr = pointer, .size = size, .segment = (hsa_amd_segment_t) segment, .global_flag = flags}};
+    tell(HSA_EVT_ID_ALLOCATE, &data);
+}
+
+static void allocated_in_region(hsa_region_t region, size_t size, void* const* pointer) {
+    hsa_region_get_info_fn* info = CORE(hsa_region_get_info);
+    uint32_t segment = 0, flags = 0;
+    if (size == 0 || pointer == NULL || !is_wanted(HSA_EVT_ID_ALLOCATE)) return;
+    if (info != NULL) {
+        info(region, HSA_REGION_INFO_SEGMENT, &segment);
+        info(region, HSA_REGION_INFO_GLOBAL_FLAGS, &flags);
+    }
+    tell_allocation(*pointer, size, segment, flags);
+}
+
+enum { ALLOWED_BY_DEFAULT = 1 }; // hsa_amd_memory_pool_access_t
+
+static void tell_agents_of(hsa_amd_memory_pool_t pool, const void* pointer) {
+    hsa_amd_agent_memory_pool_get_info_fn* info = EXT(hsa_amd_agent_memory_pool_get_info);
+    const uint32_t count = info != NULL && is_wanted(HSA_EVT_ID_DEVICE) ? known_agents() : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t access = 0;
+        info(agents[i].handle, pool, HSA_AMD_AGENT_MEMORY_POOL_INFO_ACCESS, &access);
+        if (access == ALLOWED_BY_DEFAULT) tell_device(&agents[i], pointer);
+    }
+}
+
+static void allocated_in_pool(hsa_amd_memory_pool_t pool, size_t size, void* const* pointer) {
+    hsa_amd_memory_pool_get_info_fn* info = EXT(hsa_amd_memory_pool_get_info);
+    uint32_t segment = 0, flags = 0;
+    if (size == 0 || pointer == NULL) return;
+    if (is_wanted(HSA_EVT_ID_ALLOCATE)) {
+        if (info != NULL) {
+            info(pool, HSA_AMD_MEMORY_POOL_INFO_SEGMENT, &segment);
+            info(pool, HSA_AMD_MEMORY_POOL_INFO_GLOBAL_FLAGS, &flags);
+        }
+        tell_allocation(*pointer, size, segment, flags);
+    }
+    tell_agents_of(pool, *pointer);
+}
+
+static void allowed(uint32_t count, const hsa_agent_t* handles, const void* pointer) {
+    if (handles == NULL || !is_wanted(HSA_EVT_ID_DEVICE)) return;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct agent agent = agent_of(handles[i]);
+        tell_device(&agent, pointer);
+    }
+}
+
+/// The agent itself is not told, as roctracer does.
+static void assigned(hsa_agent_t handle, const void* pointer) {
+    if (!is_wanted(HSA_EVT_ID_DEVICE)) return;
+    const struct agent agent = {.type = agent_of(handle).type};
+    tell_device(&agent, pointer);
+}
+
+static void copied(const void* to, const void* from, size_t size) {
+    hsa_evt_data_t data = {.memcopy = {.dst = to, .src = from, .size = size}};
+    tell(HSA_EVT_ID_MEMCOPY, &data);
+}
+
+// --- code ---------------------------------------------------------------------------------------------------------------
+
+/// AMD's loader extension, version 1.01: hsa_ven_amd_loader_1_01_pfn_t, and the values it is called with.
+enum { LOADER_EXTENSION = 0x201, LOADER_MAJOR = 1 };
+enum {
+    STORAGE_TYPE = 4, STORAGE_MEMORY_BASE = 5, STORAGE_MEMORY_SIZE = 6, STORAGE_FILE = 7,
+    LOAD_DELTA = 8, LOAD_BASE = 9, LOAD_SIZE = 10, URI_LENGTH = 11, URI = 12,
+};
+enum { STORAGE_IN_FILE = 1, STORAGE_IN_MEMORY = 2 };
+
+typedef struct {
+    uint64_t handle;
+} loaded_code_object;
+
+struct loader {
+    void* others[3];
+    hsa_status_t (*iterate)(hsa_executable_t, hsa_status_t (*)(hsa_executable_t, loaded_code_object, void*), void*);
+    hsa_status_t (*info)(loaded_code_object, int, void*);
+};
+
+struct code_walk {
+    struct loader loader;
+    int unload;
+};
+
+static hsa_status_t tell_code(hsa_executable_t executable, loaded_code_object object, void* data) {
+    (void) executable;
+    const struct code_walk* walk = data;
+    uint32_t storage = 0, length = 0;
+    hsa_evt_data_t told = {.codeobj = {.storage_file = -1, .unload = walk->unload}};
+    walk->loader.info(object, STORAGE_TYPE, &storage);
+    told.codeobj.storage_type = storage;
+    if (storage == STORAGE_IN_FILE) {
+        walk->loader.info(object, STORAGE_FILE, &told.codeobj.storage_file);
+    } else if (storage == STORAGE_IN_MEMORY) {
+        walk->loader.info(object, STORAGE_MEMORY_BASE, &told.codeobj.memory_base);
+        walk->loader.info(object, STORAGE_MEMORY_SIZE, &told.codeobj.memory_size);
+    } else {
+        return HSA_STATUS_SUCCESS;
+    }
+    walk->loader.info(object, LOAD_BASE, &told.codeobj.load_base);
+    walk->loader.info(object, LOAD_SIZE, &told.codeobj.load_size);
+    walk->loader.info(object, LOAD_DELTA, &told.codeobj.load_delta);
+    walk->loader.info(object, URI_LENGTH, &length);
+    char* uri = calloc(1, (size_t) length + 1);
+    if (uri != NULL) walk->loader.info(object, URI, uri);
+    told.codeobj.uri_length = length;
+    told.codeobj.uri = uri != NULL ? uri : "";
+    tell(HSA_EVT_ID_CODEOBJ, &told);
+    free(uri); // a callback that throws or jumps away leaves it
+    return HSA_STATUS_SUCCESS;
+}
+
+static void code(hsa_executable_t executable, int unload) {
+    hsa_system_get_major_extension_table_fn* table = CORE(hsa_system_get_major_extension_table);
+    struct code_walk walk = {.unload = unload};
+    if (table == NULL || !is_wanted(HSA_EVT_ID_CODEOBJ)) return;
+    if (table(LOADER_EXTENSION, LOADER_MAJOR, sizeof walk.loader, &walk.loader) != HSA_STATUS_SUCCESS) return;
+    if (walk.loader.iterate != NULL && walk.loader.info != NULL) walk.loader.iterate(executable, tell_code, &walk);
+}
+
+// --- around calls -------------------------------------------------------------------------------------------------------
+
+void rt_hsa_events_before(uint32_t op, const rocprofiler_hsa_api_args_t* args) {
+    if (op == EXT_ID(hsa_amd_memory_pool_free)) {
+        if (args->hsa_amd_memory_pool_free.ptr != NULL && is_wanted(HSA_EVT_ID_ALLOCATE))
+            tell_allocation(args->hsa_amd_memory_pool_free.ptr, 0, 0, 0);
+    } else if (op == ID(hsa_executable_destroy)) {
+        code(args->hsa_executable_destroy.executable, 1);
+    }
+}
+
+void rt_hsa_events_after(uint32_t op, const rocprofiler_hsa_api_args_t* args, uint64_t result) {
+    if ((hsa_status_t) result != HSA_STATUS_SUCCESS) return;
+    switch (op) {
+        case ID(hsa_memory_allocate):
+            allocated_in_region(args->hsa_memory_allocate.region, args->hsa_memory_allocate.size, args->hsa_memory_allocate.ptr);
+            break;
+        case EXT_ID(hsa_amd_memory_pool_allocate):
+            allocated_in_pool(args->hsa_amd_memory_pool_allocate.memory_pool, args->hsa_amd_memory_pool_allocate.size,
+                              args->hsa_amd_memory_pool_allocate.ptr);
+            break;
+        case EXT_ID(hsa_amd_agents_allow_access):
+            allowed(args->hsa_amd_agents_allow_access.num_agents, args->hsa_amd_agents_allow_access.agents,
+                    args->hsa_amd_agents_allow_access.ptr);
+            break;
+        case ID(hsa_memory_assign_agent):
+            assigned(args->hsa_memory_assign_agent.agent, args->hsa_memory_assign_agent.ptr);
+            break;
+        case ID(hsa_memory_copy):
+            copied(args->hsa_memory_copy.dst, args->hsa_memory_copy.src, args->hsa_memory_copy.size);
+            break;
+        case ID(hsa_executable_freeze): code(args->hsa_executable_freeze.executable, 0); break;
+        default: break;
+    }
+}
