@@ -96,9 +96,10 @@ public final class ToolContext implements Context {
         return active;
     }
 
-    /// Whether the callbacks of this context run outside everything that other tools trace of a call, in slots of their own.
+    /// Whether the callbacks of this context run around everything that other tools trace of a call, in slots of
+    /// their own.
     ///
-    /// They are those of libroctracer64, which hands calls to its clients on the spot: a client's function may leave by
+    /// They are libroctracer64's, which hands calls to its clients on the spot: a client's function may leave by
     /// `longjmp`, and must not have a frame of Java below it, which a tool in Java in the same slot would bring.
     boolean isOutermost() {
         if (!client.isRoctracer() || !buffers.isEmpty()) return false;
