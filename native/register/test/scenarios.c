@@ -126,6 +126,14 @@ static const struct scenario scenarios[] = {
     {.name = "a refused table is not used", .program = {"./linked", "hsa"}, .environment = {NAMED, WRAP, "MOCK_SDK_REFUSES=1"},
      .out = "hsa :: 20100 :: 0 :: 1\n[hsa] Unspecified rocprofiler-register error\n[hsa] call\n"},
 
+    {.name = "a libroctracer64 of ours hears of a runtime before tools are looked for", .program = {"./linked", "hsa"},
+     .environment = {"LD_PRELOAD=@/ours/libroctracer64.so.4"},
+     .out = "[roctracer] a runtime comes\nhsa :: 20100 :: 0 :: 1\n[hsa] identifier 0\n[hsa] call\n"},
+    {.name = "a libroctracer64 of ours hears nothing where registration is switched off", .program = {"./linked", "hsa"},
+     .environment = {"LD_PRELOAD=@/ours/libroctracer64.so.4", "ROCPROFILER_REGISTER_ENABLED=0"}, .out = "[hsa] call\n"},
+    {.name = "a libroctracer64 of AMD's is left alone", .program = {"./linked", "hsa"},
+     .environment = {"LD_PRELOAD=@/theirs/libroctracer64.so.4"}, .out = "[hsa] call\n"},
+
     {.name = "error strings", .program = {"./api", "errors"},
      .out = "0 Success\n1 rocprofiler-register found no tools\n2 rocprofiler-register deadlocked\n"
             "3 Library passed an invalid number of API tables\n4 Library's API is not supported\n"
