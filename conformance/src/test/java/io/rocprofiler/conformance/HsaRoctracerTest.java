@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a client of libroctracer64 hears of HSA, whichever way HSA's table comes: each call, copy and event once.
 final class HsaRoctracerTest {
-    private static final String MODULE = Product.CLIENTS.resolve("add_kernels.so").toString();
+    private static final String MODULE =
+            Product.CLIENTS.resolve("add_kernels.so").toString();
 
     /// On softgpu: the CPU is agent 0, its GPUs are the driver's nodes 1 and 2, and all of them reach all memory.
     private static final String HEARD = """
@@ -144,8 +145,7 @@ final class HsaRoctracerTest {
                 .with("ROCP_TOOL_LIBRARIES", Product.tool("enables"))
                 .go();
         assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.out())
-                .isEqualTo("enabling gives 0\nthen 0 calls\n1 enters, 1 exits\n");
+        assertThat(outcome.out()).isEqualTo("enabling gives 0\nthen 0 calls\n1 enters, 1 exits\n");
         assertThat(outcome.status()).isZero();
     }
 
@@ -158,7 +158,8 @@ final class HsaRoctracerTest {
         assertThat(outcome.status()).isZero();
         assertThat(outcome.out()).isEqualTo("then 0 calls\n");
         assertThat(outcome.err())
-                .isEqualTo("roctracer: another profiling tool was configured before libroctracer64 was loaded: HSA is not"
-                        + " traced. Link the program with it, or name it in LD_PRELOAD\n");
+                .isEqualTo(
+                        "roctracer: another profiling tool was configured before libroctracer64 was loaded: HSA is not"
+                                + " traced. Link the program with it, or name it in LD_PRELOAD\n");
     }
 }
