@@ -1,0 +1,64 @@
+// What the programs rt_*.c have in common: libroctracer64's clients, which print what they are told.
+#ifndef RT_PROGRAM_H
+#define RT_PROGRAM_H
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __cplusplus
+#include <atomic>
+using std::atomic_int;
+#else
+#include <stdatomic.h>
+#endif
+
+#include <roctracer/roctracer.h>
+#include <roctracer/roctracer_ext.h>
+#include <roctracer/roctracer_hip.h>
+#include <roctracer/roctracer_roctx.h>
+#include <roctracer/roctx.h>
+
+// Calls that the programs make most.
+enum { FREE = 69, LAUNCH = 107, MALLOC = 108, MEMCPY = 125 };
+
+// Not constants to the compiler: the header promises that some arguments are never null.
+__attribute__((unused)) static void* volatile nothing;
+
+#define EXPECT(condition) \
+    ((condition) ? (void)0 : (void)printf("%s:%d: not so: %s\n", strrchr(__FILE__, '/') + 1, __LINE__, #condition))
+#define OK(call) okay(#call, call)
+
+__attribute__((unused)) static void okay(const char* call, int status) {
+    if (status != 0) printf("%s: %d\n", call, status);
+}
+
+// In the place of a condition variable: nobody waits long, and nobody waits for time.
+#define WAIT_FOR(condition) \
+    while (!(condition)) sched_yield()
+
+__attribute__((unused)) static uint64_t clock_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+// The last error of this thread, without its newline; the result is valid until the next call.
+__attribute__((unused)) static const char* last_error(void) {
+    static __thread char text[300];
+    char* copy = (char*)roctracer_error_string();
+    snprintf(text, sizeof text, "%s", copy);
+    free(copy);
+    size_t size = strlen(text);
+    if (size && text[size - 1] == '\n') text[size - 1] = 0;
+    else if (size) strcat(text, " (without newline)");
+    return text;
+}
+
+#endif

@@ -1,0 +1,134 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// ROC-TX through either of its libraries, and through both in turn: one state, and a tracer hears of each call once.
+final class RoctxTest {
+
+    /// Each call's line, after that of what the tracer is told.
+    private static final String TOLD = """
+            told 0 a mark 0
+            told 0 null 0
+            told 0  0
+            told 2 null 0
+            pop -1
+            told 1 outer 0
+            push 0
+            told 1 null 0
+            push 1
+            told 1 inner 0
+            push 2
+            told 2 null 0
+            pop 2
+            told 1 inner again 0
+            push 2
+            told 3 a range 1
+            start 1
+            told 3 null 2
+            start 2
+            told 2 null 0
+            thread: pop -1
+            told 1 in a thread 0
+            thread: push 0
+            told 4 null 1
+            told 2 null 0
+            thread: pop 0
+            told 4 null 2
+            told 4 null 2
+            told 4 null 0
+            told 4 null 18446744073709551615
+            told 2 null 0
+            pop 2
+            told 2 null 0
+            pop 1
+            told 2 null 0
+            pop 0
+            told 2 null 0
+            pop -1
+            told 2 null 0
+            pop -1
+            told 1 with one inside 0
+            told 1 inside 0
+            inside: push 0
+            push 1
+            told 2 null 0
+            told 2 null 0
+            inside: pop 1
+            pop 0
+            told 2 null 0
+            pop -1
+            """;
+
+    @ParameterizedTest
+    @CsvSource({
+        "libroctx64.so.4,",
+        "librocprofiler-sdk-roctx.so.1,",
+        "libroctx64.so.4, librocprofiler-sdk-roctx.so.1",
+        "librocprofiler-sdk-roctx.so.1, libroctx64.so.4"
+    })
+    void without_a_tracer_it_keeps_levels_and_ids_and_starts_no_jvm(String first, String second) {
+        String untold = TOLD.lines()
+                .filter(line -> !line.startsWith("told"))
+                .reduce("", (text, line) -> text + line + "\n");
+        assertThat(print("none", first, second)).isEqualTo(untold + "no JVM\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "libroctx64.so.4,",
+        "libroctx64.so.4, librocprofiler-sdk-roctx.so.1",
+        "librocprofiler-sdk-roctx.so.1, libroctx64.so.4"
+    })
+    void a_tracer_of_the_program_s_own_hears_of_each_call_once(String first, String second) {
+        assertThat(print("own", first, second)).isEqualTo(TOLD + "no JVM\n");
+    }
+
+    /// Also where only the newer library is there, of which AMD's libroctracer64 hears nothing.
+    @ParameterizedTest
+    @CsvSource({
+        "libroctx64.so.4,",
+        "librocprofiler-sdk-roctx.so.1,",
+        "libroctx64.so.4, librocprofiler-sdk-roctx.so.1"
+    })
+    void libroctracer64_tells_what_is_enabled_also_while_it_is_stopped(String first, String second) {
+        assertThat(print("roctracer", first, second))
+                .isEqualTo("""
+                        only pops
+                        told 2 null 0
+                        all but pops
+                        told 1 told while stopped 0
+                        all
+                        """ + TOLD + "none\nno JVM\n");
+    }
+
+    @Test
+    void a_call_through_the_older_library_is_traced_by_tools_of_the_sdk() {
+        Run run = Run.command(Product.client("rt_roctx"), "none", "libroctx64.so.4")
+                .onSoftgpu()
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
+                .with("EVENTS", "callback");
+        run.with("EVENTS_FILE", run.folder().resolve("events").toString());
+        Outcome outcome = run.go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).endsWith("with a JVM\n");
+        List<Event> events = Event.read(run.folder().resolve("events"));
+        assertThat(events)
+                .filteredOn(event -> event.function().equals("roctxMarkA"))
+                .hasSize(2 * 3);
+        assertThat(events)
+                .filteredOn(event -> event.function().equals("roctxRangePushA"))
+                .hasSize(2 * 7);
+    }
+
+    private static String print(String how, String first, String second) {
+        List<String> arguments = new ArrayList<>(List.of(how, first));
+        if (second != null) arguments.add(second);
+        return Roctracer.print("roctx", arguments.toArray(String[]::new));
+    }
+}
