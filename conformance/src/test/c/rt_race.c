@@ -9,7 +9,7 @@ static const uint32_t API = ACTIVITY_DOMAIN_HIP_API;
 
 enum { CALLBACKS = 4, CALLERS = 4 };
 static char arguments[CALLBACKS];
-static atomic_ulong seen[CALLBACKS], wrong, records;
+static atomic_ulong seen[CALLBACKS], wrong, records, toggles;
 static atomic_bool over, runs;
 static unsigned long count;
 
@@ -54,16 +54,17 @@ static void* call_all_the_time(void* unused) {
     return unused;
 }
 
+static bool all_seen(void) { return seen[0] && seen[1] && seen[2] && seen[3]; }
+
 static void race_enable(void) {
     pthread_t caller;
     OK(enable(0));
     pthread_create(&caller, NULL, call_all_the_time, NULL);
     WAIT_FOR(runs);
-    for (unsigned long i = 0; i < count; i++)
+    for (unsigned long i = 0; i < count || !all_seen(); i++)
         if (enable(i) != 0) wrong++;
     over = true;
     pthread_join(caller, NULL);
-    for (int i = 0; i < CALLBACKS; i++) EXPECT(seen[i] > 0);
 }
 
 // --- toggle ----------------------------------------------------------------------------------------------------------
@@ -78,8 +79,15 @@ static void on_records(const char* begin, const char* end, void* unused) {
     }
 }
 
+// However the threads are scheduled: every registration has been there a while, and gone.
+static bool has_seen_enough(void) {
+    for (int i = 0; i < CALLBACKS; i++)
+        if (seen[i] < 1000) return false;
+    return toggles > 10000;
+}
+
 static void* call_a_while(void* unused) {
-    for (unsigned long i = 0; i < count / CALLERS; i++) {
+    for (unsigned long i = 0; i < count / CALLERS || !has_seen_enough(); i++) {
         hip.call(MALLOC, NULL, NULL, NULL);
         // An exit that was taken away in mid-call does not come later.
         inside = false;
@@ -99,6 +107,7 @@ static void* toggle(void* unused) {
             default: roctracer_stop(), roctracer_start();
         }
         if (failed) wrong++;
+        toggles++;
     }
     return unused;
 }
@@ -114,7 +123,6 @@ static void race_toggle(void) {
     pthread_join(toggler, NULL);
     OK(roctracer_close_pool());
     EXPECT(records > 0);
-    for (int i = 0; i < CALLBACKS; i++) EXPECT(seen[i] > 0);
 }
 
 int main(int argc, char** argv) {

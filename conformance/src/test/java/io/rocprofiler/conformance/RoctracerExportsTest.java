@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What the two libraries export, in which version: the import tables of linked programs name both. `readelf` reads them.
 final class RoctracerExportsTest {
     private static final Path FACTS = Product.SOURCES.resolve("../../../facts").normalize();
-    private static final Pattern FUNCTION = Pattern.compile("\"name\":\"(\\w+)\",\"file\".*\"node\":\"([\\w.]+)\"");
+    private static final Pattern FUNCTION = 
+            Pattern.compile("\"name\":\"(\\w+)\",.*(?:\"node\":|\"libroctx64.so.4\",)\"([\\w.]+)\"");
     private static final Pattern SYMBOL =
             Pattern.compile(" (FUNC|OBJECT) +(?:GLOBAL|WEAK) +DEFAULT +(?!UND)\\w+ (\\w+)@@([\\w.]+)");
 
