@@ -61,4 +61,13 @@ __attribute__((unused)) static const char* last_error(void) {
     return text;
 }
 
+__attribute__((unused)) static bool has_jvm(void) {
+    char line[600];
+    bool found = false;
+    FILE* maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps)) found |= strstr(line, "libjvm.so") != NULL;
+    if (maps) fclose(maps);
+    return found;
+}
+
 #endif

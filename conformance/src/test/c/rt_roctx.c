@@ -142,15 +142,6 @@ static void through_roctracer(void) {
     mark("not told");
 }
 
-static bool has_jvm(void) {
-    char line[600];
-    bool found = false;
-    FILE* maps = fopen("/proc/self/maps", "r");
-    while (maps && fgets(line, sizeof line, maps)) found |= strstr(line, "libjvm.so") != NULL;
-    if (maps) fclose(maps);
-    return found;
-}
-
 int main(int argc, char** argv) {
     if (argc < 3) return 2;
     alarm(60);

@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the two libraries export, in which version: the import tables of linked programs name both. `readelf` reads them.
+/// What the two libraries export, in which version: the import tables of linked programs name both. `readelf` reads
+/// them.
 final class RoctracerExportsTest {
     private static final Path FACTS = Product.SOURCES.resolve("../../../facts").normalize();
-    private static final Pattern FUNCTION = 
+    private static final Pattern FUNCTION =
             Pattern.compile("\"name\":\"(\\w+)\",.*(?:\"node\":|\"libroctx64.so.4\",)\"([\\w.]+)\"");
     private static final Pattern SYMBOL =
             Pattern.compile(" (FUNC|OBJECT) +(?:GLOBAL|WEAK) +DEFAULT +(?!UND)\\w+ (\\w+)@@([\\w.]+)");
@@ -49,8 +50,10 @@ final class RoctracerExportsTest {
     @ParameterizedTest
     @CsvSource({"libroctracer64.so.4, libroctracer64.so.4", "libroctx64.so.4, libroctx64.so.4"})
     void the_names_that_programs_ask_for_are_theirs(String library, String soname) {
-        assertThat(readelf("-d", library)).anyMatch(line -> line.contains("(SONAME)") && line.contains("[" + soname + "]"));
-        assertThat(Path.of(Product.file("lib/" + library.replace(".so.4", ".so")))).exists();
+        assertThat(readelf("-d", library))
+                .anyMatch(line -> line.contains("(SONAME)") && line.contains("[" + soname + "]"));
+        assertThat(Path.of(Product.file("lib/" + library.replace(".so.4", ".so"))))
+                .exists();
     }
 
     /// They are in processes that have no GPU and want no JVM.

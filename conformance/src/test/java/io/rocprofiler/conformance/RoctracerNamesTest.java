@@ -23,13 +23,14 @@ final class RoctracerNamesTest {
 
     @Test
     void a_newer_hip_names_what_the_table_does_not_know() {
-        assertThat(Roctracer.print("names", Roctracer.HIP)).isEqualTo(NAMES.replace(
-                                "3 5000 0: unknown", "3 5000 0: hipNewCall")
-                        .replace("0x7777: Unknown command kind", "0x7777: NewKind")
-                + "213 names of domain 0\n");
+        assertThat(Roctracer.print("names", Roctracer.HIP))
+                .isEqualTo(NAMES.replace("3 5000 0: unknown", "3 5000 0: hipNewCall")
+                                .replace("0x7777: Unknown command kind", "0x7777: NewKind")
+                        + "213 names of domain 0\n");
     }
 
-    /// Domain, number and kind of an operation with its name, or why it has none; then domain and name with the status, number
+    /// Domain, number and kind of an operation with its name, or why it has none; then domain and name with the status,
+    /// number
     /// and kind that are found (9999: nothing was written).
     private static final String NAMES = """
             0 0 0: hsa_init

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Pools of libroctracer64: how many records a callback gets at once, where they lie, and who waits for whom. `3x16` are three
+/// Pools of libroctracer64: how many records a callback gets at once, where they lie, and who waits for whom. `3x16`
+/// are three
 /// callbacks with 16 records each.
 final class RoctracerPoolsTest {
 
@@ -80,19 +81,16 @@ final class RoctracerPoolsTest {
     void without_a_callback_or_memory_nothing_breaks() {
         String function = "roctracer_open_pool_expl(), roctracer_open_pool_impl()";
         assertThat(pools("poor"))
-                .isEqualTo(
-                        "no memory: -6, no pool, " + function + ", no memory or no thread for a pool of 1024 bytes\n"
-                                + """
+                .isEqualTo("no memory: -6, no pool, " + function + ", no memory or no thread for a pool of 1024 bytes\n"
+                        + """
                                 too large: -6
                                 too large, default: -6 0
-                                """
-                                        .repeat(4));
+                                """.repeat(4));
     }
 
     @Test
     void eight_writers_with_a_slow_callback_lose_nothing_and_keep_their_order() {
-        assertThat(Roctracer.print("writers", Roctracer.HIP, "many", "25000"))
-                .isEqualTo("wrong 0, pairs apart 0\n");
+        assertThat(Roctracer.print("writers", Roctracer.HIP, "many", "25000")).isEqualTo("wrong 0, pairs apart 0\n");
     }
 
     @Test

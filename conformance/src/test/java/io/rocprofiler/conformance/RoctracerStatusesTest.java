@@ -2,9 +2,13 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Every function of libroctracer64 with good, bad and null arguments: what it answers, and what it notes as the thread's error. The
+/// Every function of libroctracer64 with good, bad and null arguments: what it answers, and what it notes as the
+/// thread's error. The
 /// same with and without runtimes.
 final class RoctracerStatusesTest {
 
@@ -22,6 +26,28 @@ final class RoctracerStatusesTest {
     void on_the_software_gpu_every_function_answers_the_same() {
         Run run = Roctracer.run("statuses", Roctracer.SOFTGPU).onSoftgpu();
         assertThat(Roctracer.printed(run)).isEqualTo(CALLS + DOMAINS);
+    }
+
+    @Test
+    void the_time_is_hsa_s_and_0_until_hsa_is_initialised() {
+        assertThat(Roctracer.printed(Roctracer.run("clock").onSoftgpu())).isEqualTo("""
+                without HSA: now
+                before hsa_init: 0
+                after hsa_init: now
+                after another hsa_init: now
+                """);
+    }
+
+    @Test
+    void errors_are_logged_where_the_environment_asks_for_it() throws IOException {
+        String name = UUID.randomUUID().toString();
+        String who = Roctracer.printed(Roctracer.run("log", name).with("ROCTRACER_LOG", "1"))
+                .strip();
+        assertThat(Path.of("/tmp/roctracer_log.txt"))
+                .content()
+                .containsPattern("<\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d " + who
+                        + "> error: roctracer_op_code\\(\\), roctracer_op_code\\(\\), Invalid API name \"" + name
+                        + "\", domain ID\\(3\\)\n");
     }
 
     /// A call, its answer, and its error if it noted one.

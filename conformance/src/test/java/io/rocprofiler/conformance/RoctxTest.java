@@ -77,9 +77,8 @@ final class RoctxTest {
         "librocprofiler-sdk-roctx.so.1, libroctx64.so.4"
     })
     void without_a_tracer_it_keeps_levels_and_ids_and_starts_no_jvm(String first, String second) {
-        String untold = TOLD.lines()
-                .filter(line -> !line.startsWith("told"))
-                .reduce("", (text, line) -> text + line + "\n");
+        String untold =
+                TOLD.lines().filter(line -> !line.startsWith("told")).reduce("", (text, line) -> text + line + "\n");
         assertThat(print("none", first, second)).isEqualTo(untold + "push 0\npop 0\npop -1\nno JVM\n");
     }
 
@@ -95,14 +94,9 @@ final class RoctxTest {
 
     /// Also where only the newer library is there, of which AMD's libroctracer64 hears nothing.
     @ParameterizedTest
-    @CsvSource({
-        "libroctx64.so.4,",
-        "librocprofiler-sdk-roctx.so.1,",
-        "libroctx64.so.4, librocprofiler-sdk-roctx.so.1"
-    })
+    @CsvSource({"libroctx64.so.4,", "librocprofiler-sdk-roctx.so.1,", "libroctx64.so.4, librocprofiler-sdk-roctx.so.1"})
     void libroctracer64_tells_what_is_enabled_also_while_it_is_stopped(String first, String second) {
-        assertThat(print("roctracer", first, second))
-                .isEqualTo("""
+        assertThat(print("roctracer", first, second)).isEqualTo("""
                         only pops
                         told 2 null 0
                         all but pops
