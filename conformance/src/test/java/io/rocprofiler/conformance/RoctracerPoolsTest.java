@@ -3,6 +3,8 @@ package io.rocprofiler.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Pools of libroctracer64: how many records a callback gets at once, where they lie, and who waits for whom. `3x16`
 /// are three
@@ -101,6 +103,22 @@ final class RoctracerPoolsTest {
                 back
                 told 2, others 2
                 """);
+    }
+
+    /// Each would be a deadlock in AMD's library, or may be one.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fills          | told 1001, told 1001, told 1001",
+                "closes         | 100 closed",
+                "meets          | told 6",
+                "closes_in_call | told 100",
+                "forks          | child 0, told 2",
+                "forks_in_call  | child 0, told 1"
+            })
+    void callbacks_that_would_wait_for_themselves_or_each_other_go_on(String name, String lines) {
+        assertThat(Roctracer.print("circles", Roctracer.HIP, name)).isEqualTo(lines.replace(", ", "\n") + "\n");
     }
 
     private static String pools(String name) {
