@@ -360,11 +360,13 @@ static void registrations(void) {
 }
 
 // The library comes after the registration; the next one of any kind finds it.
-static void late(const char* path) {
+static void late(const char* path, bool of_this_domain) {
     OK(roctracer_enable_op_callback(API, MALLOC, on_call, "one"));
     OK(roctracer_enable_op_callback(API, FREE, on_call, "two"));
-    open_hip(path);
     OK(roctracer_disable_op_callback(API, FREE));
+    open_hip(path);
+    if (of_this_domain) OK(roctracer_disable_op_callback(API, MEMCPY));
+    else OK(roctracer_enable_op_callback(ACTIVITY_DOMAIN_ROCTX, 0, on_mark, NULL));
     EXPECT(call(MALLOC) && !call(FREE));
 }
 
@@ -389,7 +391,7 @@ int main(int argc, char** argv) {
     if (argc != 3) return 2;
     alarm(60);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (!strcmp(argv[2], "late")) return late(argv[1]), 0;
+    if (!strncmp(argv[2], "late", 4)) return late(argv[1], !argv[2][4]), 0;
     open_hip(argv[1]);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (!strcmp(argv[2], cases[i].name)) return cases[i].run(), 0;

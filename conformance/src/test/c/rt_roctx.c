@@ -1,5 +1,6 @@
 // rt_roctx HOW LIBRARY [LIBRARY]: ROC-TX, called through the libraries in turn, as a tracer hears of it. HOW is `none`, `own` (a tracer
-// function of the program's own) or `roctracer` (libroctracer64 in between).
+// function of the program's own), `roctracer` (libroctracer64 in between) or `late` (it is there
+// first).
 //
 // A call prints what it returns; the tracer prints, before that, what it is told.
 #include <dlfcn.h>
@@ -111,6 +112,18 @@ static void* roctracer_function(const char* name) {
     return function;
 }
 
+// What is enabled waits for the library to come, and for the next registration.
+static void before_the_library(char** names) {
+    roctracer_status_t (*enable_domain)(activity_domain_t, activity_rtapi_callback_t, void*);
+    roctracer_status_t (*disable)(activity_domain_t, uint32_t);
+    *(void**)&enable_domain = roctracer_function("roctracer_enable_domain_callback");
+    *(void**)&disable = roctracer_function("roctracer_disable_op_callback");
+    OK(enable_domain(ROCTX, callback, &given));
+    for (; *names; names++) open_library(*names);
+    OK(disable(ACTIVITY_DOMAIN_HIP_API, MALLOC));
+    everything();
+}
+
 // Operation by operation, and whether stop has an effect: it has none.
 static void through_roctracer(void) {
     roctracer_status_t (*enable)(activity_domain_t, uint32_t, activity_rtapi_callback_t, void*);
@@ -146,6 +159,7 @@ int main(int argc, char** argv) {
     if (argc < 3) return 2;
     alarm(60);
     setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!strcmp(argv[1], "late")) return before_the_library(argv + 2), 0;
     for (int i = 2; i < argc; i++) open_library(argv[i]);
     if (!strcmp(argv[1], "roctracer")) through_roctracer();
     else if (!strcmp(argv[1], "own")) {

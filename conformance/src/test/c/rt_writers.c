@@ -11,7 +11,8 @@ static const uint32_t OPS = ACTIVITY_DOMAIN_HIP_OPS, API = ACTIVITY_DOMAIN_HIP_A
 // --- many ------------------------------------------------------------------------------------------------------------
 
 enum { WRITERS = 8 };
-static uint64_t count, next[WRITERS], callbacks, pairs_apart, wrong;
+static uint64_t count, next[WRITERS], callbacks, pairs_apart, wrong, calls;
+static bool* seen;  // ids of calls
 
 static void on_records(const char* begin, const char* end, void* unused) {
     (void)unused;
@@ -25,7 +26,11 @@ static void on_records(const char* begin, const char* end, void* unused) {
                 pairs_apart++;
             continue;
         }
-        if (r->domain == API) continue;
+        if (r->domain == API) {
+            if (r->correlation_id == 0 || r->correlation_id > calls || seen[r->correlation_id]) wrong++;
+            else seen[r->correlation_id] = true;
+            continue;
+        }
         char name[32];
         uint64_t writer = r->queue_id;
         snprintf(name, sizeof name, "kernel %" PRIu64, (uint64_t)r->begin_ns);
@@ -53,6 +58,8 @@ static void* write_records(void* of) {
 static void many(void) {
     roctracer_properties_t properties = {.buffer_size = 4096, .buffer_callback_fun = on_records};
     pthread_t threads[WRITERS];
+    calls = WRITERS * ((count + 15) / 16);
+    seen = calloc(calls + 1, 1);
     OK(roctracer_open_pool(&properties));
     OK(roctracer_enable_domain_activity(OPS));
     OK(roctracer_enable_op_activity(API, MALLOC));
@@ -60,6 +67,7 @@ static void many(void) {
     for (int i = 0; i < WRITERS; i++) pthread_join(threads[i], NULL);
     OK(roctracer_close_pool());
     for (int i = 0; i < WRITERS; i++) EXPECT(next[i] == count);
+    for (uint64_t id = 1; id <= calls; id++) EXPECT(seen[id]);
     printf("wrong %" PRIu64 ", pairs apart %" PRIu64 "\n", wrong, pairs_apart);
     EXPECT(callbacks >= WRITERS * count / 64);
 }

@@ -220,9 +220,10 @@ final class RoctracerCallsTest {
                 """);
     }
 
-    @Test
-    void a_registration_waits_for_hip() {
-        assertThat(Roctracer.print("calls", Roctracer.HIP, "late")).isEqualTo("""
+    @ParameterizedTest
+    @ValueSource(strings = {"late", "late, and another domain"})
+    void a_registration_waits_for_hip_and_the_next_one_of_any_domain(String name) {
+        assertThat(Roctracer.print("calls", Roctracer.HIP, name)).isEqualTo("""
                 one enter hipMalloc #1
                 one exit hipMalloc #1
                 """);

@@ -66,6 +66,20 @@ final class RoctracerExportsTest {
                 .noneMatch(line -> line.contains("libstdc++") || line.contains("librocprofiler-sdk.so"));
     }
 
+    @Test
+    void preloaded_into_any_program_they_do_nothing() {
+        for (String command : List.of("/bin/true", Product.JDK.resolve("bin/java") + " -version")) {
+            Outcome outcome = Run.command(command.split(" "))
+                    .with(
+                            "LD_PRELOAD",
+                            Product.file("lib/libroctracer64.so.4") + ":" + Product.file("lib/libroctx64.so.4"))
+                    .go();
+            assertThat(outcome.status()).as(outcome.err()).isZero();
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.errLines()).noneMatch(line -> line.contains("roc"));
+        }
+    }
+
     private static Map<String, String> exported(String library) {
         Map<String, String> found = new TreeMap<>();
         for (String line : readelf("--dyn-syms", library)) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// ROC-TX through either of its libraries, and through both in turn: one state, and a tracer hears of each call once.
 final class RoctxTest {
@@ -103,6 +104,12 @@ final class RoctxTest {
                         told 1 told while stopped 0
                         all
                         """ + TOLD + INSIDE + "none\nno JVM\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"libroctx64.so.4", "librocprofiler-sdk-roctx.so.1"})
+    void a_registration_waits_for_the_library(String library) {
+        assertThat(print("late", library, null)).isEqualTo(TOLD + INSIDE);
     }
 
     @Test
