@@ -389,7 +389,7 @@ int main(int argc, char** argv) {
         {"start_stop", start_stop}, {"commands", commands}, {"correlated", correlated}, {"externals", externals},
         {"newer", newer}, {"registrations", registrations}, {"no_effect", no_effect}};
     if (argc != 3) return 2;
-    alarm(60);
+    alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!strncmp(argv[2], "late", 4)) return late(argv[1], !argv[2][4]), 0;
     open_hip(argv[1]);

@@ -192,7 +192,7 @@ int main(int argc, char** argv) {
     } cases[] = {{"fills", fills}, {"closes", closes}, {"meets", meets}, {"closes_in_call", closes_in_call},
         {"forks", forks}, {"forks_in_call", forks_in_call}};
     if (argc != 3) return 2;
-    alarm(60);
+    alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);
     open_hip(argv[1]);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

@@ -76,7 +76,7 @@ static void round_trip(int* host, int* device, bool waits) {
 
 int main(int argc, char** argv) {
     int rounds = argc > 1 ? atoi(argv[1]) : 4;
-    alarm(60);
+    alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);
     softgpu_register_kernel(double_it, "double_it");
     int *device, *host = calloc(1, BYTES);

@@ -331,7 +331,7 @@ void forks() {
 int main(int argc, char** argv) {
     if (argc != 3) return 2;
     std::string what = argv[2];
-    alarm(90);
+    alarm(100);
     setvbuf(stdout, nullptr, _IOLBF, 0);
     if (!constructed) open_hip(argv[1]);
     if (what == "leave") leave();

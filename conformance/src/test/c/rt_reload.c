@@ -54,7 +54,7 @@ static void use(void* library, bool takes_away) {
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
-    alarm(60);
+    alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);
     open_hip(argv[1]);
     for (int i = 0; i < 4; i++) {

@@ -157,7 +157,7 @@ static void through_roctracer(void) {
 
 int main(int argc, char** argv) {
     if (argc < 3) return 2;
-    alarm(60);
+    alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!strcmp(argv[1], "late")) return before_the_library(argv + 2), 0;
     for (int i = 2; i < argc; i++) open_library(argv[i]);
