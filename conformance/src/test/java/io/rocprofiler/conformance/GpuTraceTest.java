@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// GPU work under `rocprofv3`, cell by cell: what a program did is known, and everything else in the files is the same
 /// in every run.
@@ -155,6 +157,18 @@ final class GpuTraceTest {
         } catch (IOException e) {
             throw new AssertionError(outcome.err(), e);
         }
+    }
+
+    /// ROCr registers its table each time it comes up; a runtime that does so once is the other case.
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1"})
+    void a_runtime_that_was_asked_and_shut_down_before_is_followed_when_it_comes_up_again(String again) {
+        Outcome outcome = Run.traced(List.of("-f", "csv", "--kernel-trace", "--memory-copy-trace"), "probes")
+                .with("SOFTGPU_HSA_REGISTER_AGAIN", again)
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(rows(outcome, "kernel_trace")).hasSize(3);
+        assertThat(rows(outcome, "memory_copy_trace")).hasSize(1);
     }
 
     private static Outcome traced(List<String> options) {

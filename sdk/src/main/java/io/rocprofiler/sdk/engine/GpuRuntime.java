@@ -112,6 +112,11 @@ final class GpuRuntime {
         free[count++] = signal;
     }
 
+    /// The runtime was shut down and has come up again: signals of its first life are no signals any more.
+    synchronized void forgetSignals() {
+        count = 0;
+    }
+
     /// Whether the work that the signal belongs to has completed.
     boolean isDone(long signal) {
         return Native.invoke(load, signal, 0, 0, 0, 0, 0) < 1;

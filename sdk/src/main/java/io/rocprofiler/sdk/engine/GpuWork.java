@@ -36,10 +36,17 @@ final class GpuWork {
                 || Slots.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 
-    /// The first HSA runtime has come, and [HsaFunctions] has its functions. Later ones keep their queues to
-    /// themselves.
+    /// The first HSA runtime has come, and [HsaFunctions] has its functions, or has come up again. Others keep their
+    /// queues to themselves.
     static synchronized void came() {
-        if (runtime != null || !(wantsQueues() || Copies.isWanted())) return;
+        if (!(wantsQueues() || Copies.isWanted())) return;
+        if (runtime != null) runtime.forgetSignals();
+        else follow();
+        long enable = HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
+        if (Copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
+    }
+
+    private static void follow() {
         runtime = GpuRuntime.ofProcess();
         shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
         shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);
@@ -57,10 +64,7 @@ final class GpuWork {
         EventSlot dispatches = Dispatches.prepare();
         if (dispatches != null) share(NativeGpu.DISPATCH_ACTIVE, dispatches.activeAddress());
         EventSlot copies = Copies.prepare();
-        if (copies == null) return;
-        share(NativeGpu.COPIES_ACTIVE, copies.activeAddress());
-        long enable = HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
-        if (enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
+        if (copies != null) share(NativeGpu.COPIES_ACTIVE, copies.activeAddress());
     }
 
     /// The runtime whose queues are followed: there is one once C calls.

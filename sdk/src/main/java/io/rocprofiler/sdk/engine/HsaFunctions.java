@@ -6,24 +6,31 @@ import io.rocprofiler.abi.NativeLink;
 import java.lang.foreign.Arena;
 
 /// The HSA runtime's own functions, as it registered them: for calls that the engine makes itself, which nobody traces.
-/// They are those of the first instance; a second one has no agents of its own.
+/// They are those of the first runtime; a second one has no agents of its own. A runtime that is shut down and comes up
+/// again
+/// registers the same table again.
 ///
 /// Thread rule: any thread.
 final class HsaFunctions {
     private static volatile long[] core = {};
     private static volatile long[] amdExt = {};
 
+    private static volatile long first;
+
     private HsaFunctions() {}
 
     /// Keeps the functions of a runtime that registers, before any of them is wrapped.
     ///
     /// @param container address of an `HsaApiTable`
-    static void keep(long container) {
-        if (isKnown()) return;
+    /// @return whether it is the runtime whose functions these are
+    static boolean keep(long container) {
+        if (isKnown()) return container == first;
+        first = container;
         amdExt = functions(ApiTables.HSA_AMD_EXT, container);
         core = functions(ApiTables.HSA_CORE, container);
         share(NativeLink.HSA_AMD_EXT, amdExt);
         share(NativeLink.HSA_CORE, core);
+        return true;
     }
 
     /// For C: the number of functions, then the functions. Lifetime: as long as the process.
@@ -38,6 +45,13 @@ final class HsaFunctions {
 
     static boolean isKnown() {
         return core.length != 0;
+    }
+
+    /// Whether a function that stands in a table is the first runtime's own.
+    static boolean isOwn(ApiTable table, int operation, long function) {
+        long own =
+                table == ApiTables.HSA_CORE ? core(operation) : table == ApiTables.HSA_AMD_EXT ? amdExt(operation) : 0;
+        return own != 0 && own == function;
     }
 
     /// The address of a function of the core table, 0 if the runtime does not have it.

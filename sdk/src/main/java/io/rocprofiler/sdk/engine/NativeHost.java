@@ -75,8 +75,7 @@ final class NativeHost implements Host {
         if (runtime.library().equals("hip")) GpuAbsence.hipCame();
         if (runtime.library().equals("hsa")) {
             long container = Memory.getLong(runtime.tables());
-            HsaFunctions.keep(container);
-            if (runtime.instance() == 0) GpuWork.came();
+            if (HsaFunctions.keep(container)) GpuWork.came();
             if (CodeObjectHooks.isWanted()) HsaLoader.keep(container, (int) runtime.instance());
         }
         TableWrapper.wrap(runtime);

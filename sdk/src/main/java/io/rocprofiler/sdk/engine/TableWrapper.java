@@ -71,7 +71,7 @@ final class TableWrapper {
     private static void wrapTable(ApiTable known, long table, int instance) {
         int count = operations(known, table);
         long[] functions = Image.read(table + known.slotOffset(0), count);
-        boolean[] changed = replace(known, functions, instance);
+        boolean[] changed = replace(known, functions);
         wrap(SlotPlans.of(known, Slots.contexts()), known, functions, changed, instance);
         wrap(SlotPlans.outermost(known, Slots.contexts()), known, functions, changed, instance);
         for (int operation = 0; operation < count; operation++)
@@ -92,11 +92,11 @@ final class TableWrapper {
     }
 
     /// Puts the engine's own functions in the place of the runtime's, below what wraps them. Says which.
-    private static boolean[] replace(ApiTable known, long[] functions, int instance) {
+    private static boolean[] replace(ApiTable known, long[] functions) {
         boolean[] replaced = new boolean[functions.length];
-        for (int operation = 0; instance == 0 && operation < functions.length; operation++) {
-            long replacement = functions[operation] == 0 ? 0 : GpuWork.replacement(known, operation);
-            if (replacement == 0) continue;
+        for (int operation = 0; operation < functions.length; operation++) {
+            long replacement = GpuWork.replacement(known, operation);
+            if (replacement == 0 || !HsaFunctions.isOwn(known, operation, functions[operation])) continue;
             functions[operation] = replacement;
             replaced[operation] = true;
         }
