@@ -68,7 +68,11 @@ static hsa_status_t add_agent(hsa_agent_t handle, void* data) {
     return HSA_STATUS_SUCCESS;
 }
 
-/// Agents are the machine's: they do not change.
+/// HSA has come up, perhaps again: its agents are new ones.
+void rt_hsa_events_begin(void) {
+    atomic_store_explicit(&agent_count, 0, memory_order_release);
+}
+
 static uint32_t known_agents(void) {
     uint32_t known = atomic_load_explicit(&agent_count, memory_order_acquire);
     if (known != 0 || CORE(hsa_iterate_agents) == NULL || CORE(hsa_agent_get_info) == NULL) return known;

@@ -80,6 +80,7 @@ static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint6
                      uint64_t count, void* data) {
     (void) type, (void) version, (void) instance, (void) count, (void) data;
     atomic_store(&hsa_table, tables[0]);
+    rt_hsa_events_begin();
     void* own = rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(CORE_TABLE, SYSTEM_GET_INFO) : NULL;
     if (own != NULL) rt_clock_use(own);
 }

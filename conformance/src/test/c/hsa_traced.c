@@ -7,6 +7,7 @@
 //   jumps    late; callbacks leave calls by longjmp
 //   twice    early, and HSA goes down and comes up in between
 //   nothing  not at all
+//   idle     not at all, and says whether a JVM has come
 //
 // Prints what it heard, always the same. The second argument is a module of kernels to load.
 #define _GNU_SOURCE
@@ -222,6 +223,15 @@ static void in_child(void) {
     EXPECT(status == 0);
 }
 
+static int has_jvm(void) {
+    char line[4096];
+    int found = 0;
+    FILE* maps = fopen("/proc/self/maps", "r");
+    while (fgets(line, sizeof line, maps) != NULL) found |= strstr(line, "libjvm.so") != NULL;
+    fclose(maps);
+    return found;
+}
+
 int main(int argc, char** argv) {
     const char* mode = argc > 1 ? argv[1] : "late";
     const char* module = argc > 2 ? argv[2] : NULL;
@@ -236,7 +246,8 @@ int main(int argc, char** argv) {
     }
     find_memory();
     if (opened) find("libroctracer64.so.4");
-    if (!early && strcmp(mode, "nothing") != 0) enable();
+    const int idle = strcmp(mode, "idle") == 0;
+    if (!early && !idle && strcmp(mode, "nothing") != 0) enable();
     fflush(stdout);
     if (strcmp(mode, "jumps") == 0) jumps();
     if (strcmp(mode, "forked") == 0) in_child();
@@ -249,5 +260,6 @@ int main(int argc, char** argv) {
     work(NULL);
     EXPECT(close_pool() == 0);
     printf("then %d calls\n", calls_heard);
+    if (idle) printf("JVM: %d\n", has_jvm());
     return 0;
 }

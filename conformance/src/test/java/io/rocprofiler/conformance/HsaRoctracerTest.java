@@ -94,6 +94,11 @@ final class HsaRoctracerTest {
     }
 
     @Test
+    void without_a_registration_there_is_no_jvm() {
+        hears(Run.client("hsa_traced", "idle", MODULE), "then 0 calls\nJVM: 0\n");
+    }
+
+    @Test
     void a_forked_child_hears_nothing_and_its_parent_goes_on() {
         hears(Run.client("hsa_traced", "forked", MODULE), "the child heard 0 calls\n" + HEARD);
     }
