@@ -175,6 +175,7 @@ static void enable(void) {
 static void copy(void* to, const void* from) {
     hsa_signal_t done;
     HSA(hsa_signal_create(1, 0, NULL, &done));
+    HSA(hsa_amd_profiling_async_copy_enable(false));  // the program's wish, not its tools'
     HSA(hsa_amd_memory_async_copy(to, gpu, from, cpu, BYTES, 0, NULL, done));
     while (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED) >= 1) {
     }

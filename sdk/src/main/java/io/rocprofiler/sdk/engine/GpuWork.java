@@ -42,7 +42,7 @@ final class GpuWork {
         if (!(wantsQueues() || Copies.isWanted())) return;
         if (runtime != null) runtime.forgetSignals();
         else follow();
-        long enable = HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
+        long enable = shared(NativeGpu.COPY_PROFILING);
         if (Copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
     }
 
@@ -59,6 +59,7 @@ final class GpuWork {
         shareExt(NativeGpu.COPY_ON_ENGINE, HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine);
         shareExt(NativeGpu.COPY_RECT, HsaAmdExtApiId.hsa_amd_memory_async_copy_rect);
         shareExt(NativeGpu.COPY_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time);
+        shareExt(NativeGpu.COPY_PROFILING, HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot dispatches = Dispatches.prepare();
@@ -88,6 +89,8 @@ final class GpuWork {
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_rect) return shared(NativeGpu.MY_COPY_RECT);
             if (operation == HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time)
                 return shared(NativeGpu.MY_COPY_TIME);
+            if (operation == HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable)
+                return shared(NativeGpu.MY_COPY_PROFILING);
         }
         return 0;
     }
