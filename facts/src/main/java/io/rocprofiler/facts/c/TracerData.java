@@ -2,6 +2,7 @@ package io.rocprofiler.facts.c;
 
 import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Tracer;
 import java.util.Locale;
 import java.util.Objects;
@@ -46,14 +47,31 @@ final class TracerData {
             define(body, prefix + "_ARGS", data.arguments());
         });
         define(body, "HSA_RESULT", tracer.data("hsa").result());
+        body.append('\n');
+        define(body, "HIP_LAUNCH_BYTES", argumentStruct("hipLaunchParams").size());
+        define(body, "HIP_LAUNCH_FUNC", offset("hipLaunchParams", "func"));
+        define(body, "HIP_LAUNCH_STREAM", offset("hipLaunchParams", "stream"));
+        define(body, "HIP_NODE_FUNC", offset("hipKernelNodeParams", "func"));
         return CText.header(
                 "rt_limits.h",
-                "Operations of each domain of roctracer, and where things lie in hip_api_data_t and hsa_api_data_t.",
+                "Operations of each domain of roctracer; where things lie in hip_api_data_t, hsa_api_data_t and launches.",
                 body.toString());
     }
 
     private static void define(StringBuilder body, String name, long value) {
         body.append("#define RT_%s %d\n".formatted(name, value));
+    }
+
+    private Struct argumentStruct(String name) {
+        return Objects.requireNonNull(tracer.argumentStructs().get(name), name);
+    }
+
+    private int offset(String struct, String field) {
+        return argumentStruct(struct).fields().stream()
+                .filter(each -> each.name().equals(field))
+                .findFirst()
+                .orElseThrow()
+                .offset();
     }
 
     private long value(String enumeration, String enumerator) {

@@ -1,0 +1,100 @@
+/// What roctracer is asked for, and the lines that tell the user.
+#include <stdio.h>
+#include <string.h>
+
+#include "tool.h"
+
+enum { HSA_OP_COPY = 1, HSA_OP_PC_SAMPLE = 3 };
+
+static roctracer_pool_t* pool;
+static bool enabled, announced;
+
+static void records_arrived(const char* begin, const char* end, void* argument) {
+    (void) argument;
+    plugin_write_records((const roctracer_record_t*) begin, (const roctracer_record_t*) end);
+}
+
+/// A pool of our own: the default one is the program's.
+static roctracer_pool_t* our_pool(void) {
+    roctracer_properties_t properties = {.buffer_size = tool_options.buffer_size, .buffer_callback_fun = records_arrived};
+    if (pool == NULL && roctracer_open_pool_expl(&properties, &pool) != ROCTRACER_STATUS_SUCCESS)
+        rt_tool_warn("no memory pool: GPU work is not traced");
+    return pool;
+}
+
+static void enable_some(struct api_list* list, uint32_t domain, const char* name, activity_rtapi_callback_t callback) {
+    size_t known = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        uint32_t op;
+        if (roctracer_op_code(domain, list->names[i], &op, NULL) == ROCTRACER_STATUS_SUCCESS) {
+            roctracer_enable_op_callback((activity_domain_t) domain, op, callback, NULL);
+            list->names[known++] = list->names[i];
+        } else {
+            rt_tool_warn("Unable to enable %s tracing for invalid operation %s", name, list->names[i]);
+        }
+    }
+    list->count = known;
+}
+
+static void enable_calls(struct api_list* list, activity_domain_t domain, const char* name, activity_rtapi_callback_t callback) {
+    if (list->count > 0) enable_some(list, domain, name, callback);
+    else roctracer_enable_domain_callback(domain, callback, NULL);
+}
+
+void domains_enable_roctx(void) {
+    if (!tool_options.roctx) return;
+    printf("    rocTX-trace()\n");
+    roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, calls_roctx, NULL);
+}
+
+static bool hsa_filtered, hip_filtered;
+
+void domains_enable(void) {
+    if (enabled) return;
+    enabled = true;
+    hsa_filtered = tool_options.hsa.count > 0;
+    hip_filtered = tool_options.hip.count > 0;
+    if (tool_options.hsa_copies && our_pool() != NULL)
+        roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_COPY, pool);
+    if (tool_options.pc_samples && our_pool() != NULL)
+        roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_PC_SAMPLE, pool);
+    if (tool_options.hip_ops && our_pool() != NULL) roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, pool);
+    if (tool_options.hip_api) enable_calls(&tool_options.hip, ACTIVITY_DOMAIN_HIP_API, "HIP_API", calls_hip);
+    if (tool_options.hsa_api) enable_calls(&tool_options.hsa, ACTIVITY_DOMAIN_HSA_API, "HSA_API", calls_hsa);
+}
+
+static void announce(const char* what, bool filtered, const struct api_list* list) {
+    printf("    %s-trace(%s", what, filtered ? "-*" : "*");
+    for (size_t i = 0; i < list->count; i++) printf(" %s", list->names[i]);
+    printf(")\n");
+}
+
+void domains_announce(void) {
+    if (announced || !enabled) return;
+    announced = true;
+    if (tool_options.hsa_api) announce("HSA", hsa_filtered, &tool_options.hsa);
+    if (tool_options.hsa_copies) printf("    HSA-activity-trace()\n");
+    if (tool_options.hip_api) announce("HIP", hip_filtered, &tool_options.hip);
+    if (tool_options.pc_samples) printf("    PCS-trace()\n");
+}
+
+void domains_disable(void) {
+    if (tool_options.roctx) roctracer_disable_domain_callback(ACTIVITY_DOMAIN_ROCTX);
+    if (!enabled) return;
+    if (tool_options.hsa_api) roctracer_disable_domain_callback(ACTIVITY_DOMAIN_HSA_API);
+    if (tool_options.hip_api) roctracer_disable_domain_callback(ACTIVITY_DOMAIN_HIP_API);
+}
+
+void domains_flush(bool last) {
+    if (pool == NULL) return;
+    if (!last) {
+        roctracer_flush_activity_expl(pool);
+        return;
+    }
+    // What the GPU has done so far comes with the flush; only then is nothing more wanted.
+    roctracer_flush_activity_expl(pool);
+    if (tool_options.hsa_copies || tool_options.pc_samples) roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HSA_OPS);
+    if (tool_options.hip_ops) roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS);
+    roctracer_close_pool_expl(pool);
+    pool = NULL;
+}

@@ -1,0 +1,104 @@
+#include "journal.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { CHUNK_BYTES = 256 * 1024, PATIENCE_NANOS = 1000000000 };
+
+struct chunk {
+    struct chunk* next;
+    size_t used, capacity;
+    uint64_t bytes[];
+};
+
+static struct chunk* chunk_for(size_t bytes) {
+    size_t capacity = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
+    struct chunk* chunk = malloc(sizeof *chunk + capacity);
+    if (chunk != NULL) *chunk = (struct chunk) {.capacity = capacity};
+    return chunk;
+}
+
+/// Room in the last chunk, or in one behind it. The lock is held.
+static struct entry* claim(struct journal* journal, size_t bytes) {
+    struct chunk* last = journal->last;
+    if (last == NULL || last->capacity - last->used < bytes) {
+        struct chunk* next = chunk_for(bytes);
+        if (next == NULL) return NULL;
+        if (last == NULL) journal->first = next;
+        else last->next = next;
+        journal->last = last = next;
+    }
+    struct entry* entry = (struct entry*) ((char*) last->bytes + last->used);
+    last->used += bytes;
+    entry->bytes = (uint32_t) bytes;
+    atomic_store_explicit(&entry->ready, 0, memory_order_relaxed);
+    return entry;
+}
+
+struct entry* journal_append(struct journal* journal, size_t data_bytes) {
+    size_t bytes = (sizeof(struct entry) + data_bytes + 7) & ~(size_t) 7;
+    if (bytes > UINT32_MAX) return NULL;
+    pthread_mutex_lock(&journal->lock);
+    struct entry* entry = claim(journal, bytes);
+    pthread_mutex_unlock(&journal->lock);
+    if (entry == NULL) return NULL;
+    atomic_fetch_add_explicit(&journal->entries, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&journal->bytes, bytes, memory_order_relaxed);
+    return entry;
+}
+
+void journal_ready(struct entry* entry) {
+    atomic_store_explicit(&entry->ready, 1, memory_order_release);
+}
+
+static uint64_t now_nanos(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+}
+
+/// A thread that does not get to the end of its copy, because a signal ended the process in the middle of it, is not waited for.
+static bool comes(struct entry* entry) {
+    uint64_t deadline = 0;
+    while (atomic_load_explicit(&entry->ready, memory_order_acquire) == 0) {
+        uint64_t now = now_nanos();
+        if (deadline == 0) deadline = now + PATIENCE_NANOS;
+        if (now > deadline) return false;
+        sched_yield();
+    }
+    return true;
+}
+
+static struct chunk* take_all(struct journal* journal) {
+    pthread_mutex_lock(&journal->lock);
+    struct chunk* chunks = journal->first;
+    journal->first = journal->last = NULL;
+    atomic_store_explicit(&journal->entries, 0, memory_order_relaxed);
+    atomic_store_explicit(&journal->bytes, 0, memory_order_relaxed);
+    pthread_mutex_unlock(&journal->lock);
+    return chunks;
+}
+
+void journal_drain(struct journal* journal, void (*write)(const struct entry* entry)) {
+    struct chunk* chunk = take_all(journal);
+    while (chunk != NULL) {
+        bool whole = true;
+        for (size_t at = 0; at < chunk->used;) {
+            struct entry* entry = (struct entry*) ((char*) chunk->bytes + at);
+            if (comes(entry)) write(entry);
+            else whole = false;
+            at += entry->bytes;
+        }
+        struct chunk* next = chunk->next;
+        if (whole) free(chunk); // somebody may still write into it otherwise
+        chunk = next;
+    }
+}
+
+void journal_forked(struct journal* journal) {
+    pthread_mutex_init(&journal->lock, NULL);
+    journal->first = journal->last = NULL;
+    atomic_store(&journal->entries, 0);
+    atomic_store(&journal->bytes, 0);
+}

@@ -1,0 +1,56 @@
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+
+static const char* last_part(const char* path) {
+    const char* slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+struct wanted {
+    const char* library;
+    char path[4096];
+};
+
+static int is_it(struct dl_phdr_info* info, size_t bytes, void* data) {
+    (void) bytes;
+    struct wanted* wanted = data;
+    if (strncmp(last_part(info->dlpi_name), wanted->library, strlen(wanted->library)) != 0) return 0;
+    return (size_t) snprintf(wanted->path, sizeof wanted->path, "%s", info->dlpi_name) < sizeof wanted->path;
+}
+
+void* rt_tool_function(const char* library, const char* name) {
+    struct wanted wanted = {.library = library};
+    if (dl_iterate_phdr(is_it, &wanted) == 0) return NULL;
+    void* handle = dlopen(wanted.path, RTLD_LAZY | RTLD_NOLOAD);
+    // The handle is kept: the function is called as long as the process lives.
+    return handle == NULL ? NULL : dlsym(handle, name);
+}
+
+bool rt_tool_preloaded(const void* function) {
+    Dl_info info;
+    const char* list = getenv("LD_PRELOAD");
+    if (list == NULL || dladdr(function, &info) == 0 || info.dli_fname == NULL) return false;
+    const char* name = last_part(info.dli_fname);
+    size_t length = strlen(name);
+    while (*list != 0) {
+        size_t entry = strcspn(list, ": ");
+        if (entry >= length && memcmp(list + entry - length, name, length) == 0
+                && (entry == length || list[entry - length - 1] == '/'))
+            return true;
+        list += entry;
+        list += strspn(list, ": ");
+    }
+    return false;
+}
+
+bool rt_tool_beside(const void* function, const char* file, char* path, size_t bytes) {
+    Dl_info info;
+    if (dladdr(function, &info) == 0 || info.dli_fname == NULL) return false;
+    int folder = (int) (last_part(info.dli_fname) - info.dli_fname);
+    return (size_t) snprintf(path, bytes, "%.*s%s", folder, info.dli_fname, file) < bytes;
+}

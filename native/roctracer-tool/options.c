@@ -1,0 +1,74 @@
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// The default of ROCTRACER_BUFFER_SIZE: bytes of the pool, and calls that are kept until they are written.
+enum { BUFFER_SIZE = 0x200000 };
+
+static void read_domains(struct options* options) {
+    const char* domains = getenv("ROCTRACER_DOMAIN");
+    if (domains == NULL) return;
+    options->roctx = strstr(domains, "roctx") != NULL;
+    bool system = strstr(domains, "sys") != NULL;
+    bool hsa = strstr(domains, "hsa") != NULL, hip = strstr(domains, "hip") != NULL;
+    options->hsa_api = hsa || system;
+    options->hsa_copies = hsa;
+    options->hip_api = options->hip_ops = hip || system;
+    options->pc_samples = strstr(domains, "pcs") != NULL;
+}
+
+/// As strtoul reads it, so that -1 is 4294967295. @return what comes behind the number, NULL if there is none
+static const char* part(const char* text, uint64_t* micros) {
+    char* end;
+    if (text == NULL || ((text[0] < '0' || text[0] > '9') && text[0] != '-')) return NULL;
+    *micros = (uint32_t) strtoul(text, &end, 10);
+    return end == text ? NULL : end;
+}
+
+static const char* behind_colon(const char* text) {
+    return text != NULL && *text == ':' ? text + 1 : NULL;
+}
+
+static void read_control(struct options* options) {
+    const char* text = getenv("ROCP_CTRL_RATE");
+    if (text == NULL) return;
+    const char* at = behind_colon(part(text, &options->delay_micros));
+    at = behind_colon(part(at, &options->length_micros));
+    at = part(at, &options->rate_micros);
+    if (at == NULL || *at != 0)
+        rt_tool_give_up("invalid ROCP_CTRL_RATE '%s': three numbers of microseconds, delay:length:rate", text);
+    if (options->length_micros > options->rate_micros)
+        rt_tool_give_up("invalid ROCP_CTRL_RATE '%s': length is greater than rate", text);
+    options->controlled = true;
+    options->never_started = options->delay_micros == UINT32_MAX;
+}
+
+static void read_flush_rate(struct options* options) {
+    const char* text = getenv("ROCP_FLUSH_RATE");
+    if (text == NULL) return;
+    if (!rt_tool_number(text, &options->flush_micros) || options->flush_micros == 0)
+        rt_tool_give_up("invalid ROCP_FLUSH_RATE '%s': a number of microseconds, at least 1", text);
+}
+
+static void read_buffer_size(struct options* options) {
+    const char* text = getenv("ROCTRACER_BUFFER_SIZE");
+    uint64_t size = BUFFER_SIZE;
+    if (text != NULL && (!rt_tool_number(text, &size) || size == 0 || size > UINT32_MAX)) {
+        rt_tool_warn("invalid ROCTRACER_BUFFER_SIZE '%s' is ignored", text);
+        size = BUFFER_SIZE;
+    }
+    options->buffer_size = size;
+}
+
+void options_read(struct options* options) {
+    read_domains(options);
+    options->input = getenv("ROCP_INPUT");
+    if (options->input != NULL && options->input[0] == 0) options->input = NULL;
+    if (options->input != NULL) filter_read(options);
+    // The copies that HSA and HIP see are the same ones.
+    if (options->hsa_copies) options->hip_ops = false;
+    read_control(options);
+    read_flush_rate(options);
+    read_buffer_size(options);
+}

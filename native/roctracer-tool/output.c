@@ -1,0 +1,84 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common.h"
+
+enum { BUFFER_BYTES = 64 * 1024 };
+
+/// Empty like unset: a folder without a name is none.
+static const char* folder(void) {
+    const char* name = getenv("ROCP_OUTPUT_DIR");
+    return name == NULL || name[0] == 0 ? NULL : name;
+}
+
+static void fail(struct output* output, const char* path) {
+    rt_tool_warn("cannot write '%s': %s", path, strerror(errno));
+    output->failed = true;
+    output->used = 0;
+}
+
+static bool open_file(struct output* output) {
+    char path[4096];
+    if (output->file >= 0) return true;
+    if (output->failed) return false;
+    int length = output->process ? snprintf(path, sizeof path, "%s/%d_%s", folder(), (int) getpid(), output->name)
+                                 : snprintf(path, sizeof path, "%s/%s", folder(), output->name);
+    errno = ENAMETOOLONG;
+    if ((size_t) length < sizeof path)
+        output->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (output->file < 0) fail(output, path);
+    return output->file >= 0;
+}
+
+static void write_all(struct output* output, const char* bytes, size_t count) {
+    if (!open_file(output)) return;
+    while (count > 0) {
+        ssize_t done = write(output->file, bytes, count);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) {
+            fail(output, output->name);
+            return;
+        }
+        bytes += done;
+        count -= (size_t) done;
+    }
+}
+
+void output_write(struct output* output, const char* bytes, size_t count) {
+    if (folder() == NULL) {
+        fwrite(bytes, 1, count, stdout); // in the order of what the program prints itself
+        return;
+    }
+    if (output->failed) return;
+    if (output->buffer == NULL) output->buffer = malloc(BUFFER_BYTES);
+    if (output->used + count > BUFFER_BYTES) output_flush(output);
+    if (output->buffer == NULL || count > BUFFER_BYTES) {
+        write_all(output, bytes, count);
+        return;
+    }
+    memcpy(output->buffer + output->used, bytes, count);
+    output->used += count;
+}
+
+void output_flush(struct output* output) {
+    if (output->used > 0) write_all(output, output->buffer, output->used);
+    output->used = 0;
+}
+
+void output_close(struct output* output) {
+    output_flush(output);
+    if (output->file >= 0) close(output->file);
+    free(output->buffer);
+    output->file = -1;
+    output->buffer = NULL;
+}
+
+void output_forked(struct output* output) {
+    output->used = 0;
+    if (output->file >= 0) close(output->file);
+    output->file = -1;
+}

@@ -1,0 +1,86 @@
+/// The library that writes what the tool has, by roctracer's plugin interface.
+#include <dlfcn.h>
+#include <roctracer/roctracer_plugin.h>
+#include <stdlib.h>
+
+#include "tool.h"
+
+static struct {
+    int (*initialize)(uint32_t major, uint32_t minor);
+    void (*finalize)(void);
+    int (*write_call)(const roctracer_record_t* record, const void* data);
+    int (*write_records)(const roctracer_record_t* begin, const roctracer_record_t* end);
+} plugin;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Atomic bool usable;
+static __thread unsigned depth;
+
+bool plugin_busy(void) {
+    return depth > 0;
+}
+
+static void* function(void* library, const char* path, const char* name, bool* all) {
+    void* address = dlsym(library, name);
+    if (address == NULL) rt_tool_warn("plugin '%s' has no %s", path, name);
+    *all &= address != NULL;
+    return address;
+}
+
+static bool load(const char* path) {
+    bool all = true;
+    void* library = dlopen(path, RTLD_LAZY);
+    if (library == NULL) {
+        rt_tool_warn("dlopen of plugin '%s' failed: %s", path, dlerror());
+        return false;
+    }
+    *(void**) &plugin.initialize = function(library, path, "roctracer_plugin_initialize", &all);
+    *(void**) &plugin.finalize = function(library, path, "roctracer_plugin_finalize", &all);
+    *(void**) &plugin.write_call = function(library, path, "roctracer_plugin_write_callback_record", &all);
+    *(void**) &plugin.write_records = function(library, path, "roctracer_plugin_write_activity_records", &all);
+    return all;
+}
+
+static void start(void) {
+    const char* name = getenv("ROCTRACER_PLUGIN_LIB");
+    char path[4096];
+    if (name == NULL || name[0] == 0) name = "libfile_plugin.so";
+    if (!rt_tool_beside((const void*) &start, name, path, sizeof path) || !load(path)) return;
+    depth++;
+    bool fine = plugin.initialize(ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR) == 0;
+    depth--;
+    if (!fine) rt_tool_warn("plugin '%s' cannot be used with version %d.%d", path, ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR);
+    atomic_store(&usable, fine);
+}
+
+void plugin_start(void) {
+    if (depth == 0) pthread_once(&once, start);
+}
+
+void plugin_write_call(const roctracer_record_t* record, const void* data) {
+    if (!atomic_load(&usable)) return;
+    depth++;
+    plugin.write_call(record, data);
+    depth--;
+}
+
+void plugin_write_records(const roctracer_record_t* begin, const roctracer_record_t* end) {
+    plugin_start();
+    if (!atomic_load(&usable)) return;
+    depth++;
+    plugin.write_records(begin, end);
+    depth--;
+}
+
+/// The interface has no function for it: no records at all are nothing to write, and a moment to bring the files up to date.
+void plugin_flush(void) {
+    static const roctracer_record_t none;
+    plugin_write_records(&none, &none);
+}
+
+void plugin_finish(void) {
+    if (!atomic_exchange(&usable, false)) return;
+    depth++;
+    plugin.finalize();
+    depth--;
+}
