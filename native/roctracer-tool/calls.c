@@ -37,16 +37,10 @@ static uint32_t this_thread(void) {
     return thread_id;
 }
 
-static uint64_t now(void) {
-    roctracer_timestamp_t time = 0;
-    roctracer_get_timestamp(&time);
-    return time;
-}
-
 static void call_begins(uint64_t id) {
     if (open_calls.count == OPEN_MAX) open_calls.count = 0; // nobody nests so deep: they were all left
     open_calls.calls[open_calls.count].id = id;
-    open_calls.calls[open_calls.count++].begin = now();
+    open_calls.calls[open_calls.count++].begin = rt_tool_now();
 }
 
 static bool call_ends(uint64_t id, uint64_t* begin) {
@@ -82,7 +76,7 @@ void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument)
     memcpy(&copy, data, sizeof copy);
     const char* message = copy.args.message;
     size_t length = message == NULL ? 0 : strlen(message) + 1;
-    uint64_t time = now();
+    uint64_t time = rt_tool_now();
     struct entry* entry = journal_append(&roctx_calls, sizeof copy + length);
     if (entry == NULL) return;
     entry->record = record_of(domain, op, 0, time, time);
@@ -104,7 +98,7 @@ void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
         return;
     }
     // hsa_shut_down takes the clock along.
-    if (op != HSA_API_ID_hsa_shut_down) end = now();
+    if (op != HSA_API_ID_hsa_shut_down) end = rt_tool_now();
     if (!call_ends(head->correlation_id, &begin)) return;
     if (op == HSA_API_ID_hsa_shut_down) end = begin;
     size_t bytes = call_bytes(domain, op);
@@ -143,7 +137,7 @@ void calls_hip(uint32_t domain, uint32_t op, const void* data, void* argument) {
         call_begins(head->correlation_id);
         return;
     }
-    uint64_t begin, end = now();
+    uint64_t begin, end = rt_tool_now();
     if (!call_ends(head->correlation_id, &begin)) return;
     roctracer_record_t record = record_of(domain, op, head->correlation_id, begin, end);
     keep_hip(op, data, &record);

@@ -10,7 +10,7 @@
 #define RT_EXPORT __attribute__((visibility("default")))
 #define RT_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
-// --- complain.c ----------------------------------------------------------------------------------------------------
+// --- base.c ----------------------------------------------------------------------------------------------------
 
 /// "ROCtracer warning: <text>" on stderr. Any thread.
 RT_PRINTF(1, 2) void rt_tool_warn(const char* format, ...);
@@ -20,6 +20,9 @@ RT_PRINTF(1, 2) __attribute__((noreturn)) void rt_tool_give_up(const char* forma
 
 /// A number and nothing else, decimal or with 0x. @return false if it is none
 bool rt_tool_number(const char* text, uint64_t* number);
+
+/// Nanoseconds of roctracer's clock, which is HSA's; before there is an HSA runtime, of the clock that HSA's is. Any thread.
+uint64_t rt_tool_now(void);
 
 // --- loaded.c ------------------------------------------------------------------------------------------------------
 

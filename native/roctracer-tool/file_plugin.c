@@ -7,7 +7,6 @@
 #include <roctracer/roctx.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "call.h"
@@ -156,15 +155,6 @@ static void write_handles(void) {
     handles_written = iterate != NULL && get_info != NULL && iterate(write_agent, get_info) == 0;
 }
 
-/// Without HSA, whose clock roctracer's is, the clock that HSA's is.
-static uint64_t now(void) {
-    roctracer_timestamp_t time = 0;
-    struct timespec boot;
-    if (roctracer_get_timestamp(&time) == ROCTRACER_STATUS_SUCCESS && time != 0) return time;
-    clock_gettime(CLOCK_BOOTTIME, &boot);
-    return (uint64_t) boot.tv_sec * 1000000000 + (uint64_t) boot.tv_nsec;
-}
-
 // --- Plugin --------------------------------------------------------------------------------------------------------
 
 int roctracer_plugin_write_activity_records(const roctracer_record_t* begin, const roctracer_record_t* end) {
@@ -186,7 +176,7 @@ static void forked(void) {
 }
 
 static void write_begin_time(void) {
-    text_format(&line, "%lu", (unsigned long) now());
+    text_format(&line, "%lu", (unsigned long) rt_tool_now());
     end_line(&begin_time);
     output_flush(&begin_time);
 }

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +10,24 @@
 
 enum { BUFFER_BYTES = 64 * 1024 };
 
-/// Empty like unset: a folder without a name is none.
-static const char* folder(void) {
+static const char* folder_name;
+
+static void read_folder(void) {
     const char* name = getenv("ROCP_OUTPUT_DIR");
-    return name == NULL || name[0] == 0 ? NULL : name;
+    // Empty like unset. A copy: the program may change its environment.
+    if (name != NULL && name[0] != 0) folder_name = strdup(name);
+}
+
+static const char* folder(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, read_folder);
+    return folder_name;
 }
 
 static void fail(struct output* output, const char* path) {
-    rt_tool_warn("cannot write '%s': %s", path, strerror(errno));
+    static bool warned; // what is wrong with one file is wrong with all of them
+    if (!warned) rt_tool_warn("cannot write '%s': %s", path, strerror(errno));
+    warned = true;
     output->failed = true;
     output->used = 0;
 }

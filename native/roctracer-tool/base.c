@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "common.h"
 
@@ -37,4 +38,12 @@ bool rt_tool_number(const char* text, uint64_t* number) {
     errno = 0;
     *number = strtoull(text, &end, base);
     return errno == 0 && *end == 0;
+}
+
+uint64_t rt_tool_now(void) {
+    roctracer_timestamp_t time = 0;
+    struct timespec boot;
+    if (roctracer_get_timestamp(&time) == ROCTRACER_STATUS_SUCCESS && time != 0) return time;
+    clock_gettime(CLOCK_BOOTTIME, &boot);
+    return (uint64_t) boot.tv_sec * 1000000000 + (uint64_t) boot.tv_nsec;
 }
