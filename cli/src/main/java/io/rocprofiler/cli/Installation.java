@@ -68,6 +68,15 @@ record Installation(Path root) {
         return lib().resolve("librocprofiler-sdk-roctx.so.1");
     }
 
+    Path olderRoctx() {
+        return lib().resolve("libroctx64.so.4");
+    }
+
+    /// Behind `rocprof`.
+    Path tracerTool() {
+        return lib().resolve("roctracer/libroctracer_tool.so");
+    }
+
     Path sdk() {
         return lib().resolve("librocprofiler-sdk.so.1");
     }
@@ -78,7 +87,15 @@ record Installation(Path root) {
 
     /// @throws CommandException if a file that tracing needs is not there
     void check() {
-        for (Path needed : new Path[] {sdk(), roctx(), collector(), launchLibrary()}) {
+        check(sdk(), roctx(), collector(), launchLibrary());
+    }
+
+    void checkTracerTool() {
+        check(tracerTool(), olderRoctx(), launchLibrary());
+    }
+
+    private static void check(Path... files) {
+        for (Path needed : files) {
             if (!Files.exists(needed)) {
                 throw new CommandException(
                         CommandException.FAILED, "the installation is incomplete, " + needed + " is missing");

@@ -22,10 +22,17 @@ final class Log {
     }
 
     private final PrintStream out;
+    private final String prefix;
     private Level level = Level.WARNING;
 
     Log(PrintStream out) {
+        this(out, "rocprofv3");
+    }
+
+    /// @param command what each line begins with
+    Log(PrintStream out, String command) {
         this.out = out;
+        this.prefix = command + ": ";
     }
 
     void level(Level newLevel) {
@@ -37,25 +44,25 @@ final class Log {
     }
 
     void error(String line) {
-        out.println("rocprofv3: " + line);
+        out.println(prefix + line);
     }
 
     void warning(String line) {
         if (shows(Level.WARNING)) {
-            out.println("rocprofv3: warning: " + line);
+            out.println(prefix + "warning: " + line);
         }
     }
 
     /// What a user waits for: where the files are. As important as a warning, but none.
     void result(String line) {
         if (shows(Level.WARNING)) {
-            out.println("rocprofv3: " + line);
+            out.println(prefix + line);
         }
     }
 
     void info(String line) {
         if (shows(Level.INFO)) {
-            out.println("rocprofv3: " + line);
+            out.println(prefix + line);
         }
     }
 

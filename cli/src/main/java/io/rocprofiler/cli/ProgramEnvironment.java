@@ -51,16 +51,26 @@ final class ProgramEnvironment {
             }
         });
         set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
-        preload(installation, markers);
+        preload(installation, markers ? List.of(installation.roctx()) : List.of());
     }
 
-    private void preload(Installation installation, boolean markers) {
+    /// The same by roctracer's tracer tool, which reads variables of its own.
+    void traceWithTool(Installation installation) {
+        Path tool = installation.tracerTool();
+        String folders = installation.lib() + ":" + installation.lib().resolve("roctracer");
+        // The runtimes that look for tools themselves find it here; with those that do not, preloading is enough.
+        set("HSA_TOOLS_LIB", tool.toString());
+        set("LD_LIBRARY_PATH", joined(folders, current.get("LD_LIBRARY_PATH")));
+        preload(installation, List.of(tool, installation.olderRoctx()));
+    }
+
+    private void preload(Installation installation, List<Path> libraries) {
         String preload = current.getOrDefault("LD_PRELOAD", "");
         if (Files.exists(installation.signalChaining())) {
             preload = joined(preload, preloadable(installation.signalChaining()));
         }
-        if (markers) {
-            preload = joined(preload, preloadable(installation.roctx()));
+        for (Path library : libraries) {
+            preload = joined(preload, preloadable(library));
         }
         if (!preload.isEmpty()) {
             set("LD_PRELOAD", preload);

@@ -86,7 +86,9 @@ final class TracedRun {
         return false;
     }
 
-    private static int end(Launcher launcher, String program, Launcher.End end, boolean complete) {
+    /// @param complete whether all output has been written
+    /// @return the exit code of this process, unless a signal ended the program
+    static int end(Launcher launcher, String program, Launcher.End end, boolean complete) {
         return switch (end) {
             case Launcher.End.Exited(int code, int _) -> code == 0 && !complete ? CommandException.FAILED : code;
             case Launcher.End.Signaled(int number, int _) -> {
