@@ -37,6 +37,7 @@ final class RocprofOptions {
     @Option(
             names = "--trace-start",
             paramLabel = "on|off",
+            arity = "1",
             converter = YesNo.class,
             description = "off: the program itself calls roctracer_start.")
     @Nullable
@@ -56,6 +57,7 @@ final class RocprofOptions {
     @Option(
             names = "--basenames",
             paramLabel = "on|off",
+            arity = "1",
             converter = YesNo.class,
             description = "Kernels' names without their arguments and scopes.")
     @Nullable
@@ -75,7 +77,7 @@ final class RocprofOptions {
     @Nullable
     String data;
 
-    @Option(names = "--timestamp", paramLabel = "on|off", hidden = true, converter = YesNo.class)
+    @Option(names = "--timestamp", paramLabel = "on|off", arity = "1", hidden = true, converter = YesNo.class)
     @Nullable
     Boolean timestamp; // always on
 
