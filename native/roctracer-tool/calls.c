@@ -38,6 +38,7 @@ static uint32_t this_thread(void) {
 }
 
 static void call_begins(uint64_t id) {
+    tool_awake();
     if (open_calls.count == OPEN_MAX) open_calls.count = 0; // nobody nests so deep: they were all left
     open_calls.calls[open_calls.count].id = id;
     open_calls.calls[open_calls.count++].begin = rt_tool_now();
@@ -72,6 +73,7 @@ static roctracer_record_t record_of(uint32_t domain, uint32_t op, uint64_t id, u
 void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument) {
     (void) argument;
     if (plugin_busy()) return;
+    tool_awake();
     roctx_api_data_t copy;
     memcpy(&copy, data, sizeof copy);
     const char* message = copy.args.message;

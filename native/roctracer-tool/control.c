@@ -3,7 +3,6 @@
 #include <pthread.h>
 #include <roctracer/roctracer_ext.h>
 #include <signal.h>
-#include <stdio.h>
 #include <time.h>
 
 #include "tool.h"
@@ -75,15 +74,15 @@ void control_start(void) {
     if (tool_options.controlled) {
         roctracer_stop();
         if (tool_options.never_started)
-            printf("ROCtracer: trace start disabled\n");
+            tool_say("ROCtracer: trace start disabled\n");
         else
-            printf("ROCtracer: trace control: delay(%luus), length(%luus), rate(%luus)\n",
+            tool_say("ROCtracer: trace control: delay(%luus), length(%luus), rate(%luus)\n",
                     (unsigned long) tool_options.delay_micros, (unsigned long) tool_options.length_micros,
                     (unsigned long) tool_options.rate_micros);
         if (!tool_options.never_started) begin(&switcher, switch_on_and_off);
     }
     if (tool_options.flush_micros > 0) {
-        printf("ROCtracer: trace control flush rate(%luus)\n", (unsigned long) tool_options.flush_micros);
+        tool_say("ROCtracer: trace control flush rate(%luus)\n", (unsigned long) tool_options.flush_micros);
         begin(&flusher, flush_again_and_again);
     }
 }

@@ -1,4 +1,5 @@
 /// What roctracer is asked for, and the lines that tell the user.
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 enum { HSA_OP_COPY = 1, HSA_OP_PC_SAMPLE = 3 };
 
 static roctracer_pool_t* pool;
-static bool enabled, announced;
+static _Atomic bool enabling, enabled, announced;
 
 static void records_arrived(const char* begin, const char* end, void* argument) {
     (void) argument;
@@ -42,16 +43,13 @@ static void enable_calls(struct api_list* list, activity_domain_t domain, const 
 }
 
 void domains_enable_roctx(void) {
-    if (!tool_options.roctx) return;
-    printf("    rocTX-trace()\n");
-    roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, calls_roctx, NULL);
+    if (tool_options.roctx) roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, calls_roctx, NULL);
 }
 
 static bool hsa_filtered, hip_filtered;
 
 void domains_enable(void) {
-    if (enabled) return;
-    enabled = true;
+    if (atomic_exchange(&enabling, true)) return;
     hsa_filtered = tool_options.hsa.count > 0;
     hip_filtered = tool_options.hip.count > 0;
     if (tool_options.hsa_copies && our_pool() != NULL)
@@ -61,6 +59,7 @@ void domains_enable(void) {
     if (tool_options.hip_ops && our_pool() != NULL) roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, pool);
     if (tool_options.hip_api) enable_calls(&tool_options.hip, ACTIVITY_DOMAIN_HIP_API, "HIP_API", calls_hip);
     if (tool_options.hsa_api) enable_calls(&tool_options.hsa, ACTIVITY_DOMAIN_HSA_API, "HSA_API", calls_hsa);
+    atomic_store(&enabled, true);
 }
 
 static void announce(const char* what, bool filtered, const struct api_list* list) {
@@ -70,8 +69,7 @@ static void announce(const char* what, bool filtered, const struct api_list* lis
 }
 
 void domains_announce(void) {
-    if (announced || !enabled) return;
-    announced = true;
+    if (!atomic_load(&enabled) || atomic_exchange(&announced, true)) return;
     if (tool_options.hsa_api) announce("HSA", hsa_filtered, &tool_options.hsa);
     if (tool_options.hsa_copies) printf("    HSA-activity-trace()\n");
     if (tool_options.hip_api) announce("HIP", hip_filtered, &tool_options.hip);
@@ -80,7 +78,7 @@ void domains_announce(void) {
 
 void domains_disable(void) {
     if (tool_options.roctx) roctracer_disable_domain_callback(ACTIVITY_DOMAIN_ROCTX);
-    if (!enabled) return;
+    if (!atomic_load(&enabled)) return;
     if (tool_options.hsa_api) roctracer_disable_domain_callback(ACTIVITY_DOMAIN_HSA_API);
     if (tool_options.hip_api) roctracer_disable_domain_callback(ACTIVITY_DOMAIN_HIP_API);
 }

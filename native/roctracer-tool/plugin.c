@@ -12,7 +12,9 @@ static struct {
     int (*write_records)(const roctracer_record_t* begin, const roctracer_record_t* end);
 } plugin;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t loading = PTHREAD_ONCE_INIT, starting = PTHREAD_ONCE_INIT;
+static char path[4096];
+static bool loaded;
 static _Atomic bool usable;
 static __thread unsigned depth;
 
@@ -20,32 +22,36 @@ bool plugin_busy(void) {
     return depth > 0;
 }
 
-static void* function(void* library, const char* path, const char* name, bool* all) {
+static void* function(void* library, const char* name, bool* all) {
     void* address = dlsym(library, name);
     if (address == NULL) rt_tool_warn("plugin '%s' has no %s", path, name);
     *all &= address != NULL;
     return address;
 }
 
-static bool load(const char* path) {
+static bool load_file(void) {
     bool all = true;
     void* library = dlopen(path, RTLD_LAZY);
     if (library == NULL) {
         rt_tool_warn("dlopen of plugin '%s' failed: %s", path, dlerror());
         return false;
     }
-    *(void**) &plugin.initialize = function(library, path, "roctracer_plugin_initialize", &all);
-    *(void**) &plugin.finalize = function(library, path, "roctracer_plugin_finalize", &all);
-    *(void**) &plugin.write_call = function(library, path, "roctracer_plugin_write_callback_record", &all);
-    *(void**) &plugin.write_records = function(library, path, "roctracer_plugin_write_activity_records", &all);
+    *(void**) &plugin.initialize = function(library, "roctracer_plugin_initialize", &all);
+    *(void**) &plugin.finalize = function(library, "roctracer_plugin_finalize", &all);
+    *(void**) &plugin.write_call = function(library, "roctracer_plugin_write_callback_record", &all);
+    *(void**) &plugin.write_records = function(library, "roctracer_plugin_write_activity_records", &all);
     return all;
 }
 
-static void start(void) {
+static void load(void) {
     const char* name = getenv("ROCTRACER_PLUGIN_LIB");
-    char path[4096];
     if (name == NULL || name[0] == 0) name = "libfile_plugin.so";
-    if (!rt_tool_beside((const void*) &start, name, path, sizeof path) || !load(path)) return;
+    loaded = rt_tool_beside((const void*) &load, name, path, sizeof path) && load_file();
+}
+
+static void start(void) {
+    plugin_load();
+    if (!loaded) return;
     depth++;
     bool fine = plugin.initialize(ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR) == 0;
     depth--;
@@ -53,8 +59,12 @@ static void start(void) {
     atomic_store(&usable, fine);
 }
 
+void plugin_load(void) {
+    pthread_once(&loading, load);
+}
+
 void plugin_start(void) {
-    if (depth == 0) pthread_once(&once, start);
+    if (depth == 0) pthread_once(&starting, start);
 }
 
 void plugin_write_call(const roctracer_record_t* record, const void* data) {
@@ -65,6 +75,7 @@ void plugin_write_call(const roctracer_record_t* record, const void* data) {
 }
 
 void plugin_write_records(const roctracer_record_t* begin, const roctracer_record_t* end) {
+    tool_awake();
     plugin_start();
     if (!atomic_load(&usable)) return;
     depth++;
@@ -75,7 +86,7 @@ void plugin_write_records(const roctracer_record_t* begin, const roctracer_recor
 /// The interface has no function for it: no records at all are nothing to write, and a moment to bring the files up to date.
 void plugin_flush(void) {
     static const roctracer_record_t none;
-    plugin_write_records(&none, &none);
+    if (atomic_load(&usable)) plugin_write_records(&none, &none);
 }
 
 void plugin_finish(void) {

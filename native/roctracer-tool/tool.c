@@ -1,6 +1,8 @@
 #include "tool.h"
 
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -15,25 +17,51 @@ RT_EXPORT void OnUnload(void);
 
 static pthread_mutex_t life = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t flushing = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t waking = PTHREAD_MUTEX_INITIALIZER;
 static bool started, ended;
+static _Atomic bool awake;
+static struct text said;
 
 static bool fits(void) {
     return roctracer_version_major() == ROCTRACER_VERSION_MAJOR && roctracer_version_minor() >= ROCTRACER_VERSION_MINOR;
 }
 
+void tool_say(const char* format, ...) {
+    va_list arguments;
+    char line[4352];
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    text_string(&said, line);
+}
+
+void tool_awake(void) {
+    // Who comes in between does not wait: it may be below a lock of the loader's, which the plugin needs.
+    if (atomic_load_explicit(&awake, memory_order_acquire) || pthread_mutex_trylock(&waking) != 0) return;
+    if (!atomic_load(&awake)) {
+        fwrite(said.bytes, 1, said.length, stdout);
+        text_free(&said);
+        plugin_start();
+        fflush(stdout);
+        atomic_store_explicit(&awake, true, memory_order_release);
+    }
+    pthread_mutex_unlock(&waking);
+}
+
 void tool_flush(void) {
     pthread_mutex_lock(&flushing);
-    plugin_start();
-    domains_announce();
+    if (atomic_load(&awake)) domains_announce();
     domains_flush(false);
-    calls_drain();
-    plugin_flush();
+    if (atomic_load(&awake)) {
+        domains_announce();
+        calls_drain();
+        plugin_flush();
+    }
     pthread_mutex_unlock(&flushing);
 }
 
 void tool_flush_calls(void) {
     if (pthread_mutex_trylock(&flushing) != 0) return;
-    plugin_start();
     domains_announce();
     calls_drain();
     pthread_mutex_unlock(&flushing);
@@ -48,11 +76,13 @@ static void end(void) {
     control_stop();
     domains_disable();
     pthread_mutex_lock(&flushing);
-    plugin_start();
-    domains_announce();
+    if (atomic_load(&awake)) domains_announce();
     domains_flush(true);
-    calls_drain();
-    plugin_finish();
+    if (atomic_load(&awake)) {
+        domains_announce();
+        calls_drain();
+        plugin_finish();
+    }
     pthread_mutex_unlock(&flushing);
 }
 
@@ -61,13 +91,14 @@ static void end(void) {
 static void forked(void) {
     pthread_mutex_init(&life, NULL);
     pthread_mutex_init(&flushing, NULL);
+    pthread_mutex_init(&waking, NULL);
     calls_forked();
     control_forked();
 }
 
-static void print_heading(void) {
-    if (tool_options.input == NULL) printf("ROCtracer (%d):\n", (int) getpid());
-    else printf("ROCtracer (%d): input from \"%s\"\n", (int) getpid(), tool_options.input);
+static void say_heading(void) {
+    if (tool_options.input == NULL) tool_say("ROCtracer (%d):\n", (int) getpid());
+    else tool_say("ROCtracer (%d): input from \"%s\"\n", (int) getpid(), tool_options.input);
 }
 
 /// What needs no runtime: once, whoever comes first.
@@ -77,10 +108,10 @@ static void start(void) {
         if (fits()) {
             started = true;
             options_read(&tool_options);
-            print_heading();
-            domains_enable_roctx();
+            say_heading();
+            if (tool_options.roctx) tool_say("    rocTX-trace()\n");
             control_start();
-            fflush(stdout);
+            domains_enable_roctx();
             pthread_atfork(NULL, NULL, forked);
             atexit(end);
         } else {
@@ -103,7 +134,7 @@ static bool running(void) {
 __attribute__((constructor(101))) static void preloaded(void) {
     start();
     if (running() && rt_tool_preloaded((const void*) &preloaded)) {
-        plugin_start();
+        plugin_load();
         domains_enable();
     }
 }
@@ -112,12 +143,11 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
     (void) table, (void) version, (void) failed_count, (void) failed;
     start();
     if (running()) {
-        pthread_mutex_lock(&flushing);
-        plugin_start();
+        tool_awake();
+        plugin_flush(); // which knows HSA's agents now
         domains_enable();
         domains_announce();
         fflush(stdout);
-        pthread_mutex_unlock(&flushing);
     }
     return true;
 }

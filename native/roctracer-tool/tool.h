@@ -15,7 +15,7 @@ extern struct options tool_options;
 
 // --- domains.c -----------------------------------------------------------------------------------------------------
 
-/// ROC-TX, which needs no runtime. Prints its line.
+/// ROC-TX, which needs no runtime.
 void domains_enable_roctx(void);
 /// HSA and HIP. Once.
 void domains_enable(void);
@@ -43,7 +43,9 @@ const char* kernels_of(uint32_t id, const void* data, char** made);
 
 // --- plugin.c ------------------------------------------------------------------------------------------------------
 
-/// Loads and initialises the plugin, once. Says so when it cannot; then nothing is written.
+/// Loads the plugin, once. Says so when it cannot; then nothing is written.
+void plugin_load(void);
+/// And initialises it, once.
 void plugin_start(void);
 void plugin_write_call(const roctracer_record_t* record, const void* data);
 void plugin_write_records(const roctracer_record_t* begin, const roctracer_record_t* end);
@@ -55,13 +57,20 @@ bool plugin_busy(void);
 
 // --- control.c -----------------------------------------------------------------------------------------------------
 
-/// Starts the threads that switch tracing on and off, and that flush. Prints their lines.
+/// Starts the threads that switch tracing on and off, and that flush. Says their lines.
 void control_start(void);
 /// They are gone afterwards.
 void control_stop(void);
 void control_forked(void);
 
 // --- tool.c --------------------------------------------------------------------------------------------------------
+
+/// Text for the user on standard output, before tool_awake. While it starts.
+RT_PRINTF(1, 2) void tool_say(const char* format, ...);
+/// Something has happened that is traced: the user is told that this process is, and the files begin. A preloaded tool is in
+/// every process, also in those whose output another one reads; most of them have nothing to trace, and say nothing.
+/// Any thread; waits for nobody.
+void tool_awake(void);
 
 /// Everything that is known goes to the plugin. Any thread; one at a time.
 void tool_flush(void);

@@ -1,5 +1,7 @@
-/// Marks moments and ranges, or does so in a child, too.
+/// Marks moments and ranges, or does so in a child, too, or has the tool loaded as an HSA runtime does it.
+#include <dlfcn.h>
 #include <roctracer/roctx.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -12,7 +14,15 @@ static void mark(const char* name) {
     roctxRangeStop(roctxRangeStartA("a \"quoted\" one"));
 }
 
+static void load_tool(void) {
+    bool (*load)(void*, uint64_t, uint64_t, const char* const*);
+    void* tool = dlopen("./tool/libroctracer_tool.so", RTLD_LAZY);
+    *(void**) &load = dlsym(tool, "OnLoad");
+    if (!load(NULL, 0, 0, NULL) || !load(NULL, 0, 0, NULL)) puts("OnLoad says no");
+}
+
 int main(int count, char** arguments) {
+    if (count > 1 && strcmp(arguments[1], "load") == 0) load_tool();
     mark("first");
     if (count > 1 && strcmp(arguments[1], "fork") == 0) {
         pid_t child = fork();

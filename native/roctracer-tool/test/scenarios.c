@@ -2,6 +2,7 @@
 #include "../../test/scenario.h"
 
 #define SHAPE " | sed -E 's/[0-9]{6,}/T/g; s/[(][0-9]+[)]/(P)/; s/[0-9]+:[0-9]+ /P:T /'"
+#define LOADED(environment) {"/bin/sh", "-c", environment " ./marks load" SHAPE}
 #define TRACED(environment, program) {"/bin/sh", "-c", environment " LD_PRELOAD=$PWD/tool/libroctracer_tool.so " program SHAPE}
 /// The file is made where the test is, so that messages have a name that does not change.
 #define FILTER(name, text) "printf '%s' '" text "' >" name "; "
@@ -13,11 +14,12 @@
 static const struct scenario scenarios[] = {
     {.name = "markers, to standard output", .program = TRACED("ROCTRACER_DOMAIN=:roctx", "./marks"),
      .out = "ROCtracer (P):\n    rocTX-trace()\nT\n" MARKS},
-    {.name = "nothing is asked for", .program = TRACED("", "./marks"), .out = "ROCtracer (P):\nT\n"},
-    {.name = "the lines of all domains", .program = TRACED("ROCTRACER_DOMAIN=sys:pcs", "./marks"),
+    {.name = "preloaded, with nothing to trace, it is silent", .program = TRACED("ROCTRACER_DOMAIN=hip", "./marks"), .out = ""},
+    {.name = "loaded by a runtime, with nothing asked for", .program = LOADED(""), .out = "ROCtracer (P):\nT\n"},
+    {.name = "the lines of all domains", .program = LOADED("ROCTRACER_DOMAIN=sys:pcs"),
      .out = "ROCtracer (P):\nT\n    HSA-trace(*)\n    HIP-trace(*)\n    PCS-trace()\n"},
     {.name = "tracing that the program starts itself",
-     .program = TRACED("ROCP_CTRL_RATE=-1:0:0 ROCP_FLUSH_RATE=90000", "./marks"),
+     .program = LOADED("ROCP_CTRL_RATE=-1:0:0 ROCP_FLUSH_RATE=90000"),
      .out = "ROCtracer (P):\nROCtracer: trace start disabled\nROCtracer: trace control flush rate(90000us)\nT\n"},
     {.name = "tracing that is switched, which markers do not mind",
      .program = TRACED("ROCTRACER_DOMAIN=roctx ROCP_CTRL_RATE=10:50:60", "./marks"),
@@ -27,13 +29,13 @@ static const struct scenario scenarios[] = {
          FILTER("filter.xml", "<trace name=\"HIP\"><parameters api=\"hipFree, hipMalloc\"></parameters>"
             "<parameters api=\"hipInit\"/></trace><trace name=\"GPU\"/><trace name=\"rocTX\"/><trace name=\"KFD\"><x/></trace>"
             "<metric name=\"SQ\"/><trace name=\"HSA\"><parameters api=\"hsa_init\"/></trace>")
-         "ROCP_INPUT=filter.xml LD_PRELOAD=$PWD/tool/libroctracer_tool.so ./marks" SHAPE},
+         "ROCP_INPUT=filter.xml ./marks load" SHAPE},
      .out = "ROCtracer (P): input from \"filter.xml\"\n    rocTX-trace()\nT\n    HSA-trace(-* hsa_init)\n"
         "    HSA-activity-trace()\n    HIP-trace(-* hipFree hipMalloc)\n" MARKS},
     {.name = "a filter with a function that there is not",
      .program = {"/bin/sh", "-c",
          FILTER("unknown.xml", "<trace name=\"HIP\"><parameters api=\"hipNo hipInit\"/></trace>")
-         "ROCP_INPUT=unknown.xml LD_PRELOAD=$PWD/tool/libroctracer_tool.so ./marks" SHAPE},
+         "ROCP_INPUT=unknown.xml ./marks load" SHAPE},
      .out = "ROCtracer (P): input from \"unknown.xml\"\nT\n    HIP-trace(-* hipInit)\n",
      .error = "ROCtracer warning: Unable to enable HIP_API tracing for invalid operation hipNo"},
     {.name = "a filter with another element", .program = REFUSED("node.xml", "<trace name=\"HIP\"><tag/></trace>"), .out = "1\n",
