@@ -1,0 +1,255 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// roctracer's tracer tool, its files, `hip_stats` and `rocprof` on a program whose every line is known.
+final class TracerToolTest {
+
+    private static final String TOOL = Product.file("lib/roctracer/libroctracer_tool.so");
+    private static final String STATISTICS = Product.file("lib/roctracer/libhip_stats.so");
+
+    private static final String CALLS = """
+            T:T P:P hipMalloc(ptr=A, size=4096) :N
+            T:T P:P hipMalloc(ptr=NULL, size=1) :N
+            T:T P:P hipModuleGetFunction(function=0, module=0, kname="no \\"such\\" kernel") :N
+            T:T P:P hipMemcpy(dst=A, src=A, sizeBytes=4096, kind=1) :N
+            T:T P:P hipLaunchKernel(function_address=A, numBlocks={z=1, y=1, x=1024}, dimBlocks={z=1, y=1, x=1}, args=A, sharedMemBytes=0, stream=0) kernel=void ns::add<float>(float*) :N
+            T:T P:P hipMemcpy(dst=A, src=A, sizeBytes=4096, kind=2) :N
+            T:T P:P hipFree(ptr=A) :N
+            """;
+
+    private static final String WORK = """
+            T:T 1:0 CopyHostToDevice:N:P
+            T:T 1:0 add:N:P
+            T:T 1:0 CopyDeviceToHost:N:P
+            """;
+
+    private static final String MARKERS = """
+            T P:P 1:0:"launch"
+            T P:P 2:0:""
+            """;
+
+    /// The expressions of `tblextr.py` (contract 14.5), which other people's scripts copied.
+    private static final List<Pattern> READERS = List.of(
+            Pattern.compile("(\\d+) (\\d+):(\\d+) (\\d+):(\\d+):\"(.*)\"$"),
+            Pattern.compile("(\\d+):(\\d+) (\\d+):(\\d+) ([^\\(]+)(\\(.*) :(\\d*)$"),
+            Pattern.compile("(\\d+):(\\d+) (\\d+):(\\d+) ([^:]+):(\\d+):(\\d+)$"),
+            Pattern.compile("^(\\d+):(\\d+) (async-copy):(\\d+):(\\d+)$"));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LD_PRELOAD", "HSA_TOOLS_LIB"})
+    void every_call_piece_of_work_and_marker_is_a_line(String variable) throws IOException {
+        Outcome outcome = toFiles(Run.client("tool_calls").with(variable, TOOL).with("ROCTRACER_DOMAIN", ":hip:roctx"));
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.status()).isZero();
+        assertThat(shape(outcome.out())).isEqualTo("""
+                ROCtracer (P):
+                    rocTX-trace()
+                    HIP-trace(*)
+                0 failed
+                """);
+        assertThat(shape(file(outcome, "hip_api_trace.txt"))).isEqualTo(CALLS);
+        assertThat(shape(file(outcome, "hcc_ops_trace.txt"))).isEqualTo(WORK);
+        assertThat(shape(file(outcome, "roctx_trace.txt"))).isEqualTo(MARKERS);
+        assertThat(file(outcome, "hsa_handles.txt")).matches("(0x[0-9a-f]+ agent cpu\n)+(0x[0-9a-f]+ agent gpu\n)+");
+        assertThat(file(outcome, "begin_ts_file.txt")).matches("\\d+\n");
+    }
+
+    @Test
+    void the_scripts_that_read_the_files_understand_every_line() throws IOException {
+        Outcome outcome =
+                toFiles(Run.client("tool_calls").with("LD_PRELOAD", TOOL).with("ROCTRACER_DOMAIN", "hip:roctx"));
+        for (String name : List.of("hip_api_trace.txt", "hcc_ops_trace.txt", "roctx_trace.txt")) {
+            assertThat(file(outcome, name).lines())
+                    .isNotEmpty()
+                    .allMatch(line -> READERS.stream()
+                            .anyMatch(reader -> reader.matcher(line).find()));
+        }
+    }
+
+    @Test
+    void times_enclose_the_work_and_ids_tie_it_to_its_call() throws IOException {
+        Outcome outcome =
+                toFiles(Run.client("tool_calls").with("LD_PRELOAD", TOOL).with("ROCTRACER_DOMAIN", "hip"));
+        String launch = only(file(outcome, "hip_api_trace.txt"), "hipLaunchKernel(");
+        String kernel = only(file(outcome, "hcc_ops_trace.txt"), " add:");
+        String id = launch.substring(launch.lastIndexOf(':') + 1);
+        assertThat(kernel.split(" ")[2].split(":")[1]).isEqualTo(id);
+        long begin = Long.parseLong(launch.split(":")[0]);
+        assertThat(Long.parseLong(kernel.split(":")[0])).isGreaterThan(begin);
+    }
+
+    @Test
+    void on_standard_output_the_work_comes_first_and_the_markers_last() {
+        Outcome outcome = Run.client("tool_calls")
+                .with("HSA_TOOLS_LIB", TOOL)
+                .with("ROCTRACER_DOMAIN", "hip:roctx")
+                .go();
+        assertThat(shape(outcome.out()).replaceAll("A agent (cpu|gpu)\n", "")).isEqualTo("""
+                ROCtracer (P):
+                    rocTX-trace()
+                T
+                    HIP-trace(*)
+                0 failed
+                """ + WORK + CALLS + MARKERS);
+    }
+
+    @Test
+    void names_can_be_truncated() throws IOException {
+        Outcome outcome = toFiles(Run.client("tool_calls")
+                .with("LD_PRELOAD", TOOL)
+                .with("ROCTRACER_DOMAIN", "hip")
+                .with("ROCP_TRUNCATE_NAMES", "1"));
+        assertThat(only(file(outcome, "hip_api_trace.txt"), "hipLaunchKernel(")).contains(" kernel=add :");
+    }
+
+    @Test
+    void only_the_functions_of_the_filter_are_traced_when_the_tool_is_preloaded() throws IOException {
+        Run run = Run.client("tool_calls").with("LD_PRELOAD", TOOL).with("ROCP_INPUT", "filter.xml");
+        Files.writeString(
+                run.folder().resolve("filter.xml"),
+                "<trace name=\"HIP\"><parameters api=\"hipFree, hipMalloc\"></parameters></trace>");
+        Outcome outcome = toFiles(run);
+        assertThat(outcome.out()).contains("    HIP-trace(-* hipFree hipMalloc)\n");
+        assertThat(shape(file(outcome, "hip_api_trace.txt"))).isEqualTo("""
+                T:T P:P hipMalloc(ptr=A, size=4096) :N
+                T:T P:P hipMalloc(ptr=NULL, size=1) :N
+                T:T P:P hipFree(ptr=A) :N
+                """);
+    }
+
+    @Test
+    void a_program_may_start_the_tracing_itself() throws IOException {
+        Outcome outcome = toFiles(Run.client("tool_calls", "start")
+                .with("LD_PRELOAD", TOOL)
+                .with("ROCTRACER_DOMAIN", "hip")
+                .with("ROCP_CTRL_RATE", "-1:0:0"));
+        assertThat(outcome.out()).contains("ROCtracer: trace start disabled\n");
+        assertThat(shape(file(outcome, "hip_api_trace.txt"))).isEqualTo(CALLS);
+    }
+
+    @Test
+    void the_end_of_hsa_is_not_the_end_of_the_trace() throws IOException {
+        Outcome outcome = toFiles(
+                Run.client("tool_calls", "reload").with("HSA_TOOLS_LIB", TOOL).with("ROCTRACER_DOMAIN", "hip:roctx"));
+        assertThat(outcome.status()).isZero();
+        assertThat(shape(file(outcome, "hip_api_trace.txt"))).isEqualTo(CALLS);
+        assertThat(shape(file(outcome, "roctx_trace.txt"))).isEqualTo(MARKERS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LD_PRELOAD", "HSA_TOOLS_LIB"})
+    void statistics_count_calls_kernels_and_copies(String variable) throws IOException {
+        Run run = Run.client("tool_calls").with(variable, STATISTICS);
+        Outcome outcome = run.with("ROCP_OUTPUT_DIR", run.folder().toString()).go();
+        assertThat(outcome.out()).isEqualTo("""
+                0 failed
+                Dumping HIP API statistics.
+                Dumping HIP kernel dispatch statistics.
+                Dumping HIP memory copy statistics.
+                """);
+        assertThat(counts(outcome, "hip_api_stats.csv"))
+                .containsExactlyInAnyOrder(
+                        "\"hipMalloc\",2",
+                        "\"hipModuleGetFunction\",1",
+                        "\"hipMemcpy\",2",
+                        "\"hipLaunchKernel\",1",
+                        "\"hipFree\",1");
+        assertThat(counts(outcome, "hip_kernel_stats.csv")).containsExactly("\"void ns::add<float>(float*)\",1");
+        assertThat(counts(outcome, "hip_copy_stats.csv"))
+                .containsExactlyInAnyOrder("\"CopyHostToDevice(4K-8K)\",1", "\"CopyDeviceToHost(4K-8K)\",1");
+        assertThat(Files.readAllLines(outcome.folder().resolve("hip_copy_stats.csv"))
+                        .getFirst())
+                .isEqualTo("\"Name\",\"Calls\",\"TotalBytes\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"");
+    }
+
+    @Test
+    void rocprof_puts_the_files_of_all_processes_together_and_says_what_to_type_from_now_on() throws IOException {
+        String script = Product.client("tool_calls") + "; " + Product.client("tool_calls");
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprof"),
+                        "--hip-trace",
+                        "--stats",
+                        "-o",
+                        "out/run.csv",
+                        "/bin/sh",
+                        "-c",
+                        script)
+                .onSoftgpu()
+                .go();
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.errLines().getFirst())
+                .isEqualTo("rocprof: the same with rocprofv3: rocprofv3 --hip-trace --kernel-trace --memory-copy-trace"
+                        + " --marker-trace --stats -o out/run -- /bin/sh -c '" + script + "'");
+        assertThat(shape(Files.readString(outcome.folder().resolve("out/run.hip_api_trace.txt"))))
+                .isEqualTo(CALLS + CALLS);
+        assertThat(shape(Files.readString(outcome.folder().resolve("out/run.hcc_ops_trace.txt"))))
+                .isEqualTo(WORK + WORK);
+        assertThat(counts(outcome, "out/run.hip_stats.csv")).contains("\"hipMalloc\",4", "\"hipFree\",2");
+        assertThat(counts(outcome, "out/run.stats.csv")).containsExactly("\"add\",2");
+        assertThat(counts(outcome, "out/run.copy_stats.csv"))
+                .containsExactlyInAnyOrder("\"CopyHostToDevice\",2", "\"CopyDeviceToHost\",2");
+    }
+
+    @Test
+    void rocprof_ends_as_the_program_ends() {
+        Outcome outcome = Run.command(Product.file("bin/rocprof"), "--roctx-trace", "/bin/sh", "-c", "exit 7")
+                .go();
+        assertThat(outcome.status()).isEqualTo(7);
+        assertThat(outcome.err()).contains("rocprof: warning: nothing was recorded");
+    }
+
+    private static Outcome toFiles(Run run) {
+        return run.with("ROCP_OUTPUT_DIR", run.folder().toString()).go();
+    }
+
+    /// The one file of the run's one process.
+    private static String file(Outcome outcome, String name) throws IOException {
+        try (Stream<Path> files = Files.list(outcome.folder())) {
+            List<Path> found = files.filter(
+                            path -> path.getFileName().toString().matches("\\d+_" + Pattern.quote(name)))
+                    .toList();
+            assertThat(found).hasSize(1);
+            return Files.readString(found.getFirst());
+        }
+    }
+
+    private static String only(String text, String part) {
+        List<String> lines = text.lines().filter(line -> line.contains(part)).toList();
+        assertThat(lines).hasSize(1);
+        return lines.getFirst();
+    }
+
+    /// Name and number of calls of each row.
+    private static List<String> counts(Outcome outcome, String name) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(outcome.folder().resolve(name)));
+        assertThat(lines.removeFirst()).startsWith("\"Name\",\"Calls\",");
+        return lines.stream()
+                .map(line -> line.replaceFirst("(\",\\d+),.*", "$1"))
+                .toList();
+    }
+
+    /// Lines without what differs from run to run: times, processes, addresses, ids. The first call brings HSA, and the
+    /// tools that HSA loads: only the others are the same in both ways.
+    private static String shape(String text) {
+        return text.replaceAll("(?m)^.* hipInit\\(flags=0\\) :\\d+\n", "")
+                .replaceAll("(?m)^\\d{9,}:\\d{9,} ", "T:T ")
+                .replaceAll("(?m)^\\d{9,}( |$)", "T$1")
+                .replaceAll("(?m)^(T:T|T) \\d{2,}:\\d{2,} ", "$1 P:P ")
+                .replaceAll("\\((\\d+)\\):", "(P):")
+                .replaceAll("0x[0-9a-f]+", "A")
+                .replaceAll("(?m):\\d+:\\d+$", ":N:P")
+                .replaceAll("(?m) :\\d+$", " :N");
+    }
+}
