@@ -1,5 +1,6 @@
 /// What libroctx64 and Java programs share with this library. Exported for them; not an interface for others.
 #include "roctx_internal.h"
+#include <stddef.h>
 
 _Atomic(const struct roctx_tables*) roctx_current = &roctx_first;
 
@@ -8,11 +9,23 @@ ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer) {
     atomic_store_explicit(&roctx_listener, tracer, memory_order_release);
 }
 
-/// Says where a caller that wants to spare itself a call looks whether somebody listens, in three addresses: `tracer`, `live`,
-/// `plain`. Somebody listens to function i of the core table if *tracer is not null, or if live[i] is not plain[i]. Valid
-/// once a first call was made, for ever. Any thread.
-ROCTX_EXPORT void rpj_roctx_watch(const void* watch[3]) {
+/// Says where a caller that wants to spare itself a call looks whether somebody listens, in five addresses: `tracer`, `live`,
+/// `plain`, `current`, `first`. Nobody listens to function i if *tracer is null, live[i] is plain[i], and *current is not `first`:
+/// registration is over, which the first calls cause. i counts words of struct roctx_tables from the first function on.
+/// Valid for ever. Any thread.
+ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
     watch[0] = &roctx_listener;
     watch[1] = &roctx_live.core.roctxMarkA_fn;
     watch[2] = &roctx_plain.core.roctxMarkA_fn;
+    watch[3] = &roctx_current;
+    watch[4] = &roctx_first;
 }
+
+#define SLOT(table, function) \
+    ((offsetof(struct roctx_tables, table.function) - offsetof(struct roctx_tables, core.roctxMarkA_fn)) / sizeof(void*))
+// As io.rocprofiler.roctx.Watch counts them.
+_Static_assert(SLOT(core, roctxRangePushA_fn) == 1 && SLOT(core, roctxRangePop_fn) == 2
+        && SLOT(core, roctxRangeStartA_fn) == 3 && SLOT(core, roctxRangeStop_fn) == 4, "core");
+_Static_assert(SLOT(control, roctxProfilerPause_fn) == 7 && SLOT(control, roctxProfilerResume_fn) == 8, "control");
+_Static_assert(SLOT(name, roctxNameOsThread_fn) == 10 && SLOT(name, roctxNameHsaAgent_fn) == 11
+        && SLOT(name, roctxNameHipDevice_fn) == 12 && SLOT(name, roctxNameHipStream_fn) == 13, "name");
