@@ -1,0 +1,5 @@
+/// Marks and ranges of a Java program on the time line of its GPU work.
+@NullMarked
+package io.rocprofiler.roctx;
+
+import org.jspecify.annotations.NullMarked;
