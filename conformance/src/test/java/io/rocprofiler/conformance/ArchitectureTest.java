@@ -36,6 +36,7 @@ final class ArchitectureTest {
                 "rocprofiler-abi",
                 "rocprofiler-sdk",
                 "rocprofiler-collector",
+                "rocprofiler-roctx",
                 "cli/rocprofiler-trace",
                 "cli/rocprofiler-cli")) jars.add(new JarFile(Product.file("lib/java/" + name + ".jar")));
         product = new ClassFileImporter().importJars(jars);
@@ -47,6 +48,7 @@ final class ArchitectureTest {
     @CsvSource({
         "abi,       io.rocprofiler.abi..",
         "sdk,       io.rocprofiler.sdk.. io.rocprofiler.abi..",
+        "roctx,     io.rocprofiler.roctx..",
         "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
         "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
         "cli,       io.rocprofiler.cli.. io.rocprofiler.trace.. io.rocprofiler.abi.."
@@ -63,7 +65,11 @@ final class ArchitectureTest {
     @Test
     void nothing_of_others_enters_a_traced_process() {
         ArchRule rule = classes()
-                .that(resideInAnyPackage("io.rocprofiler.abi..", "io.rocprofiler.sdk..", "io.rocprofiler.collector.."))
+                .that(resideInAnyPackage(
+                        "io.rocprofiler.abi..",
+                        "io.rocprofiler.sdk..",
+                        "io.rocprofiler.roctx..",
+                        "io.rocprofiler.collector.."))
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.rocprofiler..", "org.jspecify.."));
         rule.check(product);
@@ -71,7 +77,11 @@ final class ArchitectureTest {
 
     /// What the authors of tools see.
     @ParameterizedTest
-    @CsvSource({"rocprofiler-sdk, io.rocprofiler.sdk", "rocprofiler-abi, io.rocprofiler.abi"})
+    @CsvSource({
+        "rocprofiler-sdk, io.rocprofiler.sdk",
+        "rocprofiler-abi, io.rocprofiler.abi",
+        "rocprofiler-roctx, io.rocprofiler.roctx"
+    })
     void a_module_exports_one_package_to_all(String jar, String exported) {
         Path path = Path.of(Product.file("lib/java/" + jar + ".jar"));
         ModuleDescriptor module =
@@ -92,6 +102,7 @@ final class ArchitectureTest {
         assertThat(callers("downcallHandle"))
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.sdk.engine.Native",
+                        "io.rocprofiler.roctx.Native",
                         "io.rocprofiler.cli.Launcher",
                         "io.rocprofiler.cli.CxxNames");
         assertThat(callers("upcallStub")).containsExactly("io.rocprofiler.sdk.engine.Upcalls");

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +184,37 @@ final class ExamplesTest {
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo(page("11-roctracer/README.md"));
         assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void a_java_program_says_what_it_is_doing() throws IOException {
+        Outcome outcome = softgpu(
+                        Product.file("bin/rocprofv3"),
+                        "--marker-trace",
+                        "-f",
+                        "csv",
+                        "-d",
+                        "out",
+                        "-o",
+                        "t",
+                        "--",
+                        Product.file("lib/runtime/bin/java"),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        example("12-roctx/epochs.jar") + ":" + Product.file("lib/java/rocprofiler-roctx.jar"),
+                        "Epochs")
+                .go();
+        assertThat(outcome.out()).as(outcome.err()).startsWith("PASSED: 3 epochs of 4 batches\n");
+        Map<String, Long> ranges = new TreeMap<>();
+        for (String line : Files.readAllLines(outcome.folder().resolve("out/t_marker_api_trace.csv"))) {
+            ranges.merge(line.split(",")[1], 1L, Long::sum);
+        }
+        assertThat(ranges)
+                .containsEntry("\"epoch\"", 3L)
+                .containsEntry("\"batch\"", 12L)
+                .containsEntry("\"load\"", 12L)
+                .containsEntry("\"run\"", 1L)
+                .containsEntry("\"queued\"", 3L);
     }
 
     @Test

@@ -10,6 +10,13 @@ import java.util.spi.ToolProvider;
 
 /// Compiles a Java tool of the tests against the installed product, as its author would, into a jar.
 final class JavaTool {
+    /// All that a Java program may be compiled against.
+    static final String CLASS_PATH = String.join(
+            ":",
+            Product.file("lib/java/rocprofiler-sdk.jar"),
+            Product.file("lib/java/rocprofiler-abi.jar"),
+            Product.file("lib/java/rocprofiler-roctx.jar"));
+
     private JavaTool() {}
 
     static String jar(String name) {
@@ -17,12 +24,10 @@ final class JavaTool {
             Path jar = Files.createDirectories(Product.TARGET.resolve("java-tools"))
                     .resolve(name + ".jar");
             Path classes = Files.createTempDirectory(jar.getParent(), name);
-            String classPath =
-                    Product.file("lib/java/rocprofiler-sdk.jar") + ":" + Product.file("lib/java/rocprofiler-abi.jar");
             run(
                     "javac",
                     "-cp",
-                    classPath,
+                    CLASS_PATH,
                     "-d",
                     classes.toString(),
                     Product.SOURCES.resolve("tools/" + name + ".java").toString());
