@@ -16,7 +16,7 @@ OUT  ?= .
 
 SDK_INCLUDE     ?= $(ROOT)/include
 SDK_LIB         ?= $(ROOT)/lib
-SDK_JARS        ?= $(wildcard $(addprefix $(ROOT)/lib/java/rocprofiler-,sdk.jar abi.jar roctx.jar))
+SDK_JARS        ?= $(wildcard $(addprefix $(ROOT)/lib/java/rocprofiler-,sdk.jar abi.jar roctx.jar roctracer.jar))
 SOFTGPU_INCLUDE ?= $(wildcard $(ROOT)/share/rocprofiler/softgpu/include)
 SOFTGPU_LIB     ?= $(ROOT)/lib/softgpu
 JAVA_HOME       ?= $(ROOT)/lib/runtime

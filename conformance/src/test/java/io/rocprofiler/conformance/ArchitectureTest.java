@@ -37,6 +37,7 @@ final class ArchitectureTest {
                 "rocprofiler-sdk",
                 "rocprofiler-collector",
                 "rocprofiler-roctx",
+                "rocprofiler-roctracer",
                 "cli/rocprofiler-trace",
                 "cli/rocprofiler-cli")) jars.add(new JarFile(Product.file("lib/java/" + name + ".jar")));
         product = new ClassFileImporter().importJars(jars);
@@ -49,6 +50,7 @@ final class ArchitectureTest {
         "abi,       io.rocprofiler.abi..",
         "sdk,       io.rocprofiler.sdk.. io.rocprofiler.abi..",
         "roctx,     io.rocprofiler.roctx..",
+        "roctracer, io.rocprofiler.roctracer.. io.rocprofiler.abi..",
         "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
         "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
         "cli,       io.rocprofiler.cli.. io.rocprofiler.trace.. io.rocprofiler.abi.."
@@ -69,6 +71,7 @@ final class ArchitectureTest {
                         "io.rocprofiler.abi..",
                         "io.rocprofiler.sdk..",
                         "io.rocprofiler.roctx..",
+                        "io.rocprofiler.roctracer..",
                         "io.rocprofiler.collector.."))
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.rocprofiler..", "org.jspecify.."));
@@ -80,7 +83,8 @@ final class ArchitectureTest {
     @CsvSource({
         "rocprofiler-sdk, io.rocprofiler.sdk",
         "rocprofiler-abi, io.rocprofiler.abi",
-        "rocprofiler-roctx, io.rocprofiler.roctx"
+        "rocprofiler-roctx, io.rocprofiler.roctx",
+        "rocprofiler-roctracer, io.rocprofiler.roctracer"
     })
     void a_module_exports_one_package_to_all(String jar, String exported) {
         Path path = Path.of(Product.file("lib/java/" + jar + ".jar"));
@@ -103,9 +107,11 @@ final class ArchitectureTest {
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.sdk.engine.Native",
                         "io.rocprofiler.roctx.Native",
+                        "io.rocprofiler.roctracer.Native",
                         "io.rocprofiler.cli.Launcher",
                         "io.rocprofiler.cli.CxxNames");
-        assertThat(callers("upcallStub")).containsExactly("io.rocprofiler.sdk.engine.Upcalls");
+        assertThat(callers("upcallStub"))
+                .containsExactlyInAnyOrder("io.rocprofiler.sdk.engine.Upcalls", "io.rocprofiler.roctracer.Upcalls");
     }
 
     private static List<String> callers(String method) {

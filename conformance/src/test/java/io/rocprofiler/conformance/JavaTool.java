@@ -15,7 +15,8 @@ final class JavaTool {
             ":",
             Product.file("lib/java/rocprofiler-sdk.jar"),
             Product.file("lib/java/rocprofiler-abi.jar"),
-            Product.file("lib/java/rocprofiler-roctx.jar"));
+            Product.file("lib/java/rocprofiler-roctx.jar"),
+            Product.file("lib/java/rocprofiler-roctracer.jar"));
 
     private JavaTool() {}
 

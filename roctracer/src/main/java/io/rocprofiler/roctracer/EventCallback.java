@@ -1,0 +1,66 @@
+package io.rocprofiler.roctracer;
+
+import io.rocprofiler.abi.HsaEvtData;
+import io.rocprofiler.abi.HsaEvtId;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// An event of HSA (`hsa_evt_data_t`): memory, copies, code.
+public final class EventCallback extends TracerCallback {
+    EventCallback() {}
+
+    /// Which event, or null for one newer than this library.
+    public @Nullable HsaEvtId event() {
+        return HsaEvtId.of(number());
+    }
+
+    /// The address that was allocated, freed, or made accessible; of a copy, where it goes.
+    public long address() {
+        return Memory.getLong(data()
+                + switch (known()) {
+                    case ALLOCATE -> HsaEvtData.ALLOCATE_PTR;
+                    case DEVICE -> HsaEvtData.DEVICE_PTR;
+                    case MEMCOPY -> HsaEvtData.MEMCOPY_DST;
+                    case CODEOBJ -> HsaEvtData.CODEOBJ_LOAD_BASE;
+                    default -> throw lacks("address");
+                });
+    }
+
+    /// Of an allocation, 0 when it is freed; of a copy; of code as it is loaded.
+    public long sizeBytes() {
+        return Memory.getLong(data()
+                + switch (known()) {
+                    case ALLOCATE -> HsaEvtData.ALLOCATE_SIZE;
+                    case MEMCOPY -> HsaEvtData.MEMCOPY_SIZE;
+                    case CODEOBJ -> HsaEvtData.CODEOBJ_LOAD_SIZE;
+                    default -> throw lacks("sizeBytes");
+                });
+    }
+
+    /// Where code was loaded from.
+    public @Nullable String uri() {
+        if (event() != HsaEvtId.CODEOBJ) throw lacks("uri");
+        return Memory.string(Memory.getLong(data() + HsaEvtData.CODEOBJ_URI));
+    }
+
+    /// Whether code is unloaded.
+    public boolean isUnload() {
+        if (event() != HsaEvtId.CODEOBJ) throw lacks("isUnload");
+        return Memory.getInt(data() + HsaEvtData.CODEOBJ_UNLOAD) != 0;
+    }
+
+    /// All of the struct, to be read with the offsets of [HsaEvtData].
+    public MemorySegment segment() {
+        return Memory.segment(data(), HsaEvtData.SIZEOF);
+    }
+
+    private HsaEvtId known() {
+        HsaEvtId event = event();
+        if (event == null) throw lacks("known layout");
+        return event;
+    }
+
+    private IllegalStateException lacks(String what) {
+        return new IllegalStateException("event=" + op() + " has no " + what);
+    }
+}

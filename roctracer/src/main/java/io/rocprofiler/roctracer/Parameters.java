@@ -1,0 +1,36 @@
+package io.rocprofiler.roctracer;
+
+import io.rocprofiler.abi.ActivityDomain;
+import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.abi.HipApiId;
+import io.rocprofiler.abi.HsaApiId;
+import io.rocprofiler.abi.TracerArguments;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/// The parameters of each function, read once.
+final class Parameters {
+    private static final AtomicReferenceArray<List<ApiParameter>> HIP = new AtomicReferenceArray<>(Callbacks.MAX_OPS);
+    private static final AtomicReferenceArray<List<ApiParameter>> HSA = new AtomicReferenceArray<>(Callbacks.MAX_OPS);
+
+    private Parameters() {}
+
+    static List<ApiParameter> of(ActivityDomain domain, int number) {
+        AtomicReferenceArray<List<ApiParameter>> known = domain == ActivityDomain.HSA_API ? HSA : HIP;
+        List<ApiParameter> parameters = known.get(number);
+        if (parameters == null) {
+            parameters = read(domain, number);
+            known.set(number, parameters);
+        }
+        return parameters;
+    }
+
+    private static List<ApiParameter> read(ActivityDomain domain, int number) {
+        if (domain == ActivityDomain.HSA_API) {
+            HsaApiId function = HsaApiId.of(number);
+            return function == null ? List.of() : TracerArguments.of(function);
+        }
+        HipApiId function = HipApiId.of(number);
+        return function == null ? List.of() : TracerArguments.of(function);
+    }
+}

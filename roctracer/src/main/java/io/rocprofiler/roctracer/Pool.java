@@ -1,0 +1,127 @@
+package io.rocprofiler.roctracer;
+
+import io.rocprofiler.abi.ActivityDomain;
+import io.rocprofiler.abi.RoctracerProperties;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Where records are written: two buffers, which are handed to a handler in turn. Never drops a record: who
+/// writes waits.
+///
+/// Thread rule: any thread; the handler may open, flush and close pools, also its own.
+public final class Pool implements AutoCloseable {
+    /// By the numbers that C hands back, as a record may be on its way when its pool is closed.
+    private static final ConcurrentHashMap<Long, Pool> OPEN = new ConcurrentHashMap<>();
+
+    private static final AtomicLong LAST = new AtomicLong();
+
+    private final RecordHandler handler;
+    private final long number = LAST.incrementAndGet();
+
+    /// `roctracer_pool_t*`. C has it until roctracer_close_pool_expl.
+    private final long handle;
+
+    private int users;
+    private boolean closing;
+
+    private Pool(long sizeBytes, RecordHandler handler) {
+        this.handler = Objects.requireNonNull(handler, "handler");
+        OPEN.put(number, this);
+        try {
+            handle = open(sizeBytes, number);
+        } catch (RuntimeException failure) {
+            OPEN.remove(number);
+            throw failure;
+        }
+    }
+
+    /// Opens a pool.
+    ///
+    /// @param sizeBytes of each of its two buffers: 64 bytes for a record, and a kernel's name with it
+    public static Pool open(long sizeBytes, RecordHandler handler) {
+        if (sizeBytes <= 0) throw new IllegalArgumentException("sizeBytes=" + sizeBytes);
+        Shutdown.arm();
+        return new Pool(sizeBytes, handler);
+    }
+
+    /// roctracer_status_t roctracer_open_pool_expl(const roctracer_properties_t* properties,
+    /// roctracer_pool_t** pool)
+    private static long open(long sizeBytes, long number) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment properties = arena.allocate(RoctracerProperties.SIZEOF, RoctracerProperties.ALIGNOF);
+            properties.set(ValueLayout.JAVA_LONG, RoctracerProperties.BUFFER_SIZE, sizeBytes);
+            properties.set(ValueLayout.JAVA_LONG, RoctracerProperties.BUFFER_CALLBACK_FUN, Upcalls.RECORDS);
+            properties.set(ValueLayout.JAVA_LONG, RoctracerProperties.BUFFER_CALLBACK_ARG, number);
+            MemorySegment pool = arena.allocate(ValueLayout.JAVA_LONG);
+            Library.process().check("roctracer_open_pool_expl", properties.address(), pool.address(), 0, 0);
+            return pool.get(ValueLayout.JAVA_LONG, 0);
+        }
+    }
+
+    /// Hands over what is there. On return the handler has seen all that was written before, unless it is
+    /// the handler that calls. GPU work that is still under way is not waited for.
+    public void flush() {
+        use(() -> Library.process().check("roctracer_flush_activity_expl", handle, 0, 0, 0));
+    }
+
+    /// Makes this the pool of clients in C that name none.
+    public void makeDefault() {
+        use(() -> Library.process().call("roctracer_default_pool_expl", handle, 0, 0));
+    }
+
+    /// Hands over what is there and ends the activities that go here; again, does nothing. If another
+    /// thread flushes the pool at this moment, that one closes it.
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closing) return;
+            closing = true;
+            if (users > 0) return;
+        }
+        closeNow();
+    }
+
+    static void closeAll() {
+        OPEN.values().forEach(Pool::close);
+    }
+
+    void enable(String function, ActivityDomain domain, int op) {
+        use(() -> Library.process().check(function, domain.value(), op, handle, 0));
+    }
+
+    void enable(String function, ActivityDomain domain) {
+        use(() -> Library.process().check(function, domain.value(), handle, 0, 0));
+    }
+
+    /// The pool is not closed meanwhile.
+    private void use(Runnable call) {
+        synchronized (this) {
+            if (closing) throw new IllegalStateException("the pool is closed");
+            users++;
+        }
+        try {
+            call.run();
+        } finally {
+            boolean last;
+            synchronized (this) {
+                last = --users == 0 && closing;
+            }
+            if (last) closeNow();
+        }
+    }
+
+    private void closeNow() {
+        Library.process().check("roctracer_close_pool_expl", handle, 0, 0, 0);
+        OPEN.remove(number);
+    }
+
+    /// Records from C, on the pool's thread.
+    static void deliver(long begin, long end, long number) {
+        Pool pool = OPEN.get(number);
+        if (pool != null) pool.handler.onRecords(new RecordBatch(begin, end));
+    }
+}

@@ -1,0 +1,47 @@
+package io.rocprofiler.roctracer;
+
+import io.rocprofiler.abi.ActivityDomain;
+import org.jspecify.annotations.Nullable;
+
+/// What a handler is told: a view of C's struct, valid until the handler returns.
+public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback, EventCallback {
+    private ActivityDomain domain = ActivityDomain.HIP_API;
+    private int number;
+    private long data;
+
+    TracerCallback() {}
+
+    final void open(ActivityDomain newDomain, int newNumber, long newData) {
+        domain = newDomain;
+        number = newNumber;
+        data = newData;
+    }
+
+    final void close() {
+        data = 0;
+    }
+
+    /// Where the struct is.
+    final long data() {
+        if (data == 0) throw new IllegalStateException("a callback's view was used after its handler had returned");
+        return data;
+    }
+
+    public final ActivityDomain domain() {
+        return domain;
+    }
+
+    /// The operation's number in its domain.
+    public final int number() {
+        return number;
+    }
+
+    public final Op op() {
+        return new Op(domain, number);
+    }
+
+    /// The name of the function or event.
+    public final @Nullable String name() {
+        return op().name();
+    }
+}
