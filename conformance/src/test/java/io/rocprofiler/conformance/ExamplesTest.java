@@ -187,6 +187,38 @@ final class ExamplesTest {
     }
 
     @Test
+    void a_client_of_roctracer_in_java_traces_itself() {
+        String jars = String.join(
+                ":",
+                example("11-roctracer/traced.jar"),
+                example("01-matrix-transpose/transpose.jar"),
+                Product.file("lib/java/*"));
+        Run run = softgpu(
+                Product.file("lib/runtime/bin/java"),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                jars,
+                "TracedTranspose",
+                "16",
+                "2");
+        assertThat(errors(run)).isEqualTo("""
+                callbacks: 4 launches, 8192 bytes copied
+                    4 CopyDeviceToHost
+                    4 CopyHostToDevice
+                    4 KernelExecution
+                   26 external id 31
+                    4 hipFree
+                    4 hipLaunchKernel
+                    4 hipMalloc
+                    8 hipMemcpyAsync
+                    2 hipStreamCreate
+                    2 hipStreamDestroy
+                    4 hipStreamSynchronize
+                0 records end before they start
+                """);
+    }
+
+    @Test
     void a_java_program_says_what_it_is_doing() throws IOException {
         Outcome outcome = softgpu(
                         Product.file("bin/rocprofv3"),

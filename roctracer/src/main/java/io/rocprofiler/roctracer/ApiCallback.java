@@ -36,7 +36,7 @@ public final class ApiCallback extends TracerCallback {
         for (ApiParameter parameter : parameters()) {
             if (parameter.name().equals(name)) return new Argument(parameter, arguments() + parameter.offset());
         }
-        throw new IllegalArgumentException("name=" + name + " of " + this.name());
+        throw new IllegalArgumentException("name=" + name + " is no argument of " + domain() + " " + number());
     }
 
     /// What a function of HSA has returned, after the call, in a word; HIP does not say.

@@ -7,7 +7,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// Where records are written: two buffers, which are handed to a handler in turn. Never drops a record: who
 /// writes waits.
@@ -27,6 +29,11 @@ public final class Pool implements AutoCloseable {
 
     private int users;
     private boolean closing;
+
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /// Who runs the handler now.
+    private volatile @Nullable Thread delivering;
 
     private Pool(long sizeBytes, RecordHandler handler) {
         this.handler = Objects.requireNonNull(handler, "handler");
@@ -73,16 +80,28 @@ public final class Pool implements AutoCloseable {
         use(() -> Library.process().call("roctracer_default_pool_expl", handle, 0, 0));
     }
 
-    /// Hands over what is there and ends the activities that go here; again, does nothing. If another
-    /// thread flushes the pool at this moment, that one closes it.
+    /// Hands over what is there and ends the activities that go here; again, does nothing. On return the
+    /// handler has seen all, unless it is the handler that calls.
     @Override
     public void close() {
+        boolean mine;
         synchronized (this) {
-            if (closing) return;
+            mine = !closing && users == 0;
             closing = true;
-            if (users > 0) return;
         }
-        closeNow();
+        if (mine) {
+            closeNow();
+        } else if (!Thread.currentThread().equals(delivering)) {
+            awaitClosed();
+        }
+    }
+
+    private void awaitClosed() {
+        try {
+            closed.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt(); // it is being closed all the same
+        }
     }
 
     static void closeAll() {
@@ -115,13 +134,23 @@ public final class Pool implements AutoCloseable {
     }
 
     private void closeNow() {
-        Library.process().check("roctracer_close_pool_expl", handle, 0, 0, 0);
-        OPEN.remove(number);
+        try {
+            Library.process().check("roctracer_close_pool_expl", handle, 0, 0, 0);
+        } finally {
+            OPEN.remove(number);
+            closed.countDown();
+        }
     }
 
     /// Records from C, on the pool's thread.
     static void deliver(long begin, long end, long number) {
         Pool pool = OPEN.get(number);
-        if (pool != null) pool.handler.onRecords(new RecordBatch(begin, end));
+        if (pool == null) return;
+        pool.delivering = Thread.currentThread();
+        try {
+            pool.handler.onRecords(new RecordBatch(begin, end));
+        } finally {
+            pool.delivering = null;
+        }
     }
 }
