@@ -206,7 +206,7 @@ final class ExamplesTest {
                     4 CopyDeviceToHost
                     4 CopyHostToDevice
                     4 KernelExecution
-                   26 external id 31
+                   28 external id 31
                     4 hipFree
                     4 hipLaunchKernel
                     4 hipMalloc
