@@ -48,7 +48,9 @@ final class RocprofFiles {
         return Path.of(prefix + "." + name);
     }
 
-    /// @return the files that have been written; results of an earlier run are gone
+    /// Puts them together. Results of an earlier run are gone afterwards.
+    ///
+    /// @return the files that have been written
     List<Path> collect() throws IOException {
         List<Path> written = new ArrayList<>();
         Path folder = Path.of(prefix).toAbsolutePath().getParent();

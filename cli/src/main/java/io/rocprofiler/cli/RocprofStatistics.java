@@ -28,6 +28,8 @@ final class RocprofStatistics {
 
     private RocprofStatistics() {}
 
+    /// Writes a file for each sort of work that the run has.
+    ///
     /// @return the files that have been written
     static List<Path> write(RocprofFiles files) throws IOException {
         Predicate<String> copies = name -> name.startsWith("Copy") || name.equals("async-copy");
