@@ -40,6 +40,39 @@ final class TracerToolTest {
             T P:P 2:0:""
             """;
 
+    /// Behind a string everything is hexadecimal, as roctracer leaves it: 1013 is the status 0x1013.
+    private static final String HSA_CALLS = """
+            T:T P:P hsa_agent_get_info({handle=H}, 17, A) = 0 :N
+            T:T P:P hsa_agent_get_info({handle=H}, 17, A) = 0 :N
+            T:T P:P hsa_agent_get_info({handle=H}, 17, A) = 0 :N
+            T:T P:P hsa_iterate_agents(A, 0) = 0 :N
+            T:T P:P hsa_amd_agent_iterate_memory_pools({handle=H}, A, A) = 1 :N
+            T:T P:P hsa_amd_agent_iterate_memory_pools({handle=H}, A, A) = 1 :N
+            T:T P:P hsa_amd_memory_pool_allocate({handle=H}, 4096, 0, A) = 0 :N
+            T:T P:P hsa_amd_agents_allow_access(1, A, 0, A) = 0 :N
+            T:T P:P hsa_amd_memory_pool_allocate({handle=H}, 4096, 0, A) = 0 :N
+            T:T P:P hsa_signal_create(1, 0, 0, A) = 0 :N
+            T:T P:P hsa_amd_memory_async_copy(A, {handle=H}, A, {handle=H}, 4096, 0, 0, {handle=H}) = 0 :N
+            T:T P:P hsa_signal_wait_scacquire({handle=H}, 2, 1, 18446744073709551615, 0) = 0 :N
+            T:T P:P hsa_signal_store_screlease({handle=H}, -1) = void :N
+            T:T P:P hsa_signal_destroy({handle=H}) = 0 :N
+            T:T P:P hsa_amd_memory_pool_free(A) = 0 :N
+            T:T P:P hsa_amd_memory_pool_free(A) = 0 :N
+            T:T P:P hsa_code_object_reader_create_from_file(F, A) = 0 :N
+            T:T P:P hsa_executable_create_alt(1, 2, A, A) = 0 :N
+            T:T P:P hsa_executable_load_agent_code_object({handle=H}, {handle=H}, {handle=H}, A, 0) = 0 :N
+            T:T P:P hsa_executable_freeze({handle=H}, A) = 0 :N
+            T:T P:P hsa_executable_get_symbol_by_name({handle=H}, A, A, A) = 1013 :N
+            T:T P:P hsa_executable_destroy({handle=H}) = 0 :N
+            """;
+
+    private static final String HSA_MARKERS = """
+            T P:P 1:0:"copy"
+            T P:P 2:0:""
+            """;
+
+    private static final String KERNELS = Product.client("add_kernels.so");
+
     /// The expressions of `tblextr.py` (contract 14.5), which other people's scripts copied.
     private static final List<Pattern> READERS = List.of(
             Pattern.compile("(\\d+) (\\d+):(\\d+) (\\d+):(\\d+):\"(.*)\"$"),
@@ -200,6 +233,104 @@ final class TracerToolTest {
         assertThat(counts(outcome, "out/run.stats.csv")).containsExactly("\"add\",2");
         assertThat(counts(outcome, "out/run.copy_stats.csv"))
                 .containsExactlyInAnyOrder("\"CopyHostToDevice\",2", "\"CopyDeviceToHost\",2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LD_PRELOAD", "HSA_TOOLS_LIB"})
+    void every_call_of_hsa_and_every_copy_is_a_line(String variable) throws IOException {
+        Outcome outcome =
+                toFiles(Run.client("tool_hsa", KERNELS).with(variable, TOOL).with("ROCTRACER_DOMAIN", ":hsa:roctx"));
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.out().lines().skip(1))
+                .containsExactlyInAnyOrder("    rocTX-trace()", "    HSA-trace(*)", "    HSA-activity-trace()", "done");
+        assertThat(hsaShape(file(outcome, "hsa_api_trace.txt"))).isEqualTo(HSA_CALLS);
+        assertThat(shape(file(outcome, "roctx_trace.txt"))).isEqualTo(HSA_MARKERS);
+        assertThat(file(outcome, "hsa_handles.txt")).matches("0x[0-9a-f]+ agent cpu\n(0x[0-9a-f]+ agent gpu\n){2}");
+        assertThat(file(outcome, "hsa_api_trace.txt").lines())
+                .allMatch(READERS.get(1).asPredicate());
+        String call = only(file(outcome, "hsa_api_trace.txt"), "hsa_amd_memory_async_copy(");
+        String id = call.substring(call.lastIndexOf(':') + 1);
+        assertThat(file(outcome, "async_copy_trace.txt"))
+                .matches("\\d+:\\d+ async-copy:" + id + ":\\d+\n")
+                .matches(READERS.get(3).asPredicate());
+    }
+
+    @Test
+    void rocprof_traces_hsa() throws IOException {
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprof"),
+                        "--hsa-trace",
+                        "-o",
+                        "run.csv",
+                        Product.client("tool_hsa"),
+                        KERNELS)
+                .onSoftgpu()
+                .go();
+        assertThat(outcome.status()).isZero();
+        assertThat(hsaShape(Files.readString(outcome.folder().resolve("run.hsa_api_trace.txt"))))
+                .isEqualTo(HSA_CALLS);
+        assertThat(Files.readString(outcome.folder().resolve("run.async_copy_trace.txt")))
+                .matches("\\d+:\\d+ async-copy:\\d+:\\d+\n");
+        assertThat(Files.readString(outcome.folder().resolve("run.hsa_handles.txt")))
+                .matches("0x[0-9a-f]+ agent cpu\n(0x[0-9a-f]+ agent gpu\n){2}");
+    }
+
+    @Test
+    void rocprof_and_rocprofv3_both_have_everything_at_once() throws IOException {
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprofv3"),
+                        "--sys-trace",
+                        "-f",
+                        "csv",
+                        "-d",
+                        "out",
+                        "-o",
+                        "trace",
+                        "--",
+                        Product.file("bin/rocprof"),
+                        "--sys-trace",
+                        "-o",
+                        "run.csv",
+                        Product.client("tool_calls"))
+                .onSoftgpu()
+                .go();
+        assertThat(outcome.status()).isZero();
+        Path folder = outcome.folder();
+        assertThat(shape(Files.readString(folder.resolve("run.hip_api_trace.txt"))))
+                .isEqualTo(CALLS);
+        assertThat(shape(Files.readString(folder.resolve("run.hcc_ops_trace.txt"))))
+                .isEqualTo(WORK);
+        assertThat(shape(Files.readString(folder.resolve("run.roctx_trace.txt"))))
+                .isEqualTo(MARKERS);
+        assertThat(rows(folder, "hip_api_trace", 1)).containsAll(names(CALLS));
+        assertThat(rows(folder, "kernel_trace", 0)).hasSize(1);
+        assertThat(rows(folder, "memory_copy_trace", 1))
+                .containsExactly("MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST");
+        // What roctracer's plugin asks HSA itself, to write the agents down, is a call of the program to rocprofv3
+        // alone.
+        assertThat(rows(folder, "hsa_api_trace", 1).stream()
+                        .filter(name -> !name.matches("hsa_(iterate_agents|agent_get_info|shut_down)")))
+                .containsExactlyInAnyOrderElementsOf(
+                        names(Files.readString(folder.resolve("run.hsa_api_trace.txt"))).stream()
+                                .filter(name -> !name.matches("hsa_(iterate_agents|agent_get_info)"))
+                                .toList());
+    }
+
+    /// A column of a file of `rocprofv3`, by number, without its heading.
+    private static List<String> rows(Path folder, String file, int column) throws IOException {
+        return Files.readAllLines(folder.resolve("out/trace_" + file + ".csv")).stream()
+                .skip(1)
+                .map(line -> line.split(",")[column].replace("\"", ""))
+                .toList();
+    }
+
+    private static List<String> names(String calls) {
+        return calls.lines().map(line -> line.split("[ (]")[2]).toList();
+    }
+
+    private static String hsaShape(String text) {
+        return shape(text).replaceAll("handle=\\d+", "handle=H").replaceAll("from_file\\(\\d+,", "from_file(F,");
     }
 
     @Test
