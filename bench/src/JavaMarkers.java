@@ -5,20 +5,22 @@ import io.rocprofiler.roctx.Roctx;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/// What ROC-TX costs a Java program: JavaMarkers [listen]. Prints the median nanoseconds of 21 rounds for a mark, a range, a push
-/// with its pop, and a start with its stop, and the bytes that all of them have allocated per call.
+/// What ROC-TX costs a Java program: JavaMarkers CALLS [listen]. Prints the median nanoseconds of 21 rounds for a mark, a
+/// range, a push with its pop, and a start with its stop, and the most bytes that any of them allocates per call.
 ///
+/// CALLS    of each kind in a round
 /// listen   with a handler in Java that does nothing
 public final class JavaMarkers {
     private static final int WARM_ROUNDS = 10;
     private static final int ROUNDS = 21;
-    private static final int CALLS = 200_000;
+    private static int callsPerRound;
 
     private JavaMarkers() {}
 
     public static void main(String[] arguments) {
         Roctx.mark("first"); // loads the library, and registers it with tools
-        if (arguments.length > 0) Roctracer.enableCallback(ActivityDomain.ROCTX, call -> {});
+        callsPerRound = Integer.parseInt(arguments[0]);
+        if (arguments.length > 1) Roctracer.enableCallback(ActivityDomain.ROCTX, call -> {});
         Runnable[] kinds = {JavaMarkers::marks, JavaMarkers::ranges, JavaMarkers::levels, JavaMarkers::ids};
         StringBuilder line = new StringBuilder();
         double bytes = 0;
@@ -29,9 +31,9 @@ public final class JavaMarkers {
             for (int i = 0; i < ROUNDS; i++) {
                 long begin = System.nanoTime();
                 kind.run();
-                nanos[i] = (double) (System.nanoTime() - begin) / CALLS;
+                nanos[i] = (double) (System.nanoTime() - begin) / callsPerRound;
             }
-            bytes = Math.max(bytes, (double) (allocated() - before) / ROUNDS / CALLS);
+            bytes = Math.max(bytes, (double) (allocated() - before) / ROUNDS / callsPerRound);
             Arrays.sort(nanos);
             line.append("%7.1f ".formatted(nanos[ROUNDS / 2]));
         }
@@ -43,11 +45,11 @@ public final class JavaMarkers {
     }
 
     private static void marks() {
-        for (int i = 0; i < CALLS; i++) Roctx.mark("mark");
+        for (int i = 0; i < callsPerRound; i++) Roctx.mark("mark");
     }
 
     private static void ranges() {
-        for (int i = 0; i < CALLS; i++) {
+        for (int i = 0; i < callsPerRound; i++) {
             try (Range _ = Roctx.range("range")) {
                 continue;
             }
@@ -55,13 +57,13 @@ public final class JavaMarkers {
     }
 
     private static void levels() {
-        for (int i = 0; i < CALLS; i++) {
+        for (int i = 0; i < callsPerRound; i++) {
             Roctx.push("push");
             Roctx.pop();
         }
     }
 
     private static void ids() {
-        for (int i = 0; i < CALLS; i++) Roctx.stop(Roctx.start("start"));
+        for (int i = 0; i < callsPerRound; i++) Roctx.stop(Roctx.start("start"));
     }
 }
