@@ -75,8 +75,13 @@ final class CompatibilityTest {
     @Test
     void every_variable_that_the_libraries_read_has_a_row() throws IOException {
         Set<String> read = new TreeSet<>();
-        for (String folder :
-                List.of("native/register", "native/sdk", "native/roctx", "native/roctracer", "sdk/src/main")) {
+        for (String folder : List.of(
+                "native/register",
+                "native/sdk",
+                "native/roctx",
+                "native/roctracer",
+                "native/roctracer-tool",
+                "sdk/src/main")) {
             read.addAll(variables(ROOT.resolve(folder)));
         }
         assertThat(read).contains("ROCP_TOOL_LIBRARIES", "ROCPROFILER_LIBRARY_CTOR", "ROCPROFILER_JAVA_TOOLS");
