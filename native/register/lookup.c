@@ -1,7 +1,8 @@
 // Looking up a symbol takes the loader's lock, which a child made by fork inherits as it was: locked for ever, if another
 // thread was just looking something up. Our own look-ups are kept out of forks: a fork waits for those that are under way
 // (microseconds), and those that come wait for the fork. Both waits are bounded: a look-up may itself be waiting for a
-// thread that is loading a library, and a fork must not wait for that.
+// thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a load wait for ever for
+// a fork whose handlers need the loader. A thread that waits its turn on a busy machine is well within them.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -10,7 +11,7 @@
 
 #include "register_internal.h"
 
-enum { PATIENCE_NANOSECONDS = 20000000 };
+enum { FORK_WAITS_MILLIS = 200, LOOK_UP_WAITS_MILLIS = 2000 };
 
 static atomic_int looking;
 static atomic_int forking;
@@ -21,15 +22,20 @@ static long long now(void) {
     return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
 
-static void wait_for_zero(atomic_int* count) {
-    if (atomic_load(count) == 0) return;
-    long long end = now() + PATIENCE_NANOSECONDS;
-    while (atomic_load(count) != 0 && now() < end) sched_yield();
+/// @return false when it took too long
+static bool wait_for_zero(atomic_int* count, int millis) {
+    if (atomic_load(count) == 0) return true;
+    long long end = now() + millis * 1000000ll;
+    while (atomic_load(count) != 0) {
+        if (now() >= end) return false;
+        sched_yield();
+    }
+    return true;
 }
 
 static void before_fork(void) {
     atomic_fetch_add(&forking, 1);
-    wait_for_zero(&looking);
+    wait_for_zero(&looking, FORK_WAITS_MILLIS);
 }
 
 static void in_parent(void) { atomic_fetch_sub(&forking, 1); }
@@ -42,10 +48,11 @@ static void in_child(void) {
 __attribute__((constructor)) static void install(void) { pthread_atfork(before_fork, in_parent, in_child); }
 
 void look_up_begins(void) {
+    bool waits = true;
     atomic_fetch_add(&looking, 1);
-    if (atomic_load(&forking) != 0) {
+    while (waits && atomic_load(&forking) != 0) { // the next fork may have begun when one has ended
         atomic_fetch_sub(&looking, 1);
-        wait_for_zero(&forking);
+        waits = wait_for_zero(&forking, LOOK_UP_WAITS_MILLIS);
         atomic_fetch_add(&looking, 1);
     }
 }

@@ -3,7 +3,7 @@
 /// Nothing here takes a lock: not the list of registrations, not the search for a tool. A registration may run a
 /// tool's start-up code on this thread, that code may wait for another thread whose runtime registers too, and any
 /// thread may fork meanwhile. None of them waits for another inside this library, but for a look-up and a fork, which
-/// keep apart for at most 20 ms (lookup.c).
+/// keep apart for a bounded time (lookup.c).
 #ifndef REGISTER_INTERNAL_H
 #define REGISTER_INTERNAL_H
 

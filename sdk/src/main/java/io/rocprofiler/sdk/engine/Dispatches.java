@@ -30,6 +30,16 @@ final class Dispatches {
         return Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
     }
 
+    /// Whether a context that asks for kernels has ever been started.
+    static boolean wereListenedTo() {
+        for (ToolContext context : Slots.contexts()) {
+            if (context.wasActive()
+                    && context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH))
+                return true;
+        }
+        return false;
+    }
+
     /// Makes the plans, once the window has closed.
     ///
     /// @return the slot, null if no context asked

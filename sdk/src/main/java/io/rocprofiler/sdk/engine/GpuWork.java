@@ -192,7 +192,7 @@ final class GpuWork {
 
     /// Waits for what is in flight, and says what never completed.
     static void finish() {
-        if (queues.length == 0 && Dispatches.isWanted()) GpuAbsence.report(runtime != null);
+        if (queues.length == 0 && Dispatches.wereListenedTo()) GpuAbsence.report(runtime != null);
         if (runtime == null) return;
         drain();
         long thread = Native.threadBlock();

@@ -41,6 +41,7 @@ public final class ToolContext implements Context {
     private volatile @Nullable ExternalRequests requests;
     private volatile boolean brokenRequests;
     private volatile boolean active;
+    private volatile boolean wasActive;
 
     ToolContext(long handle, int index, Client client, Contexts contexts) {
         this.handle = handle;
@@ -107,8 +108,14 @@ public final class ToolContext implements Context {
         return true;
     }
 
+    /// Whether it has ever been started.
+    boolean wasActive() {
+        return wasActive;
+    }
+
     /// Set by [Contexts] alone, under its rules.
     void active(boolean value) {
+        if (value) wasActive = true;
         active = value;
     }
 
