@@ -8,7 +8,6 @@ import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.Operations;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /// roctx ranges as one operation (`MARKER_CORE_RANGE_API`): ENTER at push or start, EXIT and record at pop or stop.
@@ -22,7 +21,7 @@ final class RangePath {
     private static final int THREAD_RANGE = Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA);
 
     private static final Object LOCK = new Object();
-    private static final HashMap<Long, Event> PROCESS_RANGES = new HashMap<>();
+    private static final EventTable PROCESS_RANGES = new EventTable();
     private static long[] closingSlots = new long[0];
     private static int open;
 
@@ -89,7 +88,7 @@ final class RangePath {
             Memory.putLong(range.frame + NativeFrame.PAYLOAD + CallbackTracingMarkerApiData.RETVAL, range.key);
             if (isThreads) return;
             synchronized (LOCK) {
-                PROCESS_RANGES.put(range.key, range);
+                PROCESS_RANGES.put(range);
             }
         }
     }
