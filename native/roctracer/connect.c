@@ -1,48 +1,65 @@
-/// Which runtimes are there, and when they are told what is wanted of them.
+/// Between registrations and runtimes: who is told what is wanted, when that changes and when a runtime comes.
 #include "rt.h"
-#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
-static int count_loads(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
-    *(uint64_t*) data = info->dlpi_adds;
-    return 1; // the first object knows
+// --- changes ----------------------------------------------------------------------------------------------------------------
+
+/// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
+static bool wants_hip(void) {
+    return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS);
 }
 
-uint64_t rt_loads(void) {
-    uint64_t loads = 0;
-    dl_iterate_phdr(count_loads, &loads);
-    return loads;
+/// Under the registry's lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
+static void hook(uint32_t domain) {
+    if (domain == ACTIVITY_DOMAIN_HIP_API || domain == ACTIVITY_DOMAIN_HIP_OPS) rt_hip_hook(wants_hip());
+    if (domain == ACTIVITY_DOMAIN_ROCTX) rt_roctx_hook(rt_wants_callback(domain));
 }
 
-struct wanted {
-    const char* prefix;
-    char* path;
-};
-
-/// Only noted here: to open an object would take the loader's locks in the wrong order.
-static int note(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
-    struct wanted* wanted = data;
-    if (info->dlpi_name == NULL) return 0;
-    const char* slash = strrchr(info->dlpi_name, '/');
-    const char* name = slash != NULL ? slash + 1 : info->dlpi_name;
-    if (strncmp(name, wanted->prefix, strlen(wanted->prefix)) != 0) return 0;
-    wanted->path = strdup(info->dlpi_name);
-    return 1;
+/// A runtime has come, for which something may have been wanted all along.
+static void hook_all(void) {
+    rt_registry_lock();
+    if (wants_hip()) rt_hip_hook(true);
+    if (rt_wants_callback(ACTIVITY_DOMAIN_ROCTX)) rt_roctx_hook(true);
+    rt_registry_unlock();
 }
 
-void* rt_loaded(const char* prefix) {
-    struct wanted wanted = {prefix, NULL};
-    dl_iterate_phdr(note, &wanted);
-    if (wanted.path == NULL) return NULL;
-    void* handle = dlopen(wanted.path, RTLD_LAZY | RTLD_NOLOAD);
-    free(wanted.path);
-    return handle;
+void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
+               const struct rt_sink* sink) {
+    rt_registry_lock();
+    for (uint32_t op = first; op < end; op++) {
+        rt_register(domain, rt_op_of(rt_domain(domain), op), callback, sink);
+        hook(domain);
+    }
+    rt_registry_unlock();
 }
+
+/// Under the registry's lock: no more records of operations that write to the pool, or, without one, nothing of any.
+static void forget(const struct rt_pool* pool) {
+    static const struct rt_callback nobody = {NULL, NULL};
+    static const struct rt_sink nowhere = {NULL, 0};
+    for (uint32_t domain = 0; domain < ACTIVITY_DOMAIN_NUMBER; domain++) {
+        const struct rt_domain* table = rt_domain(domain);
+        bool changed = false;
+        for (uint32_t op = 0; table != NULL && op < table->end; op++) {
+            struct rt_op* one = &table->ops[op];
+            const struct rt_registration now = rt_read(one);
+            if (pool != NULL ? now.sink.pool != pool : now.sink.pool == NULL && now.callback.function == NULL) continue;
+            rt_register(domain, one, pool != NULL ? NULL : &nobody, &nowhere);
+            changed = true;
+        }
+        if (changed) hook(domain);
+    }
+}
+
+void rt_forget_pool(const struct rt_pool* pool) {
+    rt_registry_lock();
+    forget(pool);
+    rt_registry_unlock();
+}
+
+// --- what comes ---------------------------------------------------------------------------------------------------------------
 
 void rt_look(void) {
     static _Atomic uint64_t looked;
@@ -50,7 +67,7 @@ void rt_look(void) {
     if (atomic_load_explicit(&looked, memory_order_acquire) == loads) return;
     const bool hip = rt_hip_look();
     const bool roctx = rt_roctx_look();
-    if (hip || roctx) rt_hook_all();
+    if (hip || roctx) hook_all();
     atomic_store_explicit(&looked, loads, memory_order_release);
 }
 
@@ -96,7 +113,7 @@ static void in_child(void) {
     rt_threads_forked();
     rt_pools_forked();
     rt_sdk_forked();
-    if (jvm_present) rt_forget_everything();
+    if (jvm_present) forget(NULL);
     atomic_flag_clear(&connecting);
     atomic_store(&again, false);
     rt_registry_unlock();

@@ -66,8 +66,7 @@ static void count(_Atomic uint32_t* counter, uint32_t before, uint32_t after, ui
     atomic_fetch_add(counter, after & flag ? 1u : -1u);
 }
 
-/// Under the lock.
-static void change(uint32_t domain, struct rt_op* op, const struct rt_callback* callback, const struct rt_sink* sink) {
+void rt_register(uint32_t domain, struct rt_op* op, const struct rt_callback* callback, const struct rt_sink* sink) {
     struct rt_registration registration = op->copies[atomic_load_explicit(&op->version, memory_order_relaxed) & 1];
     if (callback != NULL) registration.callback = *callback;
     if (sink != NULL) registration.sink = *sink;
@@ -86,63 +85,8 @@ bool rt_wants(uint32_t domain) {
     return atomic_load(&callbacks[domain]) != 0 || rt_wants_activity(domain);
 }
 
-/// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
-static bool wants_hip(void) {
-    return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS);
-}
-
-/// Under the lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
-static void hook(uint32_t domain) {
-    if (domain == ACTIVITY_DOMAIN_HIP_API || domain == ACTIVITY_DOMAIN_HIP_OPS) rt_hip_hook(wants_hip());
-    if (domain == ACTIVITY_DOMAIN_ROCTX) rt_roctx_hook(atomic_load(&callbacks[domain]) != 0);
-}
-
-void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
-               const struct rt_sink* sink) {
-    pthread_mutex_lock(&changing);
-    for (uint32_t op = first; op < end; op++) {
-        change(domain, &domains[domain].ops[op], callback, sink);
-        hook(domain);
-    }
-    pthread_mutex_unlock(&changing);
-}
-
-void rt_hook_all(void) {
-    pthread_mutex_lock(&changing);
-    if (wants_hip()) rt_hip_hook(true);
-    if (atomic_load(&callbacks[ACTIVITY_DOMAIN_ROCTX]) != 0) rt_roctx_hook(true);
-    pthread_mutex_unlock(&changing);
-}
-
-/// Applies to every operation of every domain.
-static void change_all(bool (*concerns)(const struct rt_op*, const void*), const void* data,
-                       const struct rt_callback* callback) {
-    const struct rt_sink nowhere = {NULL, 0};
-    for (uint32_t domain = 0; domain < ACTIVITY_DOMAIN_NUMBER; domain++) {
-        bool changed = false;
-        for (uint32_t op = 0; op < domains[domain].end; op++) {
-            struct rt_op* one = &domains[domain].ops[op];
-            if (!concerns(one, data)) continue;
-            change(domain, one, callback, &nowhere);
-            changed = true;
-        }
-        if (changed) hook(domain);
-    }
-}
-
-static bool uses(const struct rt_op* op, const void* pool) {
-    return op->copies[atomic_load_explicit(&op->version, memory_order_relaxed) & 1].sink.pool == pool;
-}
-
-void rt_forget_pool(const struct rt_pool* pool) {
-    pthread_mutex_lock(&changing);
-    change_all(uses, pool, NULL);
-    pthread_mutex_unlock(&changing);
-}
-
-static bool is_enabled(const struct rt_op* op, const void* data) {
-    (void) data;
-    return atomic_load_explicit(&op->flags, memory_order_relaxed) != 0;
+bool rt_wants_callback(uint32_t domain) {
+    return atomic_load(&callbacks[domain]) != 0;
 }
 
 void rt_registry_lock(void) {
@@ -151,9 +95,4 @@ void rt_registry_lock(void) {
 
 void rt_registry_unlock(void) {
     pthread_mutex_unlock(&changing);
-}
-
-void rt_forget_everything(void) {
-    const struct rt_callback nobody = {NULL, NULL};
-    change_all(is_enabled, NULL, &nobody);
 }

@@ -50,10 +50,6 @@ struct rt_td_head {
     uint32_t phase;
 };
 
-/// Functions between begin and end of this are the library's own: nobody hears of them. They nest. This thread.
-void rt_own_begin(void);
-void rt_own_end(void);
-
 // --- registry.c ----------------------------------------------------------------------------------------------------
 
 struct rt_pool;
@@ -104,27 +100,31 @@ struct rt_registration rt_read(const struct rt_op* op);
 
 /// Whether some operation of the domain is enabled. Any thread.
 bool rt_wants(uint32_t domain);
+bool rt_wants_callback(uint32_t domain);
 bool rt_wants_activity(uint32_t domain);
 
-/// Changes one operation, or all of a domain: what is NULL stays as it is. Any thread.
-void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
-               const struct rt_sink* sink);
+/// Changes one operation: what is NULL stays as it is. Under the lock.
+void rt_register(uint32_t domain, struct rt_op* op, const struct rt_callback* callback, const struct rt_sink* sink);
 
-/// Disables all activities that go to the pool.
-void rt_forget_pool(const struct rt_pool* pool);
-
-/// Gives runtimes that have come the tracer function, where something of theirs is wanted.
-void rt_hook_all(void);
-
-/// For a fork: no registration is half done. And in the child, between the two: nothing is enabled any more.
+/// Held while registrations change, never while a client's function runs.
 void rt_registry_lock(void);
 void rt_registry_unlock(void);
-void rt_forget_everything(void);
 
 /// Whether roctracer_stop is in force.
 extern _Atomic bool rt_stopped;
 
 // --- threads.c -----------------------------------------------------------------------------------------------------
+
+/// Depth of the library's own calls of runtimes, of which nobody hears. They nest. This thread's.
+extern _Thread_local uint32_t rt_own_calls __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+static inline void rt_own_begin(void) {
+    rt_own_calls++;
+}
+
+static inline void rt_own_end(void) {
+    rt_own_calls--;
+}
 
 #define RT_ANY_API UINT32_MAX
 
@@ -194,6 +194,14 @@ __attribute__((format(printf, 1, 2))) void rt_complain(const char* format, ...);
 
 // --- connect.c -----------------------------------------------------------------------------------------------------
 
+/// Changes some operations of a domain, and tells their runtime what is wanted of it now: what is NULL stays as it is. Any
+/// thread.
+void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
+               const struct rt_sink* sink);
+
+/// Disables all activities that go to the pool. Any thread.
+void rt_forget_pool(const struct rt_pool* pool);
+
 /// Looks for runtimes that have come, and gives them the tracer function where something of theirs is wanted. Takes the
 /// loader's locks while it holds none of ours.
 void rt_look(void);
@@ -223,6 +231,8 @@ const char* rt_hip_own_command(uint32_t kind);
 /// Looks whether ROC-TX has come. @return true when it just has
 bool rt_roctx_look(void);
 void rt_roctx_hook(bool wanted);
+
+// --- loaded.c ------------------------------------------------------------------------------------------------------
 
 /// Loaded objects whose file names begin with `prefix`: opens the first one, which stays. NULL: there is none.
 void* rt_loaded(const char* prefix);

@@ -28,6 +28,8 @@ struct thread {
     char* error;
 };
 
+_Thread_local uint32_t rt_own_calls;
+
 /// Stands for the block of a thread that has ended.
 static struct thread ended;
 

@@ -9,24 +9,13 @@ static struct {
     _Alignas(128) _Atomic uint64_t value;
 } last_id;
 
-/// Depth of the library's own calls.
-static _Thread_local uint32_t own __attribute__((tls_model("initial-exec")));
-
-void rt_own_begin(void) {
-    own++;
-}
-
-void rt_own_end(void) {
-    own--;
-}
-
 static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) {
     return (struct rt_td_tail*) ((char*) td + offset);
 }
 
 static inline uint32_t enabled(const struct rt_op* op) {
     const uint32_t flags = atomic_load_explicit(&op->flags, memory_order_acquire);
-    if (flags == 0 || RT_UNLIKELY(own != 0)) return 0;
+    if (flags == 0 || RT_UNLIKELY(rt_own_calls != 0)) return 0;
     return atomic_load_explicit(&rt_stopped, memory_order_relaxed) ? 0 : flags;
 }
 
