@@ -1,9 +1,9 @@
 #include <dlfcn.h>
-#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../roctracer/loaded.h"
 #include "common.h"
 
 static const char* last_part(const char* path) {
@@ -11,23 +11,9 @@ static const char* last_part(const char* path) {
     return slash == NULL ? path : slash + 1;
 }
 
-struct wanted {
-    const char* library;
-    char path[4096];
-};
-
-static int is_it(struct dl_phdr_info* info, size_t bytes, void* data) {
-    (void) bytes;
-    struct wanted* wanted = data;
-    if (strncmp(last_part(info->dlpi_name), wanted->library, strlen(wanted->library)) != 0) return 0;
-    return (size_t) snprintf(wanted->path, sizeof wanted->path, "%s", info->dlpi_name) < sizeof wanted->path;
-}
-
 void* rt_tool_function(const char* library, const char* name) {
-    struct wanted wanted = {.library = library};
-    if (dl_iterate_phdr(is_it, &wanted) == 0) return NULL;
-    void* handle = dlopen(wanted.path, RTLD_LAZY | RTLD_NOLOAD);
     // The handle is kept: the function is called as long as the process lives.
+    void* handle = rt_open_loaded(library);
     return handle == NULL ? NULL : dlsym(handle, name);
 }
 

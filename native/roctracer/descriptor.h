@@ -4,7 +4,10 @@
 #ifndef RT_DESCRIPTOR_H
 #define RT_DESCRIPTOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "loaded.h"
 
 #define RT_DESCRIPTOR_MAGIC UINT64_C(0x31636172742d6a70)
 
@@ -16,6 +19,40 @@ struct rt_descriptor {
     int32_t configure; ///< rocprofiler_configure_func_t
     int32_t appeared;  ///< void (*)(void): a runtime has come
 };
+
+struct rt_descriptor_search {
+    const char* at;
+    bool is_mapped; ///< all of it belongs to an object
+};
+
+static inline int rt_search_segment(struct dl_phdr_info* info, size_t size, void* data) {
+    (void) size;
+    struct rt_descriptor_search* search = data;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr)* segment = &info->dlpi_phdr[i];
+        const char* begin = (const char*) (info->dlpi_addr + segment->p_vaddr);
+        if (segment->p_type != PT_LOAD || search->at < begin) continue;
+        if (search->at + sizeof(struct rt_descriptor) > begin + segment->p_memsz) continue;
+        search->is_mapped = true;
+        return 1;
+    }
+    return 0;
+}
+
+/// Of a libroctracer64 of ours that the process has loaded, and which is never unloaded; NULL: there is none. AMD's has only a
+/// number there, and perhaps the end of its memory behind it: what is read is mapped, but a sanitizer may guard it. Any
+/// thread; takes the loader's locks.
+__attribute__((no_sanitize("address"))) static inline const struct rt_descriptor* rt_find_descriptor(void) {
+    void* library = rt_open_loaded("libroctracer64.so");
+    if (library == NULL) return NULL;
+    struct rt_descriptor_search search = {.at = dlsym(library, "HSA_AMD_TOOL_PRIORITY")};
+    if (search.at != NULL) dl_iterate_phdr(rt_search_segment, &search);
+    const struct rt_descriptor* descriptor = (const struct rt_descriptor*) search.at;
+    if (search.is_mapped && (descriptor->magic != RT_DESCRIPTOR_MAGIC || descriptor->bytes < sizeof *descriptor))
+        search.is_mapped = false;
+    dlclose(library);
+    return search.is_mapped ? descriptor : NULL;
+}
 
 /// The function at an offset.
 static inline void* rt_descriptor_function(const int32_t* offset) {

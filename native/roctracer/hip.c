@@ -7,9 +7,7 @@
 
 #define HIP "libamdhip64.so"
 
-typedef int (*tracer)(activity_domain_t domain, uint32_t op, void* data);
-
-static _Atomic(void (*)(tracer)) register_tracer;
+static _Atomic(rt_register_tracer) register_tracer;
 static _Atomic(const char* (*)(uint32_t)) api_name, command_name;
 static _Atomic uint32_t tail = RT_HIP_TAIL;
 static atomic_bool hip_is_there;
@@ -56,19 +54,15 @@ bool rt_hip_look(void) {
     if (major > 0 && major < 6) atomic_store(&tail, RT_HIP5_TAIL);
     atomic_store(&api_name, (const char* (*)(uint32_t)) dlsym(handle, "hipApiName"));
     atomic_store(&command_name, (const char* (*)(uint32_t)) dlsym(handle, "hipGetCmdName"));
-    atomic_store(&register_tracer, (void (*)(tracer)) dlsym(handle, "hipRegisterTracerCallback"));
+    atomic_store(&register_tracer, (rt_register_tracer) dlsym(handle, "hipRegisterTracerCallback"));
     atomic_store(&hip_is_there, true);
     return true;
 }
 
-static int report(activity_domain_t domain, uint32_t op, void* data) {
-    return rt_trace(domain, op, data);
-}
-
 void rt_hip_hook(bool wanted) {
-    void (*function)(tracer) = atomic_load(&register_tracer);
+    const rt_register_tracer function = atomic_load(&register_tracer);
     if (function == NULL || (wanted && hooked) || rt_hip_way() != RT_HIP_HOOK) return;
-    function(wanted ? report : NULL);
+    function(wanted ? rt_trace : NULL);
     hooked = wanted;
 }
 

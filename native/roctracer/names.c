@@ -95,11 +95,10 @@ static bool search_hip(const char* name, uint32_t* id) {
 RT_EXPORT const char* roctracer_op_string(uint32_t domain, uint32_t op, uint32_t kind) {
     const char* name = NULL;
     const char* what = "invalid domain ID";
-    rt_look();
     switch (domain) {
         case ACTIVITY_DOMAIN_HSA_API: return rt_hsa_name(op);
-        case ACTIVITY_DOMAIN_HIP_API: return rt_hip_name(op);
-        case ACTIVITY_DOMAIN_HIP_OPS: return rt_hip_command(kind);
+        case ACTIVITY_DOMAIN_HIP_API: rt_look(); return rt_hip_name(op);
+        case ACTIVITY_DOMAIN_HIP_OPS: rt_look(); return rt_hip_command(kind);
         case ACTIVITY_DOMAIN_EXT_API: return "EXT_API";
         case ACTIVITY_DOMAIN_HSA_OPS:
             name = operation_name(domain, op);

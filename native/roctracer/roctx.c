@@ -2,9 +2,7 @@
 #include "rt.h"
 #include <dlfcn.h>
 
-typedef int (*tracer)(activity_domain_t domain, uint32_t op, void* data);
-
-static _Atomic(void (*)(tracer)) register_tracer;
+static _Atomic(rt_register_tracer) register_tracer;
 
 /// Whether ROC-TX has the tracer function. By the registry's lock.
 static bool hooked;
@@ -18,17 +16,13 @@ bool rt_roctx_look(void) {
         handle = rt_loaded("librocprofiler-sdk-roctx.so");
         function = handle != NULL ? dlsym(handle, "rpj_roctx_register_tracer") : NULL;
     }
-    atomic_store(&register_tracer, (void (*)(tracer)) function);
+    atomic_store(&register_tracer, (rt_register_tracer) function);
     return function != NULL;
 }
 
-static int report(activity_domain_t domain, uint32_t op, void* data) {
-    return rt_trace(domain, op, data);
-}
-
 void rt_roctx_hook(bool wanted) {
-    void (*function)(tracer) = atomic_load(&register_tracer);
+    const rt_register_tracer function = atomic_load(&register_tracer);
     if (function == NULL || (wanted && hooked)) return;
-    function(wanted ? report : NULL);
+    function(wanted ? rt_trace : NULL);
     hooked = wanted;
 }

@@ -30,6 +30,9 @@
 /// Any thread.
 int rt_trace(uint32_t domain, uint32_t op, void* data);
 
+/// What a runtime takes to tell of what happens (`activity_domain_t` is a uint32_t to the ABI); NULL: nobody listens.
+typedef void (*rt_register_tracer)(int (*tracer)(uint32_t domain, uint32_t op, void* data));
+
 /// What a runtime keeps on its stack during a call: its hip_api_data_t or hsa_api_data_t, which begins with the id and the
 /// phase and ends with `phase_data`, and then these four. Where they lie depends on the size of the former.
 struct rt_td_tail {

@@ -103,16 +103,9 @@ static void add_global(tool_list* list) {
 
 // A libroctracer64 of ours that is in the process may be asked for HSA's calls at any time, and then it is too late to become
 // a tool. It has no rocprofiler_configure to be found by: a program's own tool must not be taken for it, nor it for one.
-// What lies behind its exported number is read by the kernel: another libroctracer64 has nothing there.
 static void add_roctracer(tool_list* list) {
-    void* library = dlopen("libroctracer64.so.4", RTLD_NOLOAD | RTLD_LAZY);
-    if (!library) return;
-    const char* object = dlsym(library, "HSA_AMD_TOOL_PRIORITY");
-    struct rt_descriptor copy;
-    if (object && rpj_peek(&copy, object, sizeof copy) && copy.magic == RT_DESCRIPTOR_MAGIC && copy.bytes >= sizeof copy)
-        add(list, rt_descriptor_function(&((const struct rt_descriptor*)object)->configure), "roctracer");
-    else
-        dlclose(library);
+    const struct rt_descriptor* descriptor = rt_find_descriptor();
+    if (descriptor) add(list, rt_descriptor_function(&descriptor->configure), "roctracer");
 }
 
 uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced) {
