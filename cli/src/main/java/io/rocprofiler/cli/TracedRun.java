@@ -86,6 +86,8 @@ final class TracedRun {
         return false;
     }
 
+    /// Ends as the program ended.
+    ///
     /// @param complete whether all output has been written
     /// @return the exit code of this process, unless a signal ended the program
     static int end(Launcher launcher, String program, Launcher.End end, boolean complete) {
