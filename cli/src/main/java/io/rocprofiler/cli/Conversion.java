@@ -13,6 +13,7 @@ import io.rocprofiler.trace.WorkCounts;
 import io.rocprofiler.trace.export.Export;
 import io.rocprofiler.trace.export.Format;
 import io.rocprofiler.trace.export.Prefix;
+import io.rocprofiler.trace.export.Progress;
 import io.rocprofiler.trace.export.SummaryText;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -114,7 +115,8 @@ final class Conversion {
             return true;
         }
         Statistics statistics = settings.needsStatistics() ? Statistics.of(processes, display) : null;
-        Export export = new Export(prefix, processes, statistics, settings.stats(), display, settings.configuration());
+        Export export = new Export(
+                prefix, processes, statistics, settings.stats(), display, settings.configuration(), Progress.NONE);
         boolean complete = true;
         for (Format format : settings.formats()) {
             complete &= write(format, export);
@@ -132,16 +134,9 @@ final class Conversion {
             }
             return true;
         } catch (IOException e) {
-            log.error("cannot write " + export.prefix().path() + "_*." + extension(format) + ": " + Reasons.of(e));
+            log.error("cannot write " + export.prefix().path() + "_*." + format.extension() + ": " + Reasons.of(e));
             return false;
         }
-    }
-
-    private static String extension(Format format) {
-        return switch (format) {
-            case CSV -> "csv";
-            case JSON -> "json";
-        };
     }
 
     private boolean summarize(Prefix prefix, Statistics statistics) {

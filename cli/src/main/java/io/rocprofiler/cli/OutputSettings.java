@@ -64,7 +64,7 @@ record OutputSettings(
         for (String name : names) {
             Format format = Format.of(name.strip());
             if (format == null && !name.isBlank()) {
-                throw usage("output format '" + name + "' is not known; there are csv and json");
+                throw usage("output format '" + name + "' is not known; there are " + Format.names());
             }
             if (format != null && !formats.contains(format)) {
                 formats.add(format);
@@ -116,9 +116,7 @@ record OutputSettings(
 
     /// `csv,json`: the recorder keeps the arguments of calls only if a format shows them.
     String formatNames() {
-        return formats.stream()
-                .map(format -> format.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(","));
+        return formats.stream().map(Format::option).collect(Collectors.joining(","));
     }
 
     /// The part of the output directory that is known before any process runs: up to the first key.

@@ -1,5 +1,8 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import java.util.Objects;
+
 /// One view of each sort, to show records of any kind. Not thread safe.
 final class RecordViews {
 
@@ -28,5 +31,11 @@ final class RecordViews {
         };
         view.moveTo(process, place);
         return view;
+    }
+
+    /// The same for a record of any domain.
+    TraceRecord at(ProcessTrace process, long place) {
+        int kind = Bytes.i32(process.segment().bytes(), place + BufferTracingHipApiRecord.KIND);
+        return at(Objects.requireNonNull(Domain.ofKind(kind)), process, place);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -168,9 +169,7 @@ class DamageTest {
                 assertThat(process.work(domain).inFlight()).isNotNegative();
             }
             Statistics.of(List.of(process), Display.plain());
-            for (Domain domain : Domain.values()) {
-                RecordIndex.of(List.of(process), domain).forEach(TraceRecord::durationNanos);
-            }
+            Records.forEach(List.of(process), EnumSet.allOf(Domain.class), TraceRecord::durationNanos);
         }
         return ids;
     }

@@ -12,6 +12,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,8 +28,10 @@ class RunTest {
         try (Run run = Run.open(directory)) {
             assertThat(run.processes()).extracting(ProcessTrace::pid).containsExactly(6L, 5L);
             List<String> order = new ArrayList<>();
-            RecordIndex.of(run.processes(), Domain.HSA_API)
-                    .forEach(record -> order.add(record.process().pid() + "@" + record.startNanos()));
+            Records.forEach(
+                    run.processes(),
+                    Set.of(Domain.HSA_API),
+                    record -> order.add(record.process().pid() + "@" + record.startNanos()));
             assertThat(order).containsExactly("6@20", "6@21", "5@30", "5@31");
         }
     }

@@ -11,14 +11,15 @@ import java.util.StringJoiner;
 
 /// An argument as text, as the profiler shows it to tools: addresses in hexadecimal, numbers in decimal, enumerators by
 /// name, structs by their members. What pointers point at is not in a record.
-final class ArgumentText {
+public final class ArgumentText {
     private final ApiRecord record;
 
     private ArgumentText(ApiRecord record) {
         this.record = record;
     }
 
-    static String of(ApiParameter parameter, ApiRecord record) {
+    /// An argument of a record that has arguments.
+    public static String of(ApiParameter parameter, ApiRecord record) {
         ArgumentType type = ArgumentTypes.of(parameter.type());
         return new ArgumentText(record).value(type.indirections(), type.form(), parameter.offset());
     }

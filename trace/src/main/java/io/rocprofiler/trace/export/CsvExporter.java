@@ -3,9 +3,7 @@ package io.rocprofiler.trace.export;
 import static io.rocprofiler.trace.export.CsvTable.Column.number;
 import static io.rocprofiler.trace.export.CsvTable.Column.text;
 
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.RecordIndex;
 import io.rocprofiler.trace.Statistic;
 import io.rocprofiler.trace.Statistics;
 import java.io.IOException;
@@ -13,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// AMD's CSV files (contract 6.5): one per domain that has records, sorted by start.
 final class CsvExporter implements Exporter {
@@ -48,28 +48,54 @@ final class CsvExporter implements Exporter {
     }
 
     private static void writeTrace(Export export, Domain domain, List<Path> written) throws IOException {
-        RecordIndex index = RecordIndex.of(export.processes(), domain);
-        if (!anyShown(index, export.display())) {
-            return;
-        }
         Path file = export.prefix().file(domain.stem() + "_trace", "csv");
-        try (CsvTable table = CsvTable.create(file, TraceTable.columns(domain))) {
-            index.forEach(record -> {
-                if (export.display().shows(record)) {
-                    table.row(TraceTable.cells(record, export.display()));
-                }
-            });
+        try (LazyTable table = new LazyTable(file, TraceTable.columns(domain))) {
+            export.forEach(Set.of(domain), record -> table.row(TraceTable.cells(record, export.display())));
+            if (table.exists()) {
+                written.add(file);
+            }
         }
-        written.add(file);
     }
 
-    private static boolean anyShown(RecordIndex index, Display display) {
-        if (index.domain() != Domain.KERNEL_DISPATCH) {
-            return index.size() > 0;
+    /// A file that comes into being with its first row: a domain of which nothing is shown has none.
+    private static final class LazyTable implements AutoCloseable {
+
+        private final Path file;
+        private final CsvTable.Column[] columns;
+        private @Nullable CsvTable table;
+
+        LazyTable(Path file, CsvTable.Column[] columns) {
+            this.file = file;
+            this.columns = columns;
         }
-        boolean[] any = new boolean[1];
-        index.forEach(record -> any[0] |= display.shows(record));
-        return any[0];
+
+        void row(String... cells) {
+            CsvTable open = table;
+            if (open == null) {
+                open = create();
+                table = open;
+            }
+            open.row(cells);
+        }
+
+        private CsvTable create() {
+            try {
+                return CsvTable.create(file, columns);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        boolean exists() {
+            return table != null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (table != null) {
+                table.close();
+            }
+        }
     }
 
     private static void writeStatistics(Prefix prefix, Statistics statistics, List<Path> written) throws IOException {

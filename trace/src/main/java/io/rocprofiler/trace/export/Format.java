@@ -1,22 +1,42 @@
 package io.rocprofiler.trace.export;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The output formats, by the names that `--output-format` takes.
 public enum Format {
-    CSV(new CsvExporter()),
-    JSON(new JsonExporter());
+    CSV("csv", new CsvExporter()),
+    JSON("json", new JsonExporter());
+
+    private final String extension;
 
     @SuppressWarnings("ImmutableEnumChecker") // exporters are stateless
     private final Exporter exporter;
 
-    Format(Exporter exporter) {
+    Format(String extension, Exporter exporter) {
+        this.extension = extension;
         this.exporter = exporter;
     }
 
     public Exporter exporter() {
         return exporter;
+    }
+
+    /// What the names of its files end with, without the dot.
+    public String extension() {
+        return extension;
+    }
+
+    /// The name that `--output-format` takes.
+    public String option() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// All names, `csv, json`.
+    public static String names() {
+        return Arrays.stream(values()).map(Format::option).collect(Collectors.joining(", "));
     }
 
     /// Upper and lower case are the same, as in AMD's command. Null for a name that is none.

@@ -50,7 +50,7 @@ final class JsonExporter implements Exporter {
         if (export.statistics() != null) {
             JsonSummary.write(json, Statistics.of(List.of(process), export.display()));
         }
-        JsonRecords.write(json, process, export.display());
+        JsonRecords.write(json, process, export);
         json.writeEndObject();
     }
 

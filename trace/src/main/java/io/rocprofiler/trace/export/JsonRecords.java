@@ -4,14 +4,13 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.RecordIndex;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -42,7 +41,7 @@ final class JsonRecords {
         this.json = json;
     }
 
-    static void write(JsonGenerator json, ProcessTrace process, Display display) {
+    static void write(JsonGenerator json, ProcessTrace process, Export export) {
         json.writeObjectPropertyStart("callback_records");
         JsonExporter.emptyArray(json, "counter_collection");
         json.writeEndObject();
@@ -51,11 +50,7 @@ final class JsonRecords {
         for (Array array : ARRAYS) {
             json.writeArrayPropertyStart(array.name());
             if (array.domain() != null) {
-                RecordIndex.of(List.of(process), array.domain()).forEach(record -> {
-                    if (display.shows(record)) {
-                        writer.record(record);
-                    }
-                });
+                export.forEach(process, Set.of(array.domain()), writer::record);
             }
             json.writeEndArray();
         }

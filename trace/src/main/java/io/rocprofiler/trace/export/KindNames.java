@@ -5,7 +5,7 @@ import io.rocprofiler.trace.Names;
 
 /// Kind names as AMD's tool shows them: it always records the kinds that carry arguments (`_EXT`), so its
 /// files never name the plain ones. Whoever reads them must find the same word here.
-final class KindNames {
+public final class KindNames {
 
     private static final int HIP_RUNTIME = BufferTracingKind.HIP_RUNTIME_API.value();
     private static final int HIP_COMPILER = BufferTracingKind.HIP_COMPILER_API.value();
@@ -13,7 +13,8 @@ final class KindNames {
 
     private KindNames() {}
 
-    static String shown(int kind) {
+    /// The name of a buffer kind, of a plain one that of its extended form.
+    public static String shown(int kind) {
         boolean plain = kind == HIP_RUNTIME || kind == HIP_COMPILER || kind == ROCDECODE;
         return plain ? EXTENDED[kind] : Names.kind(kind);
     }

@@ -4,33 +4,35 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /// Numbers as AMD's tool prints them (contract 6.5, 6.6). C's and Java's `%f` and `%e` agree.
-final class Numbers {
+public final class Numbers {
 
     private Numbers() {}
 
     /// Averages and deviations of the statistics files.
-    static String statistic(double value) {
+    public static String statistic(double value) {
         return value > 0.01 ? fixed(value, 6) : scientific(value, 8);
     }
 
     /// Percentages of the statistics files.
-    static String percentage(double value) {
+    public static String percentage(double value) {
         if (value >= 1) {
             return fixed(value, 2);
         }
         return value > 0.01 ? fixed(value, 4) : scientific(value, 3);
     }
 
-    static String fixed(double value, int digits) {
+    /// C's `%.<digits>f`.
+    public static String fixed(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    static String scientific(double value, int digits) {
+    /// C's `%.<digits>e`.
+    public static String scientific(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "e", value);
     }
 
     /// The shortest digits that mean the same value, C++'s `{}`: 0.0001 but 1e-05, and 2.0 is "2".
-    static String shortest(double value) {
+    public static String shortest(double value) {
         if (value == 0) {
             return "0";
         }

@@ -71,6 +71,7 @@ final class SampleRun {
                 statistics ? Statistics.of(processes, display) : null,
                 statistics,
                 display,
-                Map.of("output_file", "x"));
+                Map.of("output_file", "x"),
+                Progress.NONE);
     }
 }
