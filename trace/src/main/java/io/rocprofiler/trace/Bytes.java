@@ -2,15 +2,13 @@ package io.rocprofiler.trace;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Little-endian values of a mapped segment.
+/// Little-endian values.
 final class Bytes {
 
     private static final ValueLayout.OfLong U64 = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle U64_ACQUIRE = U64.varHandle();
 
     private static final long MANY = 1L << 48;
 
@@ -18,11 +16,6 @@ final class Bytes {
 
     static long u64(MemorySegment bytes, long place) {
         return bytes.get(U64, place);
-    }
-
-    /// Pairs with the writer's release-store of a record's size: the record's other bytes are there.
-    static long u64Acquire(MemorySegment bytes, long place) {
-        return (long) U64_ACQUIRE.getAcquire(bytes, place);
     }
 
     /// Nothing that is counted here ever reaches 2^48.

@@ -1,36 +1,62 @@
 package io.rocprofiler.trace;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.trace.pack.BlockIndex;
+import io.rocprofiler.trace.pack.PackReader;
+import io.rocprofiler.trace.pack.RecordBlock;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a process loaded: code objects, kernels, host functions. Their places are noted while a segment is walked; each
-/// is read when somebody asks.
+/// What a process loaded: code objects, kernels, host functions. Their records are in memory; each is made an object
+/// when somebody asks.
 ///
 /// ```
 /// | size, kind, length of the text | AMD's struct (contract 3.3.2) | text |
 /// ```
 final class CodeObjects {
 
-    private final Segment segment;
+    private final MemorySegment bytes; // the records, back to back
     private final LongLongMap codeObjects = new LongLongMap();
     private final LongLongMap kernels = new LongLongMap();
     private final LongLongMap hostFunctions = new LongLongMap();
     private final Map<Long, KernelSymbol> read = new HashMap<>();
 
-    CodeObjects(Segment segment) {
-        this.segment = segment;
+    private CodeObjects(MemorySegment bytes) {
+        this.bytes = bytes;
+        for (long place = 0; place < bytes.byteSize(); place += Bytes.u64(bytes, place)) {
+            note(Bytes.i32(bytes, place + SegmentObject.KIND), place);
+        }
+    }
+
+    static CodeObjects read(PackReader pack) {
+        BlockIndex index = pack.stream(PackStreams.OBJECTS);
+        RecordBlock block = new RecordBlock();
+        List<long[]> parts = new ArrayList<>();
+        for (int i = 0; i < index.blocks(); i++) {
+            if (index.count(i) > 0) {
+                block.read(pack.block(index, i));
+                parts.add(block.bytes().asSlice(0, block.place(block.count())).toArray(JAVA_LONG));
+            }
+        }
+        return new CodeObjects(MemorySegment.ofArray(
+                parts.stream().flatMapToLong(Arrays::stream).toArray()));
+    }
+
+    static CodeObjects none() {
+        return new CodeObjects(MemorySegment.NULL);
     }
 
     /// The size of AMD's struct in a record of this kind, -1 if it is none of these.
@@ -43,19 +69,12 @@ final class CodeObjects {
         };
     }
 
-    /// Takes note of a record.
-    ///
-    /// @return whether it is one of these kinds
-    boolean note(int kind, long place) {
-        if (structSize(kind) < 0) {
-            return false;
-        }
+    private void note(int kind, long place) {
         // All three structs begin with their size, and their own number behind it.
-        long id = Bytes.u64(segment.bytes(), struct(place) + Long.BYTES);
+        long id = Bytes.u64(bytes, struct(place) + Long.BYTES);
         if (id != 0) {
             map(kind).put(id, place);
         }
-        return true;
     }
 
     private LongLongMap map(int kind) {
@@ -106,7 +125,6 @@ final class CodeObjects {
     }
 
     private KernelSymbol readKernel(long place) {
-        MemorySegment bytes = segment.bytes();
         long at = struct(place);
         return new KernelSymbol(
                 Bytes.u64(bytes, at + CallbackTracingCodeObjectKernelSymbolRegisterData.SIZE),
@@ -126,7 +144,6 @@ final class CodeObjects {
     }
 
     private CodeObject readCodeObject(long place) {
-        MemorySegment bytes = segment.bytes();
         long at = struct(place);
         return new CodeObject(
                 Bytes.u64(bytes, at + CallbackTracingCodeObjectLoadData.SIZE),
@@ -143,7 +160,6 @@ final class CodeObjects {
     }
 
     private HostFunction readHostFunction(long place) {
-        MemorySegment bytes = segment.bytes();
         long at = struct(place);
         List<Long> dimensions = new ArrayList<>();
         for (int i = 0; i < 4 * 3; i++) {
@@ -164,7 +180,6 @@ final class CodeObjects {
     }
 
     private String text(long place) {
-        MemorySegment bytes = segment.bytes();
         int before = SegmentObject.SIZEOF + structSize(Bytes.i32(bytes, place + SegmentObject.KIND));
         long room = Bytes.u64(bytes, place + SegmentObject.SIZE) - before;
         long length = Math.min(Bytes.u32(bytes, place + SegmentObject.LENGTH), room);

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.pack.PairSort;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -71,7 +72,7 @@ public final class Display {
         long[] dispatches = new long[Math.toIntExact(process.records(Domain.KERNEL_DISPATCH))];
         long[] kernels = new long[dispatches.length];
         int[] found = new int[1];
-        process.forEach(record -> {
+        process.forEach(Domain.KERNEL_DISPATCH, record -> {
             if (record instanceof DispatchRecord dispatch
                     && found[0] < dispatches.length
                     && filter.matches(names.formatted(dispatch))) {
@@ -83,7 +84,7 @@ public final class Display {
     }
 
     private LongLongMap select(long[] dispatches, long[] kernels) {
-        PairSort.sort(dispatches, kernels);
+        PairSort.sort(dispatches, kernels, dispatches.length);
         Map<Long, Long> iterations = new HashMap<>();
         LongLongMap selected = new LongLongMap();
         for (int i = 0; i < dispatches.length; i++) {

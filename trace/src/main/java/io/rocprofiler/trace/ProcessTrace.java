@@ -1,125 +1,74 @@
 package io.rocprofiler.trace;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
-import io.rocprofiler.abi.BufferTracingHipApiRecord;
-import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentRangeOpen;
-import io.rocprofiler.abi.SegmentText;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
+import io.rocprofiler.trace.pack.BlockIndex;
+import io.rocprofiler.trace.pack.PackReader;
+import io.rocprofiler.trace.pack.RecordBlock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One process of a run. Records stay in the mapped file; what is held per process is counters, and
-/// 16 to 32 bytes per marker to find its text.
+/// One process of a run: its packed records, read block by block, and what is known about all of them.
 ///
-/// Reading may go on while the process still writes; what it publishes later is not seen.
+/// A process that is not packed is packed into a temporary file when it is opened; what it publishes later is not seen.
+/// Thread rule: one thread at a time.
 public final class ProcessTrace implements AutoCloseable {
 
+    /// What a traced process writes.
     public static final String SEGMENT_FILE = "records.seg";
 
+    /// What becomes of it after its end.
+    public static final String PACK_FILE = "records.pack";
+
     private static final Pattern DIRECTORY = Pattern.compile("(\\d+)-(\\d+)");
-    private static final int MARKER_RANGE = BufferTracingKind.MARKER_CORE_RANGE_API.value();
 
     private final Path directory;
-    private final Arena arena = Arena.ofShared(); // closed by close(); every view ends with it
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> problems;
     private final ProcessProperties properties;
-    private final Segment segment;
-
-    private final LongLongMap texts = new LongLongMap();
-    private final LongLongMap opened = new LongLongMap();
-    private final Map<Domain, long[]> recordsByDomain = new EnumMap<>(Domain.class); // one number each
-    private final ThreadCounts threads = new ThreadCounts();
-    private final LongLongMap renames = new LongLongMap();
-    private final CodeObjects codeObjects;
     private final List<AgentInfo> agents;
-    private long unknownRecords;
-    private Counts counts = Counts.NONE;
+    private final @Nullable PackReader pack;
+    private final Survey survey;
+    private final Counts counts;
+    private final @Nullable Texts texts;
+    private final @Nullable Texts renames;
+    private final CodeObjects codeObjects;
 
-    private ProcessTrace(Path directory) {
+    private ProcessTrace(Path directory, OpenedPack opened, List<Problem> problems) {
         this.directory = directory;
+        this.problems = problems;
         this.properties = ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), problems);
         this.agents = AgentInfo.read(directory.resolve(AgentInfo.FILE_NAME), problems);
-        this.segment = Segment.open(directory.resolve(SEGMENT_FILE), arena, problems);
-        this.codeObjects = new CodeObjects(segment);
+        this.pack = opened.reader();
+        this.survey = opened.survey();
+        this.counts = survey.counts(head().count(SegmentHeader.DROPPED));
+        this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
+        this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
+        this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);
     }
 
     /// Opens what a process left in `directory`. Whatever is wrong is in [#problems()], never thrown.
     public static ProcessTrace open(Path directory) {
-        ProcessTrace process = new ProcessTrace(directory);
-        process.survey();
-        return process;
+        return open(directory, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    private void survey() {
-        for (Domain domain : Domain.values()) {
-            recordsByDomain.put(domain, new long[1]);
-        }
-        SegmentScan scan = new SegmentScan(segment);
-        long ranges = 0;
-        try {
-            scan.run(threads::stretch, this::note);
-            // A range intends its record when it begins, but its writer counts it only when it ends.
-            ranges = openRanges().size();
-        } catch (InternalError _) {
-            // What the JVM makes of SIGBUS: the file became shorter under the mapping.
-            problems.add(new Problem(
-                    segment.name(), "the file was cut while it was read", scan.committed() + " records recovered"));
-        }
-        counts = threads.total(scan.incomplete(), segment.headerCount(SegmentHeader.DROPPED))
-                .plus(new Counts(ranges, 0, 0, 0, 0));
-        report(scan);
-    }
-
-    private void note(int kind, long place) {
-        Domain domain = Domain.ofKind(kind);
-        threads.committed(domain != null);
-        if (domain != null) {
-            counter(domain)[0]++;
-        } else if (kind == SegmentConstants.KIND_TEXT) {
-            putUnlessZero(texts, Bytes.u64(segment.bytes(), place + SegmentText.CORRELATION), place);
-        } else if (kind == SegmentConstants.KIND_RANGE_OPEN) {
-            putUnlessZero(opened, Bytes.u64(segment.bytes(), place + SegmentRangeOpen.CORRELATION_ID), place);
-        } else if (kind == SegmentConstants.KIND_RENAME) {
-            putUnlessZero(renames, Bytes.u64(segment.bytes(), place + SegmentText.CORRELATION), place);
-        } else if (!codeObjects.note(kind, place)) {
-            unknownRecords++;
-        }
-    }
-
-    private static void putUnlessZero(LongLongMap map, long key, long value) {
-        if (key != 0) {
-            map.put(key, value);
-        }
-    }
-
-    private void report(SegmentScan scan) {
-        String recovered = counts.recorded() + " records recovered";
-        if (segment.missingBytes() > 0) {
-            problems.add(new Problem(
-                    segment.name(), "truncated: the last " + segment.missingBytes() + " bytes are missing", recovered));
-        }
-        if (scan.damagedPlaces() > 0) {
-            String more = scan.damagedPlaces() == 1 ? "" : " and in " + (scan.damagedPlaces() - 1) + " more places";
-            problems.add(new Problem(segment.name(), "damaged at byte " + scan.firstDamage() + more, recovered));
-        }
-        if (unknownRecords > 0) {
-            problems.add(new Problem(
-                    segment.name(), unknownRecords + " records of kinds this version does not know", "left out"));
-        }
+    /// Opens what a process left in `directory`.
+    ///
+    /// @param temporary where a raw segment is packed; it is gone when the process is closed, or ends
+    public static ProcessTrace open(Path directory, Path temporary) {
+        List<Problem> problems = new ArrayList<>();
+        OpenedPack opened = OpenedPack.open(directory, temporary, problems);
+        return new ProcessTrace(directory, opened, problems);
     }
 
     public Path directory() {
@@ -130,13 +79,13 @@ public final class ProcessTrace implements AutoCloseable {
         return properties;
     }
 
-    Segment segment() {
-        return segment;
+    SegmentHead head() {
+        return survey.head();
     }
 
     /// The process's number: from its own words, else from the segment, else from the directory's name.
     public long pid() {
-        long fromHeader = segment.header(SegmentHeader.PID);
+        long fromHeader = head().value(SegmentHeader.PID);
         Matcher name = DIRECTORY.matcher(String.valueOf(directory.getFileName()));
         long fromName = name.matches() && name.group(1).length() < 19 ? Long.parseLong(name.group(1)) : 0;
         return properties.number("pid", fromHeader != 0 ? fromHeader : fromName);
@@ -144,31 +93,31 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// Nanoseconds of CLOCK_BOOTTIME at which recording began.
     public long startNanos() {
-        return properties.number("start_boottime_ns", segment.header(SegmentHeader.BOOTTIME_NS));
+        return properties.number("start_boottime_ns", head().value(SegmentHeader.BOOTTIME_NS));
     }
 
     /// Nanoseconds since 1970 at which recording began, 0 if unknown.
     public long startRealtimeNanos() {
-        return segment.header(SegmentHeader.REALTIME_NS);
+        return head().value(SegmentHeader.REALTIME_NS);
     }
 
     /// Nanoseconds of CLOCK_BOOTTIME at which the process finished, 0 if it was ended by force.
     public long endNanos() {
-        return segment.header(SegmentHeader.END_BOOTTIME_NS);
+        return head().value(SegmentHeader.END_BOOTTIME_NS);
     }
 
     public boolean closedCleanly() {
-        return segment.closedCleanly();
+        return head().closedCleanly();
     }
 
     /// Frames that an exception or `longjmp` left: calls without a record, on purpose.
     public long abandoned() {
-        return segment.headerCount(SegmentHeader.ABANDONED);
+        return head().count(SegmentHeader.ABANDONED);
     }
 
     /// Calls that were deliberately not traced (made by a signal handler inside Java, on a tiny stack).
     public long passedThrough() {
-        return segment.headerCount(SegmentHeader.PASSED_THROUGH);
+        return head().count(SegmentHeader.PASSED_THROUGH);
     }
 
     public Counts counts() {
@@ -176,15 +125,19 @@ public final class ProcessTrace implements AutoCloseable {
     }
 
     public Map<Long, Counts> countsByThread() {
-        return threads.byThread();
+        return survey.byThread();
     }
 
     public long records(Domain domain) {
-        return counter(domain)[0];
+        return pack == null ? 0 : pack.stream(domain.stem()).records();
     }
 
-    private long[] counter(Domain domain) {
-        return Objects.requireNonNull(recordsByDomain.get(domain));
+    /// @throws IllegalStateException if there are no records
+    RecordCursor cursor(Domain domain) {
+        if (pack == null) {
+            throw new IllegalStateException("records=0");
+        }
+        return new RecordCursor(this, pack, domain);
     }
 
     public List<Problem> problems() {
@@ -193,24 +146,26 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// The text of the marker with that internal correlation id, null if there is none.
     public @Nullable String message(long internalId) {
-        long place = texts.get(internalId, -1);
-        return place < 0 ? null : text(place);
+        return texts == null ? null : texts.find(internalId);
     }
 
-    /// The internal correlation ids of markers with a text, ascending.
-    public long[] messageIds() {
-        return texts.sortedKeys();
+    /// All texts of markers with their internal correlation ids, in ascending order.
+    public void forEachMessage(BiConsumer<Long, String> action) {
+        if (texts != null) {
+            texts.forEach(action);
+        }
     }
 
     /// The text of the range with that internal correlation id, if kernels may be named by it; else null.
     public @Nullable String rename(long internalId) {
-        long place = renames.get(internalId, -1);
-        return place < 0 ? null : text(place);
+        return renames == null ? null : renames.find(internalId);
     }
 
-    /// The internal correlation ids of ranges that kernels may be named by, ascending.
-    public long[] renameIds() {
-        return renames.sortedKeys();
+    /// All texts that kernels may be named by, with the internal correlation ids of their ranges, in ascending order.
+    public void forEachRename(BiConsumer<Long, String> action) {
+        if (renames != null) {
+            renames.forEach(action);
+        }
     }
 
     /// The kernel with that number, null if its code object was not recorded.
@@ -241,60 +196,50 @@ public final class ProcessTrace implements AutoCloseable {
         return WorkCounts.of(this, domain);
     }
 
-    private String text(long place) {
-        MemorySegment bytes = segment.bytes();
-        long room = Bytes.u64(bytes, place + SegmentText.SIZE) - SegmentText.SIZEOF;
-        long length = Math.min(Bytes.u32(bytes, place + SegmentText.LENGTH), room);
-        byte[] text = new byte[Math.toIntExact(length)];
-        MemorySegment.copy(bytes, JAVA_BYTE, place + SegmentText.SIZEOF, text, 0, text.length);
-        return new String(text, StandardCharsets.UTF_8);
-    }
-
-    /// Hands over all records of domains in the order of the file.
+    /// Hands over all records in order of their start.
     public void forEach(Consumer<TraceRecord> action) {
-        RecordViews views = new RecordViews(this);
-        new SegmentScan(segment).run((kind, place) -> {
-            Domain domain = Domain.ofKind(kind);
-            if (domain != null) {
-                action.accept(views.at(domain, this, place));
-            }
-        });
+        Records.forEach(List.of(this), EnumSet.allOf(Domain.class), action);
     }
 
-    /// Ranges that had begun and not ended, in the order of their ids. Walks the records once.
+    /// Hands over the records of one domain in order of their start.
+    public void forEach(Domain domain, Consumer<TraceRecord> action) {
+        Records.forEach(List.of(this), Set.of(domain), action);
+    }
+
+    /// Ranges that had begun and not ended, in the order of their ids.
     public List<OpenRange> openRanges() {
-        if (opened.size() == 0) {
-            return List.of();
-        }
-        // The record of a range may lie before the note that it began: another thread can end it.
-        LongLongMap open = opened.copy();
-        new SegmentScan(segment).run((kind, place) -> {
-            if (kind == MARKER_RANGE) {
-                open.clear(Bytes.u64(segment.bytes(), place + BufferTracingHipApiRecord.CORRELATION_ID));
-            }
-        });
         List<OpenRange> ranges = new ArrayList<>();
-        for (long id : opened.sortedKeys()) {
-            long place = open.get(id, 0);
-            if (place != 0) {
-                ranges.add(openRange(id, place));
+        BlockIndex index = pack == null ? null : pack.stream(PackStreams.OPEN_RANGES);
+        RecordBlock block = new RecordBlock();
+        for (int i = 0; pack != null && index != null && i < index.blocks(); i++) {
+            if (index.count(i) > 0) {
+                block.read(pack.block(index, i));
+                for (int record = 0; record < block.count(); record++) {
+                    ranges.add(openRange(block, record));
+                }
             }
         }
         return ranges;
     }
 
-    private OpenRange openRange(long id, long place) {
-        MemorySegment bytes = segment.bytes();
+    private OpenRange openRange(RecordBlock block, int record) {
+        long id = block.word(record, SegmentRangeOpen.CORRELATION_ID);
         String message = message(id);
         return new OpenRange(
                 id,
-                Bytes.u64(bytes, place + SegmentRangeOpen.TID),
-                Bytes.u64(bytes, place + SegmentRangeOpen.START_NS),
+                block.word(record, SegmentRangeOpen.TID),
+                block.word(record, SegmentRangeOpen.START_NS),
                 message == null ? "" : message);
     }
 
     @Override
     public void close() {
-        arena.close();
+        try {
+            if (pack != null) {
+                pack.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

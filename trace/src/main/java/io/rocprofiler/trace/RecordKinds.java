@@ -56,6 +56,18 @@ final class RecordKinds {
         };
     }
 
+    /// Where a record of that domain holds its start; its end is behind it.
+    static int startOffset(Domain domain) {
+        return switch (domain) {
+            case KERNEL_DISPATCH -> BufferTracingKernelDispatchRecord.START_TIMESTAMP;
+            case MEMORY_COPY -> BufferTracingMemoryCopyRecord.START_TIMESTAMP;
+            case MEMORY_ALLOCATION -> BufferTracingMemoryAllocationRecord.START_TIMESTAMP;
+            case SCRATCH_MEMORY -> BufferTracingScratchMemoryRecord.START_TIMESTAMP;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API ->
+                BufferTracingHipApiRecord.START_TIMESTAMP;
+        };
+    }
+
     static boolean hasHipArguments(int kind) {
         return kind == HIP_RUNTIME_EXT || kind == HIP_COMPILER_EXT;
     }

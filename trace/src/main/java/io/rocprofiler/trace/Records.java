@@ -1,16 +1,49 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.pack.Minimum;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Reads records of any number of processes in order of their start, without holding them.
+/// Reads records of any number of processes in order of their start. Holds one block per process and domain.
 public final class Records {
 
     private Records() {}
 
-    /// Hands over views, moved from record to record: what is kept must be copied out.
+    /// Hands over views, moved from record to record: what is kept must be copied out. Of records that start at the
+    /// same time, those of the earlier process and of the earlier domain come first.
     public static void forEach(List<ProcessTrace> processes, Set<Domain> domains, Consumer<TraceRecord> action) {
-        RecordIndex.of(processes, domains).forEach(action);
+        List<RecordCursor> cursors = new ArrayList<>();
+        for (ProcessTrace process : processes) {
+            for (Domain domain : Domain.values()) {
+                if (domains.contains(domain) && process.records(domain) > 0) {
+                    cursors.add(process.cursor(domain));
+                }
+            }
+        }
+        if (!cursors.isEmpty()) {
+            merge(cursors, new RecordViews(processes.getFirst()), action);
+        }
+    }
+
+    private static void merge(List<RecordCursor> cursors, RecordViews views, Consumer<TraceRecord> action) {
+        Minimum minimum = new Minimum(cursors.size());
+        for (int i = 0; i < cursors.size(); i++) {
+            advance(cursors.get(i), i, minimum);
+        }
+        for (int i = minimum.first(); i >= 0; i = minimum.first()) {
+            RecordCursor cursor = cursors.get(i);
+            action.accept(views.at(cursor));
+            advance(cursor, i, minimum);
+        }
+    }
+
+    private static void advance(RecordCursor cursor, int number, Minimum minimum) {
+        if (cursor.next()) {
+            minimum.set(number, cursor.startNanos());
+        } else {
+            minimum.end(number);
+        }
     }
 }

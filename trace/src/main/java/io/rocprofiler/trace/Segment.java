@@ -1,133 +1,102 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// One mapped segment file, complete or not. Only its frame is looked at here; [SegmentScan] walks the records.
-///
-/// A file that is no segment at all is an empty segment with a [Problem]: nobody loses the
-/// other processes of a run because one file is damaged.
-final class Segment {
+/// The raw file that a traced process wrote, or still writes. It is read piece by piece, never mapped: neither its size
+/// nor somebody who cuts it short matters to the reader.
+final class Segment implements AutoCloseable {
 
     private static final String NOTHING = "nothing recovered";
 
     private final String name;
-    private final MemorySegment bytes;
-    private final SegmentLayout layout;
+    private final @Nullable FileChannel channel;
+    private final long size;
+    private final SegmentHead head;
 
-    private Segment(String name, MemorySegment bytes, SegmentLayout layout) {
+    private Segment(String name, @Nullable FileChannel channel, long size, SegmentHead head) {
         this.name = name;
-        this.bytes = bytes;
-        this.layout = layout;
+        this.channel = channel;
+        this.size = size;
+        this.head = head;
     }
 
-    /// @param arena owns the mapping; closing it ends the use of this segment
+    /// Opens a segment; an unreadable one is empty.
+    ///
     /// @param problems receives what is wrong with the frame
-    static Segment open(Path file, Arena arena, List<Problem> problems) {
+    @SuppressWarnings("MustBeClosedChecker") // closed by close()
+    static Segment open(Path file, List<Problem> problems) {
         String name = file.toString();
-        MemorySegment bytes = map(file, arena, problems);
-        if (bytes.byteSize() > 0 && !isSegment(name, bytes, problems)) {
-            bytes = MemorySegment.NULL;
-        }
-        if (bytes.byteSize() == 0) {
-            return new Segment(name, bytes, new SegmentLayout(0, 1, 1));
-        }
-        SegmentLayout layout = SegmentLayout.read(bytes);
-        if (!layout.statedBy(bytes)) {
-            problems.add(new Problem(
-                    name, "the header's sizes make no sense", "read with the usual sizes: " + layout.stretchSize()));
-        }
-        return new Segment(name, bytes, layout);
-    }
-
-    private static MemorySegment map(Path file, Arena arena, List<Problem> problems) {
         try {
             if (!Files.isRegularFile(file)) {
-                throw new NoSuchFileException(file.toString());
+                throw new NoSuchFileException(name);
             }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                if (channel.size() == 0) {
-                    problems.add(new Problem(file.toString(), "the file is empty", NOTHING));
-                    return MemorySegment.NULL;
-                }
-                return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            }
+            return open(name, FileChannel.open(file, StandardOpenOption.READ), problems);
         } catch (IOException e) {
-            problems.add(new Problem(file.toString(), Reasons.of(e), NOTHING));
-            return MemorySegment.NULL;
+            problems.add(new Problem(name, Reasons.of(e), NOTHING));
+            return new Segment(name, null, 0, SegmentHead.NONE);
         }
     }
 
-    private static boolean isSegment(String name, MemorySegment bytes, List<Problem> problems) {
-        if (bytes.byteSize() < SegmentConstants.HEADER_SIZE) {
-            problems.add(new Problem(
-                    name,
-                    "only " + bytes.byteSize() + " bytes long, the header alone has " + SegmentConstants.HEADER_SIZE,
-                    NOTHING));
-            return false;
+    private static Segment open(String name, FileChannel channel, List<Problem> problems) throws IOException {
+        long size = channel.size();
+        byte[] start = new byte[(int) Math.min(size, SegmentConstants.HEADER_SIZE)];
+        read(channel, 0, ByteBuffer.wrap(start));
+        SegmentHead head = SegmentHead.read(name, start, size, problems);
+        if (head == SegmentHead.NONE) {
+            channel.close();
+            return new Segment(name, null, 0, head);
         }
-        if (Bytes.u64(bytes, SegmentHeader.MAGIC) != SegmentConstants.MAGIC) {
-            problems.add(new Problem(name, "not a trace segment (its first bytes are not RPJSEG01)", NOTHING));
-            return false;
-        }
-        long version = Bytes.u32(bytes, SegmentHeader.VERSION);
-        if (version != SegmentConstants.VERSION) {
-            problems.add(new Problem(
-                    name,
-                    "segment version " + version + ", this reader knows version " + SegmentConstants.VERSION,
-                    "read as version " + SegmentConstants.VERSION));
-        }
-        return true;
+        return new Segment(name, channel, size, head);
     }
 
     String name() {
         return name;
     }
 
-    MemorySegment bytes() {
-        return bytes;
+    SegmentHead head() {
+        return head;
     }
 
-    SegmentLayout layout() {
-        return layout;
+    /// Bytes, as of its opening.
+    long size() {
+        return size;
     }
 
-    boolean isEmpty() {
-        return bytes.byteSize() == 0;
-    }
-
-    /// A value of the header, 0 in an empty segment.
+    /// Reads from `place` on, as much as there is and `into` has room for.
     ///
-    /// @param offset one of the constants of [SegmentHeader]
-    long header(int offset) {
-        return isEmpty() ? 0 : Bytes.u64(bytes, offset);
+    /// @return how many bytes
+    long read(long place, MemorySegment into) throws IOException {
+        return channel == null ? 0 : read(channel, place, into.asByteBuffer());
     }
 
-    /// A counter of the header. A damaged one may hold anything; what cannot be true counts as nothing.
-    long headerCount(int offset) {
-        return Bytes.credible(header(offset));
-    }
-
-    boolean closedCleanly() {
-        return header(SegmentHeader.STATE) == SegmentConstants.STATE_CLOSED;
+    private static long read(FileChannel channel, long place, ByteBuffer into) throws IOException {
+        while (into.hasRemaining()) {
+            if (channel.read(into, place + into.position()) < 0) {
+                break;
+            }
+        }
+        return into.position();
     }
 
     /// The bytes that should be there but are not, by what the header says.
     long missingBytes() {
-        if (isEmpty()) {
-            return 0;
+        return head == SegmentHead.NONE ? 0 : Math.max(0, head.statedSize() - size);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (channel != null) {
+            channel.close();
         }
-        long chunks = header(SegmentHeader.CHUNKS);
-        boolean credible = layout.statedBy(bytes) && chunks >= 0 && chunks <= Long.MAX_VALUE / 2 / layout.chunkSize();
-        return !credible ? 0 : Math.max(0, layout.fileSize(chunks) - bytes.byteSize());
     }
 }

@@ -18,6 +18,7 @@ record SegmentLayout(long headerSize, long chunkSize, long stretchSize) {
     private static final SegmentLayout DEFAULT = new SegmentLayout(
             SegmentConstants.HEADER_SIZE, SegmentConstants.DEFAULT_CHUNK_SIZE, SegmentConstants.DEFAULT_STRETCH_SIZE);
     private static final long LARGEST_CHUNK = 1L << 40;
+    private static final long LARGEST_STRETCH = 1L << 26; // it is read as one piece
 
     /// @param bytes a file that is at least as long as the header
     static SegmentLayout read(MemorySegment bytes) {
@@ -45,6 +46,7 @@ record SegmentLayout(long headerSize, long chunkSize, long stretchSize) {
                 && chunkSize > 0
                 && chunkSize <= LARGEST_CHUNK
                 && stretchSize >= SegmentStretch.SIZEOF + RecordKinds.SHORTEST
+                && stretchSize <= LARGEST_STRETCH
                 && stretchSize % Long.BYTES == 0
                 && chunkSize % stretchSize == 0;
     }

@@ -1,6 +1,8 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.SegmentStretch;
+import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// Walks the committed records of a segment, stretch by stretch, and never past the end of anything.
@@ -18,54 +20,65 @@ final class SegmentScan {
 
     private static final int KIND = 8; // of every record, contract 3.3.1
 
-    private final MemorySegment bytes;
+    private final Segment segment;
     private final SegmentLayout layout;
 
     private long committed;
     private long incomplete;
     private long damagedPlaces;
     private long firstDamage = -1;
+    private boolean cut;
 
     SegmentScan(Segment segment) {
-        this.bytes = segment.bytes();
-        this.layout = segment.layout();
+        this.segment = segment;
+        this.layout = segment.head().layout();
     }
 
     /// Receives each stretch before its records.
     @FunctionalInterface
     interface StretchSink {
-        StretchSink NONE = (_, _, _) -> {};
-
         void stretch(long tid, long submitted, long dropped);
     }
 
-    void run(RecordSink records) {
-        run(StretchSink.NONE, records);
-    }
-
-    /// @throws InternalError if the file shrank while it was read (what a JVM makes of the fault)
-    void run(StretchSink stretches, RecordSink records) {
-        for (long place = layout.headerSize();
-                place + SegmentStretch.SIZEOF <= bytes.byteSize();
-                place += layout.stretchSize()) {
-            long tid = Bytes.u64(bytes, place + SegmentStretch.TID);
-            if (tid != 0) {
-                long submitted = Bytes.credible(Bytes.u64(bytes, place + SegmentStretch.SUBMITTED));
-                long dropped = Bytes.credible(Bytes.u64(bytes, place + SegmentStretch.DROPPED));
-                stretches.stretch(tid, submitted, dropped);
-                walk(place, records);
+    /// Walks the whole file.
+    ///
+    /// @throws IOException if the file cannot be read, or the sink failed
+    void run(StretchSink stretches, RecordSink records) throws IOException {
+        if (segment.size() == 0) {
+            return;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment buffer = arena.allocate(layout.stretchSize(), Long.BYTES);
+            for (long place = layout.headerSize();
+                    place + SegmentStretch.SIZEOF <= segment.size();
+                    place += layout.stretchSize()) {
+                long length = segment.read(place, buffer);
+                cut |= length < Math.min(layout.stretchSize(), segment.size() - place);
+                if (length >= SegmentStretch.SIZEOF) {
+                    stretch(buffer.asSlice(0, length), place, stretches, records);
+                }
             }
         }
     }
 
-    private void walk(long stretch, RecordSink records) {
-        long first = stretch + SegmentStretch.SIZEOF;
+    private void stretch(MemorySegment bytes, long place, StretchSink stretches, RecordSink records)
+            throws IOException {
+        long tid = Bytes.u64(bytes, SegmentStretch.TID);
+        if (tid != 0) {
+            long submitted = Bytes.credible(Bytes.u64(bytes, SegmentStretch.SUBMITTED));
+            long dropped = Bytes.credible(Bytes.u64(bytes, SegmentStretch.DROPPED));
+            stretches.stretch(tid, submitted, dropped);
+            walk(bytes, place, records);
+        }
+    }
+
+    private void walk(MemorySegment bytes, long stretch, RecordSink records) throws IOException {
         long room = layout.stretchSize() - SegmentStretch.SIZEOF;
-        long used = Bytes.u64(bytes, stretch + SegmentStretch.USED) & CLAIMED;
-        long end = Math.min(first + Math.min(used, room), bytes.byteSize());
-        long place = first;
-        while (place + RecordKinds.SHORTEST <= end) {
-            long size = Bytes.u64Acquire(bytes, place);
+        long used = Bytes.u64(bytes, SegmentStretch.USED) & CLAIMED;
+        long end = Math.min(SegmentStretch.SIZEOF + Math.min(used, room), bytes.byteSize());
+        long at = SegmentStretch.SIZEOF;
+        while (at + RecordKinds.SHORTEST <= end) {
+            long size = Bytes.u64(bytes, at);
             if (size == END_OF_STRETCH) {
                 return;
             }
@@ -74,14 +87,14 @@ final class SegmentScan {
                 incomplete += used <= room ? 1 : 0;
                 return;
             }
-            int kind = Bytes.i32(bytes, place + KIND);
-            if (size < RecordKinds.leastSize(kind) || size % Long.BYTES != 0 || size > end - place) {
-                damaged(place);
+            int kind = Bytes.i32(bytes, at + KIND);
+            if (size < RecordKinds.leastSize(kind) || size % Long.BYTES != 0 || size > end - at) {
+                damaged(stretch + at);
                 return;
             }
             committed++;
-            records.record(kind, place);
-            place += size;
+            records.record(kind, bytes, at, stretch + at);
+            at += size;
         }
     }
 
@@ -101,6 +114,11 @@ final class SegmentScan {
 
     long damagedPlaces() {
         return damagedPlaces;
+    }
+
+    /// Whether the file became shorter while it was read.
+    boolean cut() {
+        return cut;
     }
 
     long firstDamage() {

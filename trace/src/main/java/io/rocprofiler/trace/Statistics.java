@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How often and how long, per domain and name. Made in one pass over the records, in the order of the files.
+/// How often and how long, per domain and name. Made in one pass over the records.
 public final class Statistics {
 
     /// One line of a table.
@@ -33,7 +33,9 @@ public final class Statistics {
     public static Statistics of(List<ProcessTrace> processes, Display display) {
         Statistics statistics = new Statistics(display);
         for (ProcessTrace process : processes) {
-            process.forEach(statistics::add);
+            for (Domain domain : Domain.values()) {
+                process.forEach(domain, statistics::add);
+            }
         }
         return statistics;
     }

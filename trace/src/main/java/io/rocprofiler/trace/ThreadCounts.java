@@ -37,15 +37,4 @@ final class ThreadCounts {
         byThread.forEach((tid, sums) -> result.put(tid, sums.counts()));
         return result;
     }
-
-    /// @param incomplete records that no thread's sum holds
-    /// @param droppedInAll the process's own count: it knows of threads that never got a stretch, too
-    Counts total(long incomplete, long droppedInAll) {
-        Counts sum = Counts.NONE;
-        for (Counts counts : byThread().values()) {
-            sum = sum.plus(counts);
-        }
-        long elsewhere = Math.max(0, droppedInAll - sum.dropped());
-        return sum.plus(new Counts(elsewhere, 0, 0, incomplete, elsewhere));
-    }
 }

@@ -26,14 +26,14 @@ public abstract sealed class TraceRecord
     /// @param startOffset where the start lies, the end right behind it
     TraceRecord(ProcessTrace process, int startOffset, int threadOffset) {
         this.process = process;
-        this.bytes = process.segment().bytes();
+        this.bytes = MemorySegment.NULL;
         this.startOffset = startOffset;
         this.threadOffset = threadOffset;
     }
 
-    final void moveTo(ProcessTrace newProcess, long newPlace) {
+    final void moveTo(ProcessTrace newProcess, MemorySegment newBytes, long newPlace) {
         process = newProcess;
-        bytes = newProcess.segment().bytes();
+        bytes = newBytes;
         place = newPlace;
     }
 

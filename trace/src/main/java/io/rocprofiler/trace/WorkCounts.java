@@ -16,7 +16,7 @@ import io.rocprofiler.abi.SegmentWork;
 public record WorkCounts(long submitted, long recorded, long inFlight, long dropped) {
 
     static WorkCounts of(ProcessTrace process, Domain domain) {
-        long submitted = submitted(process.segment(), domain);
+        long submitted = submitted(process.head(), domain);
         long recorded = process.records(domain);
         long missing = Math.max(0, submitted - recorded);
         long dropped = Math.min(
@@ -25,7 +25,7 @@ public record WorkCounts(long submitted, long recorded, long inFlight, long drop
         return new WorkCounts(submitted, recorded, missing - dropped, dropped);
     }
 
-    private static long submitted(Segment segment, Domain domain) {
+    private static long submitted(SegmentHead head, Domain domain) {
         int counter = switch (domain) {
             case KERNEL_DISPATCH -> SegmentWork.DISPATCHES;
             case MEMORY_COPY -> SegmentWork.COPIES;
@@ -38,7 +38,7 @@ public record WorkCounts(long submitted, long recorded, long inFlight, long drop
         }
         long sum = 0;
         for (int i = 0; i < SegmentConstants.WORK_STRIPES; i++) {
-            sum += segment.headerCount(SegmentConstants.WORK_OFFSET + i * SegmentWork.SIZEOF + counter);
+            sum += head.count(SegmentConstants.WORK_OFFSET + i * SegmentWork.SIZEOF + counter);
         }
         return sum;
     }

@@ -171,6 +171,7 @@ class DamageTest {
             Statistics.of(List.of(process), Display.plain());
             Records.forEach(List.of(process), EnumSet.allOf(Domain.class), TraceRecord::durationNanos);
         }
+        ids.sort(null); // they come in order of their start
         return ids;
     }
 }

@@ -5,7 +5,6 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.trace.Names;
 import io.rocprofiler.trace.ProcessTrace;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// `strings`: what the numbers of the records mean. The position in an array is the number.
@@ -28,9 +27,7 @@ final class JsonStrings {
         markers(json, process);
         json.writeObjectPropertyStart("correlation_id");
         json.writeArrayPropertyStart("external");
-        for (long id : process.renameIds()) {
-            text(json, id, process.rename(id));
-        }
+        process.forEachRename((id, text) -> text(json, id, text));
         json.writeEndArray();
         json.writeEndObject();
         json.writeObjectPropertyStart("counters");
@@ -54,16 +51,14 @@ final class JsonStrings {
 
     private static void markers(JsonGenerator json, ProcessTrace process) {
         json.writeArrayPropertyStart("marker_api");
-        for (long id : process.messageIds()) {
-            text(json, id, process.message(id));
-        }
+        process.forEachMessage((id, text) -> text(json, id, text));
         json.writeEndArray();
     }
 
-    private static void text(JsonGenerator json, long id, @Nullable String text) {
+    private static void text(JsonGenerator json, long id, String text) {
         json.writeStartObject();
         json.writeNumberProperty("key", id);
-        json.writeStringProperty("value", text == null ? "" : text);
+        json.writeStringProperty("value", text);
         json.writeEndObject();
     }
 }

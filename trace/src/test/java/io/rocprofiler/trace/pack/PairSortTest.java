@@ -1,4 +1,4 @@
-package io.rocprofiler.trace;
+package io.rocprofiler.trace.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +23,7 @@ class PairSortTest {
                 .mapToLong(i -> i)
                 .toArray();
         long[] sortedKeys = keys.clone();
-        PairSort.sort(sortedKeys, values);
+        PairSort.sort(sortedKeys, values, size);
         Arrays.sort(keys);
         assertThat(sortedKeys).isEqualTo(keys);
         assertThat(values).isEqualTo(expected);

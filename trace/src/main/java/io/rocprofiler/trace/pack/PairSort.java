@@ -1,8 +1,8 @@
-package io.rocprofiler.trace;
+package io.rocprofiler.trace.pack;
 
 /// Sorts longs by keys in a second array: stable, and nearly one pass over data that is nearly in order,
 /// as the records of one thread are.
-final class PairSort {
+public final class PairSort {
 
     private static final int SMALL = 24;
 
@@ -11,16 +11,16 @@ final class PairSort {
     private final long[] spareKeys;
     private final long[] spareValues;
 
-    private PairSort(long[] keys, long[] values) {
+    private PairSort(long[] keys, long[] values, int count) {
         this.keys = keys;
         this.values = values;
-        this.spareKeys = new long[keys.length / 2 + 1];
-        this.spareValues = new long[keys.length / 2 + 1];
+        this.spareKeys = new long[count / 2 + 1];
+        this.spareValues = new long[count / 2 + 1];
     }
 
     /// Puts both arrays into ascending order of the keys (signed).
-    static void sort(long[] keys, long[] values) {
-        new PairSort(keys, values).sort(0, keys.length);
+    public static void sort(long[] keys, long[] values, int count) {
+        new PairSort(keys, values, count).sort(0, count);
     }
 
     private void sort(int from, int to) {

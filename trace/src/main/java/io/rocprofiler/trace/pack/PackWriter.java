@@ -1,0 +1,120 @@
+package io.rocprofiler.trace.pack;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/// Writes a packed file, block after block. Streams may be written in any order, each in its own.
+public final class PackWriter implements AutoCloseable {
+
+    private static final class Stream {
+        private final ByteSink index = new ByteSink();
+        private long blocks;
+        private long records;
+        private long lastKey;
+    }
+
+    private final FileChannel channel;
+    private final ByteSink out = new ByteSink();
+    private final CRC32C checksum = new CRC32C();
+    private final Map<String, Stream> streams = new LinkedHashMap<>();
+    private long place = PackFormat.HEADER_BYTES;
+
+    private PackWriter(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /// Creates the file, or empties it.
+    public static PackWriter create(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        PackWriter writer = new PackWriter(channel);
+        ByteBuffer header = longs(PackFormat.HEADER_BYTES);
+        header.putLong(PackFormat.MAGIC).putLong(PackFormat.VERSION).flip();
+        writer.writeFully(header, 0);
+        return writer;
+    }
+
+    /// Writes a block of records at the end of a stream.
+    ///
+    /// @param firstKey of its first record; not below the last key of the block before
+    public void write(String stream, RecordBlock block, long firstKey, long lastKey) throws IOException {
+        out.reset();
+        block.write(out);
+        write(stream, block.count(), firstKey, lastKey);
+    }
+
+    /// Writes a block of texts at the end of a stream; its keys are the ids.
+    public void write(String stream, TextBlock block) throws IOException {
+        out.reset();
+        block.write(out);
+        write(stream, block.count(), block.id(0), block.id(block.count() - 1));
+    }
+
+    private void write(String name, int records, long firstKey, long lastKey) throws IOException {
+        Stream stream = streams.computeIfAbsent(name, _ -> new Stream());
+        checksum.reset();
+        checksum.update(out.array(), 0, out.size());
+        stream.index.number(place);
+        stream.index.number(out.size());
+        stream.index.number(checksum.getValue());
+        stream.index.number(records);
+        stream.index.signed(firstKey - stream.lastKey);
+        stream.index.signed(lastKey - firstKey);
+        stream.blocks++;
+        stream.records += records;
+        stream.lastKey = lastKey;
+        writeFully(ByteBuffer.wrap(out.array(), 0, out.size()), place);
+        place += out.size();
+    }
+
+    /// Writes what makes the file whole.
+    ///
+    /// @param survey what else is to be known about the records, for whoever reads them
+    public void finish(byte[] survey) throws IOException {
+        out.reset();
+        out.number(survey.length);
+        out.bytes(survey, survey.length);
+        out.number(streams.size());
+        streams.forEach((name, stream) -> {
+            out.text(name);
+            out.number(stream.records);
+            out.number(stream.blocks);
+            out.bytes(stream.index.array(), stream.index.size());
+        });
+        checksum.reset();
+        checksum.update(out.array(), 0, out.size());
+        writeFully(ByteBuffer.wrap(out.array(), 0, out.size()), place);
+        ByteBuffer trailer = longs(PackFormat.TRAILER_BYTES);
+        trailer.putLong(place).putLong(out.size()).putLong(checksum.getValue()).putLong(PackFormat.MAGIC);
+        trailer.flip();
+        writeFully(trailer, place + out.size());
+    }
+
+    /// Has the disk keep it.
+    public void force() throws IOException {
+        channel.force(false);
+    }
+
+    private static ByteBuffer longs(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void writeFully(ByteBuffer bytes, long at) throws IOException {
+        long next = at;
+        while (bytes.hasRemaining()) {
+            next += channel.write(bytes, next);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
