@@ -1,0 +1,78 @@
+package io.rocprofiler.bench.synthetic;
+
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// The segment file of one process. Stretches get their places in the order in which they begin, and are written when
+/// they are full.
+final class SegmentOutput implements AutoCloseable {
+
+    /// As the collector's file grows.
+    private static final int CHUNK_SIZE = 1 << 20;
+
+    private final FileChannel channel;
+    private final ByteBuffer header =
+            ByteBuffer.allocate(SegmentConstants.HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
+    private long end = SegmentConstants.HEADER_SIZE;
+
+    SegmentOutput(Path file, long pid, long startNanos) {
+        try {
+            channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
+        header.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
+        header.putInt(SegmentHeader.HEADER_SIZE, SegmentConstants.HEADER_SIZE);
+        header(SegmentHeader.PID, pid);
+        header(SegmentHeader.CHUNK_SIZE, CHUNK_SIZE);
+        header(SegmentHeader.STRETCH_SIZE, SegmentConstants.DEFAULT_STRETCH_SIZE);
+        header(SegmentHeader.BOOTTIME_NS, startNanos);
+        header(SegmentHeader.MONOTONIC_NS, startNanos);
+        header(SegmentHeader.REALTIME_NS, SyntheticRun.BOOT_REALTIME_NANOS + startNanos);
+        header(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
+    }
+
+    void header(int field, long value) {
+        header.putLong(field, value);
+    }
+
+    /// The place of the next stretch.
+    long take() {
+        long place = end;
+        end += SegmentConstants.DEFAULT_STRETCH_SIZE;
+        return place;
+    }
+
+    void write(ByteBuffer bytes, long place) {
+        try {
+            long at = place;
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Writes the header; the last chunk is a whole one, as the collector's is.
+    @Override
+    public void close() {
+        long chunks = (end - SegmentConstants.HEADER_SIZE + CHUNK_SIZE - 1) / CHUNK_SIZE;
+        header(SegmentHeader.CHUNKS, chunks);
+        write(header, 0);
+        write(ByteBuffer.allocate(1), SegmentConstants.HEADER_SIZE + chunks * CHUNK_SIZE - 1);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.rocprofiler.bench.synthetic;
+
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentText;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// What one thread writes: records back to back, 64 KiB at a time.
+final class Stretch {
+
+    private static final int SIZE = SegmentConstants.DEFAULT_STRETCH_SIZE;
+
+    private final SegmentOutput output;
+    private final long tid;
+    private final ByteBuffer bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
+    private long place = -1;
+    private int end;
+    private long submitted;
+
+    Stretch(SegmentOutput output, long tid) {
+        this.output = output;
+        this.tid = tid;
+    }
+
+    /// Room for a record whose size, kind and operation are filled in.
+    int record(int size, int kind, int operation, long nanos) {
+        int aligned = (size + Long.BYTES - 1) & -Long.BYTES;
+        if (place < 0 || end + aligned > SIZE) {
+            begin(nanos);
+        }
+        int at = end;
+        end += aligned;
+        submitted++;
+        bytes.putLong(at, aligned);
+        bytes.putInt(at + BufferTracingHipApiRecord.KIND, kind);
+        bytes.putInt(at + BufferTracingHipApiRecord.OPERATION, operation);
+        return at;
+    }
+
+    private void begin(long nanos) {
+        flush();
+        place = output.take();
+        end = SegmentStretch.SIZEOF;
+        Arrays.fill(bytes.array(), (byte) 0);
+        bytes.putLong(SegmentStretch.TID, tid);
+        bytes.putLong(SegmentStretch.STARTED_NS, nanos);
+    }
+
+    void flush() {
+        if (place >= 0) {
+            bytes.putLong(SegmentStretch.USED, end - SegmentStretch.SIZEOF);
+            bytes.putLong(SegmentStretch.SUBMITTED, submitted);
+            output.write(bytes.clear(), place);
+        }
+        place = -1;
+        submitted = 0;
+    }
+
+    void u64(int at, long value) {
+        bytes.putLong(at, value);
+    }
+
+    void u32(int at, int value) {
+        bytes.putInt(at, value);
+    }
+
+    /// A call with no more in its record than all have.
+    void api(int kind, int operation, long id, long external, long ancestor, long start, long finish) {
+        int at = record(BufferTracingHipApiRecord.SIZEOF, kind, operation, start);
+        call(at, id, external, ancestor, start, finish);
+    }
+
+    /// A HIP call; its arguments are still to be filled in, at the place returned.
+    int hip(Calls.Hip function, long id, long external, long start, long finish) {
+        int at = record(BufferTracingHipApiExtRecord.SIZEOF, function.kind(), function.operation(), start);
+        call(at, id, external, 0, start, finish);
+        return at + BufferTracingHipApiExtRecord.ARGS;
+    }
+
+    private void call(int at, long id, long external, long ancestor, long start, long finish) {
+        correlation(at + BufferTracingHipApiRecord.CORRELATION_ID, id, external, ancestor);
+        u64(at + BufferTracingHipApiRecord.START_TIMESTAMP, start);
+        u64(at + BufferTracingHipApiRecord.END_TIMESTAMP, finish);
+        u64(at + BufferTracingHipApiRecord.THREAD_ID, tid);
+    }
+
+    void correlation(int at, long id, long external, long ancestor) {
+        u64(at, id);
+        u64(at + Long.BYTES, external);
+        u64(at + 2 * Long.BYTES, ancestor);
+    }
+
+    /// The end of a range, or a mark.
+    void marker(int operation, long id, long start, long finish) {
+        int kind = BufferTracingKind.MARKER_CORE_RANGE_API.value();
+        call(record(BufferTracingMarkerApiRecord.SIZEOF, kind, operation, finish), id, 0, 0, start, finish);
+    }
+
+    void text(long id, String text, long nanos) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int at = record(SegmentText.SIZEOF + utf8.length, SegmentConstants.KIND_TEXT, utf8.length, nanos);
+        u64(at + SegmentText.CORRELATION, id);
+        bytes.put(at + SegmentText.SIZEOF, utf8);
+    }
+
+    /// The note that a range has begun.
+    void rangeOpen(int operation, long id, long start) {
+        int at = record(SegmentRangeOpen.SIZEOF, SegmentConstants.KIND_RANGE_OPEN, operation, start);
+        correlation(at + SegmentRangeOpen.CORRELATION_ID, id, 0, 0);
+        u64(at + SegmentRangeOpen.START_NS, start);
+        u64(at + SegmentRangeOpen.TID, tid);
+    }
+
+    /// A code object, kernel or host function: room for AMD's struct, whose size is filled in, and the text behind it.
+    ///
+    /// @return the place of the struct
+    int object(int kind, int structSize, String text, long nanos) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int at = record(SegmentObject.SIZEOF + structSize + utf8.length, kind, utf8.length, nanos);
+        u64(at + SegmentObject.SIZEOF, structSize);
+        bytes.put(at + SegmentObject.SIZEOF + structSize, utf8);
+        return at + SegmentObject.SIZEOF;
+    }
+}
