@@ -2,6 +2,7 @@ package io.rocprofiler.cli;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// The options of `rocprofv3 convert DIR`.
@@ -15,6 +16,11 @@ final class ConvertCommand {
 
     @Parameters(index = "0", paramLabel = "DIR", description = "A run's segments, or those of one process.")
     String segments = "";
+
+    @Option(
+            names = "--pack",
+            description = "Pack raw segments for good: they take a tenth of the room then. A run that ends packs its own.")
+    boolean pack;
 
     @Mixin
     OutputOptions output = new OutputOptions();

@@ -70,7 +70,7 @@ final class RocprofV3 {
         }
         useLogLevel(command.output.logLevel);
         OutputSettings settings = OutputSettings.of(command.output, command.display, environment);
-        try (Run run = Run.open(Path.of(command.segments))) {
+        try (Run run = open(Path.of(command.segments), command.pack)) {
             if (run.processes().isEmpty()) {
                 throw new CommandException(CommandException.FAILED, command.segments + ": holds no segments");
             }
@@ -79,6 +79,11 @@ final class RocprofV3 {
         } catch (IOException e) {
             throw new CommandException(CommandException.FAILED, command.segments + ": " + Reasons.of(e));
         }
+    }
+
+    private Run open(Path segments, boolean pack) throws IOException {
+        Path temporary = TemporaryDirectory.of(environment);
+        return pack ? Run.pack(segments, temporary, _ -> true) : Run.open(segments, temporary);
     }
 
     /// @return true if help or version was asked for, and has been given

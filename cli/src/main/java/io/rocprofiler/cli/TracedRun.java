@@ -11,6 +11,9 @@ import java.util.Map;
 /// Runs the program under trace, has its segments converted, and ends as it ended.
 final class TracedRun {
 
+    /// For who wants to look at segments as the program wrote them.
+    private static final String KEEP_RAW = "ROCPROFILER_KEEP_RAW";
+
     private static final int ENOENT = 2; // Linux
 
     private final Installation installation;
@@ -67,9 +70,15 @@ final class TracedRun {
         return launcher.run(ProgramArguments.of(program), edits.edits(), installation.root());
     }
 
+    private Run open(Path segments) throws IOException {
+        Path temporary = TemporaryDirectory.of(environment);
+        boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
+        return keepRaw ? Run.open(segments, temporary) : Run.pack(segments, temporary, _ -> true);
+    }
+
     /// Whatever goes wrong here, the program's end is still reported as it was.
     private boolean convert(Path segments, Conversion conversion) {
-        try (Run run = Run.open(segments)) {
+        try (Run run = open(segments)) {
             if (run.processes().isEmpty()) {
                 log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
                 return true;

@@ -7,20 +7,31 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The packed records of a process, as they were found, or made in a temporary file.
 ///
 /// @param reader null if nothing could be read
-record OpenedPack(@Nullable PackReader reader, Survey survey) {
+/// @param pending the file beside the raw one that may take its place, null if there is none
+record OpenedPack(
+        @Nullable PackReader reader,
+        Survey survey,
+        @Nullable Path pending) {
 
-    private static final OpenedPack NONE = new OpenedPack(null, Survey.NONE);
+    private static final OpenedPack NONE = new OpenedPack(null, Survey.NONE, null);
 
-    static OpenedPack open(Path directory, Path temporary, List<Problem> problems) {
+    /// Opens what is there.
+    ///
+    /// @param temporary where a raw segment is sorted and, unless `inPlace`, packed
+    /// @param inPlace packs it beside the raw one, so that it can take its place
+    static OpenedPack open(Path directory, Path temporary, boolean inPlace, List<Problem> problems) {
         Path pack = directory.resolve(ProcessTrace.PACK_FILE);
         Path raw = directory.resolve(ProcessTrace.SEGMENT_FILE);
         // The raw file is only removed when the packed one is whole: while it is there, it is what counts.
-        return Files.exists(pack) && !Files.exists(raw) ? packed(pack, problems) : raw(raw, temporary, problems);
+        return Files.exists(pack) && !Files.exists(raw)
+                ? packed(pack, problems)
+                : raw(raw, temporary, inPlace, problems);
     }
 
     @SuppressWarnings("MustBeClosedChecker") // closed with its process
@@ -33,23 +44,31 @@ record OpenedPack(@Nullable PackReader reader, Survey survey) {
             if (lost > 0) {
                 problems.add(new Problem(file.toString(), "damaged", lost + " records are lost, the others recovered"));
             }
-            return new OpenedPack(reader, survey);
+            return new OpenedPack(reader, survey, null);
         } catch (PackException e) {
             problems.add(new Problem(file.toString(), String.valueOf(e.getMessage()), "nothing recovered"));
         } catch (IOException e) {
             problems.add(new Problem(file.toString(), Reasons.of(e), "nothing recovered"));
         } catch (UncheckedIOException e) {
-            problems.add(new Problem(file.toString(), Reasons.of(e.getCause()), "nothing recovered"));
+            problems.add(new Problem(file.toString(), Reasons.of(Objects.requireNonNull(e.getCause())), "nothing recovered"));
         }
         return NONE;
     }
 
-    private static OpenedPack raw(Path file, Path temporary, List<Problem> problems) {
+    private static OpenedPack raw(Path file, Path temporary, boolean inPlace, List<Problem> problems) {
         try (Segment segment = Segment.open(file, problems)) {
             if (segment.head() == SegmentHead.NONE) {
                 return NONE;
             }
-            return pack(segment, temporary, problems);
+            if (inPlace) {
+                Path beside = file.resolveSibling(ProcessTrace.PACK_FILE + ".tmp");
+                try {
+                    return pack(segment, beside, temporary, problems);
+                } catch (IOException _) {
+                    Files.deleteIfExists(beside); // no room, or not ours to write: elsewhere then
+                }
+            }
+            return pack(segment, null, temporary, problems);
         } catch (IOException e) {
             problems.add(new Problem(
                     file.toString(),
@@ -59,18 +78,20 @@ record OpenedPack(@Nullable PackReader reader, Survey survey) {
         }
     }
 
+    /// @param beside where to pack it, null for a temporary file
     @SuppressWarnings("MustBeClosedChecker") // closed with its process
-    private static OpenedPack pack(Segment segment, Path temporary, List<Problem> problems) throws IOException {
+    private static OpenedPack pack(Segment segment, @Nullable Path beside, Path temporary, List<Problem> problems)
+            throws IOException {
         Path directory = Files.createTempDirectory(temporary, "rocprofv3-");
-        Path file = directory.resolve(ProcessTrace.PACK_FILE);
+        Path file = beside == null ? directory.resolve(ProcessTrace.PACK_FILE) : beside;
         try {
-            Survey survey = Packer.pack(segment, file, directory, problems);
+            Survey survey = Packer.pack(segment, file, directory, List.copyOf(problems));
             problems.clear();
             problems.addAll(survey.problems());
-            return new OpenedPack(PackReader.open(file), survey);
+            return new OpenedPack(PackReader.open(file), survey, beside);
         } finally {
             // An open file goes on without a name, and goes away with its reader, however that ends.
-            Files.deleteIfExists(file);
+            Files.deleteIfExists(directory.resolve(ProcessTrace.PACK_FILE));
             Files.deleteIfExists(directory);
         }
     }

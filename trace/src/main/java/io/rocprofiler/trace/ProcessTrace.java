@@ -7,7 +7,11 @@ import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -38,6 +42,7 @@ public final class ProcessTrace implements AutoCloseable {
     private final ProcessProperties properties;
     private final List<AgentInfo> agents;
     private final @Nullable PackReader pack;
+    private final @Nullable Path pending;
     private final Survey survey;
     private final Counts counts;
     private final @Nullable Texts texts;
@@ -50,6 +55,7 @@ public final class ProcessTrace implements AutoCloseable {
         this.properties = ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), problems);
         this.agents = AgentInfo.read(directory.resolve(AgentInfo.FILE_NAME), problems);
         this.pack = opened.reader();
+        this.pending = opened.pending();
         this.survey = opened.survey();
         this.counts = survey.counts(head().count(SegmentHeader.DROPPED));
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
@@ -66,9 +72,32 @@ public final class ProcessTrace implements AutoCloseable {
     ///
     /// @param temporary where a raw segment is packed; it is gone when the process is closed, or ends
     public static ProcessTrace open(Path directory, Path temporary) {
+        return open(directory, temporary, false);
+    }
+
+    /// @param inPlace packs a raw segment beside itself, which [#settle(boolean)] then decides about
+    static ProcessTrace open(Path directory, Path temporary, boolean inPlace) {
         List<Problem> problems = new ArrayList<>();
-        OpenedPack opened = OpenedPack.open(directory, temporary, problems);
+        OpenedPack opened = OpenedPack.open(directory, temporary, inPlace, problems);
         return new ProcessTrace(directory, opened, problems);
+    }
+
+    /// Has the packed file take the place of the raw one, or takes it back. It stays readable in both cases.
+    ///
+    /// @throws IOException if that fails; the raw file is there then
+    void settle(boolean keep) throws IOException {
+        if (pending == null) {
+            return;
+        }
+        if (keep) {
+            try (FileChannel channel = FileChannel.open(pending, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Files.move(pending, directory.resolve(PACK_FILE), StandardCopyOption.ATOMIC_MOVE);
+            Files.delete(directory.resolve(SEGMENT_FILE));
+        } else {
+            Files.deleteIfExists(pending);
+        }
     }
 
     public Path directory() {

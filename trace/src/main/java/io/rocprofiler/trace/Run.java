@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// Everything that one run left: a process per directory, in the order in which they began.
 public final class Run implements AutoCloseable {
@@ -24,6 +25,39 @@ public final class Run implements AutoCloseable {
     ///
     /// @throws IOException if `directory` cannot be listed; damage inside is a [Problem] of its process
     public static Run open(Path directory) throws IOException {
+        return open(directory, Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /// The same.
+    ///
+    /// @param temporary where raw segments are sorted and packed
+    public static Run open(Path directory, Path temporary) throws IOException {
+        return open(directory, process -> ProcessTrace.open(process, temporary));
+    }
+
+    /// Opens a run and packs what is raw in it for good: it takes a tenth of the room then, and is read at once.
+    ///
+    /// @param temporary where raw segments are sorted
+    /// @param ended whether a process will write nothing more; one that may, or that has problems, stays as it is
+    /// @throws IOException if `directory` cannot be listed
+    public static Run pack(Path directory, Path temporary, Predicate<ProcessTrace> ended) throws IOException {
+        return open(directory, entry -> {
+            ProcessTrace process = ProcessTrace.open(entry, temporary, true);
+            try {
+                process.settle(process.problems().isEmpty() && ended.test(process));
+            } catch (IOException _) {
+                // No room or no permission to keep it: the raw segment is what stays.
+            }
+            return process;
+        });
+    }
+
+    @FunctionalInterface
+    private interface Opener {
+        ProcessTrace open(Path directory) throws IOException;
+    }
+
+    private static Run open(Path directory, Opener opener) throws IOException {
         if (!Files.exists(directory)) {
             throw new NoSuchFileException(directory.toString());
         }
@@ -32,10 +66,10 @@ public final class Run implements AutoCloseable {
         }
         List<ProcessTrace> processes = new ArrayList<>();
         if (isProcess(directory)) {
-            processes.add(ProcessTrace.open(directory));
+            processes.add(opener.open(directory));
         } else {
             for (Path entry : processDirectories(directory)) {
-                processes.add(ProcessTrace.open(entry));
+                processes.add(opener.open(entry));
             }
         }
         processes.sort(Comparator.comparingLong(ProcessTrace::startNanos).thenComparingLong(ProcessTrace::pid));

@@ -44,7 +44,9 @@ final class SegmentHead {
         }
         if (start.length < SegmentConstants.HEADER_SIZE) {
             problems.add(new Problem(
-                    name, "only " + size + " bytes long, the header alone has " + SegmentConstants.HEADER_SIZE, NOTHING));
+                    name,
+                    "only " + size + " bytes long, the header alone has " + SegmentConstants.HEADER_SIZE,
+                    NOTHING));
             return NONE;
         }
         SegmentHead head = new SegmentHead(start);

@@ -2,7 +2,6 @@ package io.rocprofiler.trace;
 
 import static io.rocprofiler.abi.BufferTracingKind.*;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operations;

@@ -5,14 +5,16 @@ import java.util.Arrays;
 /// Records of one size, column by column: the words at the same place of all records follow one another, as the
 /// differences that need the fewest bytes.
 ///
-/// Most words of AMD's records are the same in every record (size, external id) or near their neighbour (times, ids), so
+/// Most words of AMD's records are the same in every record (size, external id) or near their neighbour (times, ids),
+/// so
 /// that a record of 104 bytes takes about 12.
 final class Columns {
 
     private static final int SAME = 0; // one value
     private static final int RAW = 1;
     private static final int FROM_PREVIOUS = 2; // difference from the same word of the record before
-    private static final int FROM_LEFT = 3; // difference from the word before, in the same record: an end from its start
+    private static final int FROM_LEFT =
+            3; // difference from the word before, in the same record: an end from its start
     private static final int DICTIONARY = 4; // few values, by their number
     private static final int MOST_VALUES = 64;
     private static final int TABLE = 4 * MOST_VALUES;
@@ -109,7 +111,7 @@ final class Columns {
     }
 
     private long dictionaryBytes(int count) {
-        long bytes = count + 1;
+        long bytes = 1L + count;
         for (int i = 0; i < known; i++) {
             bytes += ByteSink.length(values[i]);
         }

@@ -97,11 +97,6 @@ public final class PackWriter implements AutoCloseable {
         writeFully(trailer, place + out.size());
     }
 
-    /// Has the disk keep it.
-    public void force() throws IOException {
-        channel.force(false);
-    }
-
     private static ByteBuffer longs(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
