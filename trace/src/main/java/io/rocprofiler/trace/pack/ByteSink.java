@@ -69,11 +69,11 @@ public final class ByteSink {
 
     /// Small numbers of either sign become small ones without.
     static long zigzag(long value) {
-        return value << 1 ^ value >> 63;
+        return (value << 1) ^ (value >> 63);
     }
 
     /// How many bytes a number takes.
     static int length(long value) {
-        return (63 - Long.numberOfLeadingZeros(value | 1)) * 9 + 73 >>> 6;
+        return ((63 - Long.numberOfLeadingZeros(value | 1)) * 9 + 73) >>> 6;
     }
 }

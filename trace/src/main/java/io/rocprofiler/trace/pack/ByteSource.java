@@ -44,7 +44,7 @@ public final class ByteSource {
 
     public long signed() {
         long value = number();
-        return value >>> 1 ^ -(value & 1);
+        return (value >>> 1) ^ -(value & 1);
     }
 
     /// A number that counts or indexes something.

@@ -95,12 +95,12 @@ final class Columns {
 
     /// The number of a value, which becomes known; -1 if there are too many.
     private int find(long value) {
-        int slot = (int) ((value * 0x9E3779B97F4A7C15L) >>> 56) & TABLE - 1;
+        int slot = (int) ((value * 0x9E3779B97F4A7C15L) >>> 56) & (TABLE - 1);
         while (table[slot] != 0) {
             if (values[table[slot] - 1] == value) {
                 return table[slot] - 1;
             }
-            slot = slot + 1 & TABLE - 1;
+            slot = (slot + 1) & (TABLE - 1);
         }
         if (known == MOST_VALUES) {
             return -1;

@@ -183,7 +183,7 @@ class PackTest {
             }
             long[] last = {Long.MIN_VALUE, -1};
             sort.drain((key, place) -> {
-                assertThat(key > last[0] || key == last[0] && place > last[1]).isTrue();
+                assertThat(key > last[0] || (key == last[0] && place > last[1])).isTrue();
                 last[0] = key;
                 last[1] = place;
                 places.add(place);
