@@ -24,12 +24,15 @@ final class Gpu {
     private final SplittableRandom random;
     private final long[] queueFree = new long[QUEUES];
     private final long[] engineFree = new long[MemoryCopyOperation.values().length];
+    private final long[] streamFree;
     private final SegmentOutput output;
     private final int workPlace;
     private long dispatches;
     private long copies;
 
-    Gpu(SegmentOutput output, Stretch stretch, long agent, int workPlace, SplittableRandom random) {
+    /// @param streams whose work is done one piece after another
+    Gpu(SegmentOutput output, Stretch stretch, long agent, int workPlace, int streams, SplittableRandom random) {
+        this.streamFree = new long[streams + 1];
         this.output = output;
         this.stretch = stretch;
         this.agent = agent;
@@ -43,10 +46,11 @@ final class Gpu {
     long dispatch(long tid, long stream, long id, long kernel, int workgroups, long submitted) {
         int queue = (int) (stream % QUEUES);
         // A few overlap with the one before them, as on hardware where the end of one and the start of the next meet.
-        long free = queueFree[queue] - (random.nextInt(100) == 0 ? 300 : 0);
+        long free = Math.max(queueFree[queue], streamFree[(int) stream]) - (random.nextInt(100) == 0 ? 300 : 0);
         long start = Math.max(submitted + 2_000, free);
-        long end = Math.max(start + 1_500 + random.nextInt(6_000), queueFree[queue] + 1);
+        long end = Math.max(start + 1_500 + random.nextInt(6_000), free + 301);
         queueFree[queue] = end;
+        streamFree[(int) stream] = end;
         int at = stretch.record(
                 BufferTracingKernelDispatchRecord.SIZEOF,
                 BufferTracingKind.KERNEL_DISPATCH.value(),
@@ -81,9 +85,10 @@ final class Gpu {
         MemoryCopyOperation direction =
                 toDevice ? MemoryCopyOperation.HOST_TO_DEVICE : MemoryCopyOperation.DEVICE_TO_HOST;
         int engine = direction.ordinal();
-        long start = Math.max(submitted + 3_000, engineFree[engine]);
+        long start = Math.max(Math.max(submitted + 3_000, engineFree[engine]), streamFree[(int) stream]);
         long end = start + 800 + bytes / BYTES_PER_NANO;
         engineFree[engine] = end;
+        streamFree[(int) stream] = end;
         int at = stretch.record(
                 BufferTracingMemoryCopyRecord.SIZEOF, BufferTracingKind.MEMORY_COPY.value(), direction.value(), end);
         work(at, BufferTracingMemoryCopyRecord.CORRELATION_ID, id, stream);

@@ -36,7 +36,7 @@ final class SyntheticProcess {
         SplittableRandom random = new SplittableRandom(pid);
         output = new SegmentOutput(directory.resolve("records.seg"), pid, start);
         int place = SegmentConstants.WORK_OFFSET;
-        gpu = new Gpu(output, new Stretch(output, pid + 900), agent(), place, random.split());
+        gpu = new Gpu(output, new Stretch(output, pid + 900), agent(), place, threadCount, random.split());
         for (int i = 0; i < threadCount; i++) {
             Stretch stretch = new Stretch(output, pid + i);
             if (i == 0) {

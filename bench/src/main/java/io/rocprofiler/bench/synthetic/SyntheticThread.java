@@ -32,6 +32,9 @@ final class SyntheticThread {
     /// Where this thread has got to.
     private long now;
 
+    /// The end of its last HSA call.
+    private long lastEnd;
+
     SyntheticThread(
             SyntheticProcess process, Stretch stretch, long tid, long stream, long start, SplittableRandom random) {
         this.process = process;
@@ -148,6 +151,7 @@ final class SyntheticThread {
         pass(300);
         long innerStart = now;
         long innerId = hsa(inner, id, 4_000);
+        long innerEnd = lastEnd;
         int at = stretch.record(
                 BufferTracingMemoryAllocationRecord.SIZEOF,
                 BufferTracingKind.MEMORY_ALLOCATION.value(),
@@ -156,7 +160,7 @@ final class SyntheticThread {
         stretch.correlation(at + BufferTracingMemoryAllocationRecord.CORRELATION_ID, innerId, external(stream), id);
         stretch.u64(at + BufferTracingMemoryAllocationRecord.THREAD_ID, tid);
         stretch.u64(at + BufferTracingMemoryAllocationRecord.START_TIMESTAMP, innerStart);
-        stretch.u64(at + BufferTracingMemoryAllocationRecord.END_TIMESTAMP, now);
+        stretch.u64(at + BufferTracingMemoryAllocationRecord.END_TIMESTAMP, innerEnd);
         stretch.u64(at + BufferTracingMemoryAllocationRecord.AGENT_ID, bytes == 0 ? 0 : process.agent());
         stretch.u64(at + BufferTracingMemoryAllocationRecord.ADDRESS, address);
         stretch.u64(at + BufferTracingMemoryAllocationRecord.ALLOCATION_SIZE, bytes);
@@ -202,6 +206,7 @@ final class SyntheticThread {
         long id = process.nextId();
         long start = now;
         pass(nanos);
+        lastEnd = now;
         stretch.api(function.kind(), function.operation(), id, 0, ancestor, start, now);
         records++;
         pass(20);

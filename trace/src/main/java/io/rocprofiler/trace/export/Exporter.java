@@ -1,11 +1,12 @@
 package io.rocprofiler.trace.export;
 
+import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /// Writes one format. Stateless: any number of outputs, one after another.
-public sealed interface Exporter permits CsvExporter, JsonExporter {
+public sealed interface Exporter permits CsvExporter, JsonExporter, PftraceExporter {
 
     /// Writes one output.
     ///

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace.export;
 
+import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// The output formats, by the names that `--output-format` takes.
 public enum Format {
     CSV("csv", new CsvExporter()),
-    JSON("json", new JsonExporter());
+    JSON("json", new JsonExporter()),
+    PFTRACE("pftrace", new PftraceExporter());
 
     private final String extension;
 

@@ -13,7 +13,8 @@ public record Prefix(Path path) {
         return path.resolveSibling(path.getFileName() + "_" + name + "." + extension);
     }
 
-    void createDirectories() throws IOException {
+    /// Makes the directory that the files are in.
+    public void createDirectories() throws IOException {
         Path directory = path.getParent();
         if (directory != null) {
             Files.createDirectories(directory);
