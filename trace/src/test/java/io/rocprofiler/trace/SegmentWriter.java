@@ -33,6 +33,7 @@ public final class SegmentWriter {
 
     private final long pid;
     private String agents = "";
+    private String properties = "";
     private ByteBuffer bytes = empty(HEADER);
     private int stretch;
     private int end = HEADER;
@@ -148,6 +149,12 @@ public final class SegmentWriter {
         return this;
     }
 
+    /// More lines of the process's description.
+    public SegmentWriter properties(String lines) {
+        properties = lines;
+        return this;
+    }
+
     public SegmentWriter text(long id, String text) {
         return text(SegmentConstants.KIND_TEXT, id, text);
     }
@@ -214,7 +221,7 @@ public final class SegmentWriter {
             Files.write(directory.resolve(ProcessTrace.SEGMENT_FILE), segment);
             Files.writeString(
                     directory.resolve(ProcessProperties.FILE_NAME),
-                    "format=1\npid=" + pid + "\nhostname=box\ncommand=/bin/app\\0one\\0two words\n");
+                    "format=1\npid=" + pid + "\nhostname=box\ncommand=/bin/app\\0one\\0two words\n" + properties);
             if (!agents.isEmpty()) {
                 Files.writeString(directory.resolve(AgentInfo.FILE_NAME), agents);
             }
