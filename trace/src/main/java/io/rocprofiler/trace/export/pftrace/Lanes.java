@@ -20,8 +20,7 @@ final class Lanes {
     @FunctionalInterface
     interface Track {
 
-        /// @param lane from 0
-        /// @return the track's number
+        /// Describes the track of a lane, from 0, and returns its number.
         long describe(int lane);
     }
 
@@ -74,7 +73,7 @@ final class Lanes {
                 return false;
             }
             endUntil(start);
-            return depth == 0 || nested && end <= open[depth - 1];
+            return depth == 0 || (nested && end <= open[depth - 1]);
         }
 
         void begin(long start, long end, Wire body) {
