@@ -143,7 +143,7 @@ record OutputSettings(
         values.put("summary_file", summaryFile);
         values.put("csv_output", formats.contains(Format.CSV));
         values.put("json_output", formats.contains(Format.JSON));
-        values.put("pftrace_output", false);
+        values.put("pftrace_output", formats.contains(Format.PFTRACE));
         values.put("otf2_output", false);
         values.put("summary_output", anySummary());
         values.put("rocpd_output", false);
