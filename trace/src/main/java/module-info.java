@@ -1,9 +1,10 @@
 /// Segment reader, model of a run, statistics, exporters.
-@SuppressWarnings("requires-automatic") // protobuf-java has a fixed name and no descriptor
+@SuppressWarnings("requires-automatic") // HdrHistogram and protobuf-java have no descriptors; their names are fixed
 module io.rocprofiler.trace {
     requires static org.jspecify;
     requires io.rocprofiler.abi;
     requires de.siegmar.fastcsv;
+    requires HdrHistogram;
     requires tools.jackson.core;
     requires com.google.protobuf;
 
