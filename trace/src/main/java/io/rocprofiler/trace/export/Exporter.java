@@ -1,12 +1,13 @@
 package io.rocprofiler.trace.export;
 
+import io.rocprofiler.trace.export.html.HtmlExporter;
 import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /// Writes one format. Stateless: any number of outputs, one after another.
-public sealed interface Exporter permits CsvExporter, JsonExporter, PftraceExporter {
+public sealed interface Exporter permits CsvExporter, JsonExporter, PftraceExporter, HtmlExporter {
 
     /// Writes one output.
     ///

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace.export;
 
+import io.rocprofiler.trace.export.html.HtmlExporter;
 import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.util.Arrays;
 import java.util.Locale;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public enum Format {
     CSV("csv", new CsvExporter()),
     JSON("json", new JsonExporter()),
-    PFTRACE("pftrace", new PftraceExporter());
+    PFTRACE("pftrace", new PftraceExporter()),
+    HTML("html", new HtmlExporter());
 
     private final String extension;
 

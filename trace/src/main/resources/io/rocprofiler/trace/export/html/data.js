@@ -1,0 +1,72 @@
+// The data of the page: JSON, and the columns of all slices, lane after lane. A column is numbers of seven bits a byte;
+// "steps" are differences from the number before, with the sign in the lowest bit.
+
+const LANE = { process: 0, kind: 1, first: 2, second: 3, stream: 4, slices: 5, records: 6 };
+const NAME = { domain: 0, text: 1, count: 2, sum: 3, min: 4, max: 5, deviation: 6, lane: 7, start: 8 };
+
+async function unpacked(id) {
+  const element = document.getElementById(id);
+  const text = atob(element.textContent);
+  element.remove();
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function reader(bytes) {
+  let at = 0;
+  const unsigned = () => {
+    let value = 0, scale = 1, byte;
+    do {
+      byte = bytes[at++];
+      value += (byte & 127) * scale;
+      scale *= 128;
+    } while (byte & 128);
+    return value;
+  };
+  return {
+    plain(column, from, to) {
+      for (let i = from; i < to; i++) column[i] = unsigned();
+    },
+    rising(column, from, to) {
+      for (let i = from, value = 0; i < to; i++) column[i] = value += unsigned();
+    },
+    steps(column, from, to) {
+      for (let i = from, value = 0; i < to; i++) {
+        const step = unsigned();
+        column[i] = value += step % 2 ? -(step + 1) / 2 : step / 2;
+      }
+    },
+    atEnd: () => at === bytes.length,
+  };
+}
+
+// Columns over all slices: those of a lane lie together, in order of start.
+function readSlices(bytes, lanes) {
+  const size = lanes.reduce((sum, lane) => sum + lane[LANE.slices], 0);
+  const numbers = () => new Float64Array(size);
+  const slices = {
+    size, start: numbers(), duration: numbers(), name: new Uint32Array(size), count: new Uint32Array(size),
+    busy: numbers(), id: numbers(), a: numbers(), b: numbers(), c: numbers(), lane: new Uint32Array(size),
+  };
+  const read = reader(bytes);
+  let from = 0;
+  lanes.forEach((lane, number) => {
+    const to = from + lane[LANE.slices];
+    read.rising(slices.start, from, to);
+    for (const column of [slices.duration, slices.name, slices.count, slices.busy]) read.plain(column, from, to);
+    for (const column of [slices.id, slices.a, slices.b, slices.c]) read.steps(column, from, to);
+    slices.lane.fill(number, from, to);
+    from = to;
+  });
+  if (!read.atEnd()) throw new Error("the data of this page are not what they should be");
+  return slices;
+}
+
+async function readData() {
+  const meta = JSON.parse(new TextDecoder().decode(await unpacked("data-meta")));
+  const slices = readSlices(await unpacked("data-slices"), meta.lanes);
+  const kindNumbers = Object.fromEntries(meta.kinds.map((kind, number) => [kind, number]));
+  return { meta, slices, K: kindNumbers };
+}

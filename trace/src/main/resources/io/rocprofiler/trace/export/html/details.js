@@ -1,0 +1,141 @@
+// What is known of the selected slice, and what belongs to it; of a measured stretch, what happened in it.
+
+class Details {
+  constructor(state) {
+    Object.assign(this, { state, model: state.model, panel: document.getElementById("details") });
+    this.hint = this.panel.firstElementChild;
+  }
+
+  show() {
+    if (this.state.selected < 0) this.panel.replaceChildren(this.hint);
+    else this.panel.replaceChildren(this.slice(this.state.selected));
+  }
+
+  slice(slice) {
+    const { slices, meta } = this.model;
+    const merged = slices.count[slice] > 1;
+    const heading = merged ? `${count(slices.count[slice])} slices, the longest ${this.model.name(slice)}` : this.model.name(slice);
+    const facts = merged ? this.mergedFacts(slice) : [...this.times(slice), ...this.facts(slice)];
+    const columns = [element("div", {}, element("h2", {}, heading), this.list(facts))];
+    const name = meta.names[slices.name[slice]];
+    if (!merged) columns.push(element("div", {}, element("h2", {}, "All by this name"), this.list(this.statistics(name))));
+    const linked = this.linked(slice);
+    if (linked) columns.push(linked);
+    return element("div", { className: "columns" }, ...columns);
+  }
+
+  list(facts) {
+    return element("dl", {}, ...facts.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, String(value))]));
+  }
+
+  times(slice) {
+    const { start } = this.model.slices;
+    const base = BigInt(this.model.meta.base);
+    return [
+      ["duration", duration(this.model.slices.duration[slice])],
+      ["start", `${duration(start[slice])} into the run`],
+      ["on the clock", `${base + BigInt(start[slice])} to ${base + BigInt(this.model.end(slice))} ns`],
+    ];
+  }
+
+  statistics(name) {
+    return [
+      ["calls", count(name[NAME.count])],
+      ["total", duration(name[NAME.sum])],
+      ["average", duration(name[NAME.sum] / name[NAME.count])],
+      ["shortest", duration(name[NAME.min])],
+      ["longest", duration(name[NAME.max])],
+    ];
+  }
+
+  mergedFacts(slice) {
+    const { slices } = this.model;
+    const facts = [
+      ["from first to last", duration(slices.duration[slice])],
+      ["covered by them", `${duration(slices.busy[slice])} (${percent(slices.busy[slice], slices.duration[slice])})`],
+      ["the longest", duration(slices.b[slice])],
+      ["start", `${duration(slices.start[slice])} into the run`],
+      ["why", `shorter than ${duration(this.model.meta.threshold)} each: the run is too large to show one by one`],
+    ];
+    const kind = this.model.kind(slice);
+    const { COPIES, ALLOCATIONS, SCRATCH } = this.model.K;
+    if ([COPIES, ALLOCATIONS, SCRATCH].includes(kind)) facts.splice(3, 0, ["bytes in all", bytes(slices.a[slice])]);
+    return facts;
+  }
+
+  facts(slice) {
+    const { slices, meta, K } = this.model;
+    const lane = meta.lanes[slices.lane[slice]];
+    const process = meta.processes[lane[LANE.process]];
+    const { a, b, c } = { a: slices.a[slice], b: slices.b[slice], c: slices.c[slice] };
+    const agent = (number) => meta.agents[number] || "none";
+    const own = {
+      [K.KERNELS]: () => [["agent, queue", `${agent(lane[LANE.first])}, ${lane[LANE.second]}`], ["stream", lane[LANE.stream]],
+        ["dispatch", b], ...this.shape(a), ["launched by thread", c]],
+      [K.COPIES]: () => [["from, to", `${agent(lane[LANE.first])} → ${agent(lane[LANE.second])}`], ["size", bytes(a)],
+        ["rate", slices.duration[slice] ? `${(a / slices.duration[slice]).toFixed(3)} GB/s` : "unknown"], ["stream", lane[LANE.stream]],
+        ["started by thread", c]],
+      [K.ALLOCATIONS]: () => [["size", bytes(a)], ["address", `0x${b.toString(16)}`], ["agent", agent(c)], ["thread", lane[LANE.first]]],
+      [K.SCRATCH]: () => [["size", bytes(a)], ["flags", b], ["agent, queue", `${agent(lane[LANE.first])}, ${lane[LANE.second]}`], ["thread", c]],
+      [K.HIP]: () => [["stream", b], ["thread", lane[LANE.first]]],
+    }[lane[LANE.kind]] ?? (() => [["thread", lane[LANE.first]]]);
+    return [...own(), ["process", `${process.pid} on ${process.host}`], ["correlation id", slices.id[slice]]];
+  }
+
+  shape(number) {
+    if (!number) return [["shape", "not kept: there were too many"]];
+    const [, wx, wy, wz, gx, gy, gz, group, scratch, vgprs, accum, sgprs] = this.model.meta.shapes[number - 1];
+    return [
+      ["grid", `${gx} × ${gy} × ${gz} work-items`], ["work-group", `${wx} × ${wy} × ${wz}`],
+      ["group memory", bytes(group)], ["scratch memory", `${bytes(scratch)} per work-item`],
+      ["registers", `${vgprs} vector, ${accum} accumulation, ${sgprs} scalar`],
+    ];
+  }
+
+  linked(slice) {
+    const callers = this.model.callers(slice);
+    const gpu = this.model.onGpu[this.model.kind(slice)];
+    const lines = this.state.links.slice(0, 100).map((other) => {
+      const [call, work] = gpu ? [other, slice] : [slice, other];
+      const wait = this.model.slices.start[work] - this.model.slices.start[call];
+      const after = gpu ? `, ${duration(wait)} before` : `, ${duration(wait)} after the call began`;
+      return this.link(other, `${this.model.name(other)} (${duration(this.model.slices.duration[other])}${after})`);
+    });
+    if (this.state.links.length > 100) lines.push(element("li", {}, `and ${count(this.state.links.length - 100)} more`));
+    if (!lines.length && !callers.length) return null;
+    const parts = [];
+    if (lines.length) parts.push(element("h2", {}, gpu ? "Started by" : "GPU work it started"), element("ul", { className: "links" }, ...lines));
+    if (callers.length) {
+      parts.push(element("h2", {}, "Called in"), element("ul", { className: "links" }, ...callers.map((call) => this.link(call, this.model.name(call)))));
+    }
+    return element("div", {}, ...parts);
+  }
+
+  link(slice, text) {
+    return element("li", {}, element("button", { onclick: () => this.state.reveal(slice) }, text));
+  }
+
+  // What lies in a stretch, by name, the longest first.
+  range(from, to) {
+    const { slices, meta } = this.model;
+    const sums = new Map();
+    let merged = 0;
+    for (let slice = 0; slice < slices.size; slice++) {
+      const covered = Math.min(to, this.model.end(slice)) - Math.max(from, slices.start[slice]);
+      if (covered < 0 || covered === 0 && slices.duration[slice] > 0) continue;
+      if (slices.count[slice] > 1) merged += slices.count[slice];
+      const key = slices.count[slice] > 1 ? -1 - this.model.kind(slice) : slices.name[slice];
+      const sum = sums.get(key) ?? { count: 0, time: 0 };
+      sum.count += slices.count[slice];
+      sum.time += slices.count[slice] > 1 ? Math.min(covered, slices.busy[slice]) : covered;
+      sums.set(key, sum);
+    }
+    const rows = [...sums].map(([key, sum]) => [
+      key < 0 ? `${KIND_LABELS[meta.kinds[-1 - key]]}, merged` : meta.names[key][NAME.text],
+      key < 0 ? "" : meta.domains[meta.names[key][NAME.domain]], sum.count, sum.time]);
+    const table = new Table(["Name", "Domain", "Slices", "Time within"], rows, [null, null, count, duration], 3);
+    const heading = `${duration(to - from)}, from ${duration(from)} to ${duration(to)} into the run`;
+    this.panel.replaceChildren(element("h2", {}, heading), ...(merged
+      ? [element("p", { className: "hint" }, `${count(merged)} slices are merged here: their times are those they cover.`)] : []), table.element);
+  }
+}

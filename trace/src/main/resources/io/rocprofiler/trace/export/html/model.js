@@ -1,0 +1,241 @@
+// Rows of the time line. A row has lanes, a lane has lines; on a line no two slices overlap, so it can be searched by halves.
+
+const MOST_LINES = 256; // of a lane; what would need more lies on the last one
+
+const KIND_LABELS = {
+  MARKERS: "ROC-TX", PROCESS_RANGES: "ROC-TX ranges", RCCL: "RCCL", ROCDECODE: "rocDecode", ROCJPEG: "rocJPEG", HIP: "HIP",
+  HSA: "HSA", ALLOCATIONS: "memory", KERNELS: "kernels", COPIES: "copies", SCRATCH: "scratch",
+};
+
+class Model {
+  constructor({ meta, slices, K }) {
+    Object.assign(this, { meta, slices, K });
+    this.rowOf = new Uint32Array(slices.size);
+    this.laneOf = new Uint8Array(slices.size);
+    this.lineOf = new Uint16Array(slices.size);
+    this.begins = [];
+    meta.lanes.reduce((from, lane, number) => (this.begins[number] = from) + lane[LANE.slices], 0);
+    this.collapsed = new Set();
+    this.onGpu = new Uint8Array(meta.kinds.length);
+    for (const kind of ["KERNELS", "COPIES", "SCRATCH"]) this.onGpu[K[kind]] = 1;
+    this.group("queue");
+  }
+
+  kind(slice) {
+    return this.meta.lanes[this.slices.lane[slice]][LANE.kind];
+  }
+
+  process(slice) {
+    return this.meta.lanes[this.slices.lane[slice]][LANE.process];
+  }
+
+  end(slice) {
+    return this.slices.start[slice] + this.slices.duration[slice];
+  }
+
+  name(slice) {
+    return this.meta.names[this.slices.name[slice]][NAME.text];
+  }
+
+  // By "queue" or by "stream": where GPU work is shown.
+  group(grouping) {
+    this.grouping = grouping;
+    this.rows = [];
+    this.meta.processes.forEach((process, number) => {
+      const rows = this.rowsOf(number);
+      this.rows.push(this.processRow(process, number, rows), ...rows);
+    });
+    this.rows.forEach((row, number) => {
+      row.lanes.forEach((lane, place) => {
+        lane.lines = this.lines(lane.order, number, place);
+      });
+    });
+    this.place();
+  }
+
+  processRow(process, number, rows) {
+    const program = (process.command[0] ?? "").split("/").pop();
+    return {
+      key: `process ${number}`, group: true, process: number, label: `${program || "process"} ${process.pid}`,
+      more: `${process.host} · ${plural(rows.length, "row")}`, lanes: [],
+    };
+  }
+
+  rowsOf(process) {
+    const rows = new Map();
+    const lanes = this.meta.lanes.map((lane, number) => ({ lane, number })).filter(({ lane }) => lane[LANE.process] === process);
+    lanes.sort((x, y) => x.lane[LANE.kind] - y.lane[LANE.kind]);
+    for (const { lane, number } of lanes) {
+      const row = this.rowFor(lane);
+      if (!rows.has(row.key)) rows.set(row.key, { ...row, process, lanes: [] });
+      this.intoLane(rows.get(row.key).lanes, lane[LANE.kind], number);
+    }
+    for (const row of rows.values()) {
+      for (const lane of row.lanes) lane.order = this.order(lane.parts);
+    }
+    return [...rows.values()].sort((x, y) => x.rank - y.rank || x.place - y.place || x.label.localeCompare(y.label, "en", { numeric: true }));
+  }
+
+  // In a stream's row, kernels and copies follow each other on one lane.
+  intoLane(lanes, kind, number) {
+    const shown = this.grouping === "stream" && kind === this.K.COPIES ? this.K.KERNELS : kind;
+    let lane = lanes.find((other) => other.kind === shown);
+    if (!lane) {
+      lane = { kind: shown, label: KIND_LABELS[this.meta.kinds[shown]], parts: [] };
+      if (this.grouping === "stream" && shown === this.K.KERNELS) lane.label = "GPU";
+      lanes.push(lane);
+    }
+    lane.parts.push(number);
+  }
+
+  rowFor(lane) {
+    const agent = (number) => this.meta.agents[number] || "no agent";
+    const first = lane[LANE.first], second = lane[LANE.second], stream = lane[LANE.stream];
+    const kind = lane[LANE.kind];
+    if (!this.onGpu[kind]) {
+      const main = first === this.meta.processes[lane[LANE.process]].pid;
+      return { key: `${lane[0]} thread ${first}`, rank: 2, place: main ? 0 : first, label: `Thread ${first}`, more: main ? "main" : "" };
+    }
+    if (this.grouping === "stream" && kind !== this.K.SCRATCH) {
+      return { key: `${lane[0]} stream ${stream}`, rank: 0, place: stream, label: `Stream ${stream}`, more: stream ? "" : "the null stream" };
+    }
+    if (kind === this.K.COPIES) {
+      return { key: `${lane[0]} copies ${first} ${second}`, rank: 1, place: 0, label: `${agent(first)} → ${agent(second)}`, more: "copies" };
+    }
+    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, label: `${agent(first)} · queue ${second}`, more: this.product(lane) };
+  }
+
+  product(lane) {
+    const label = this.meta.agents[lane[LANE.first]];
+    const agent = this.meta.processes[lane[LANE.process]].agents.find((other) => other.label === label);
+    return agent ? agent.product || agent.name : "";
+  }
+
+  // All slices of some lanes, in order of start; of those that begin together the longest first, as it is the outer one.
+  order(parts) {
+    const { start, duration } = this.slices;
+    const size = parts.reduce((sum, part) => sum + this.meta.lanes[part][LANE.slices], 0);
+    const order = new Uint32Array(size);
+    let at = 0;
+    for (const part of parts) {
+      for (let i = 0; i < this.meta.lanes[part][LANE.slices]; i++) order[at++] = this.begins[part] + i;
+    }
+    const before = (x, y) => start[x] - start[y] || duration[y] - duration[x];
+    let sorted = true;
+    for (let i = 1; i < size && sorted; i++) sorted = before(order[i - 1], order[i]) <= 0;
+    return sorted ? order : order.sort(before);
+  }
+
+  // Each slice goes to the first line that is free when it begins: what is called lies below what calls it.
+  lines(order, row, lane) {
+    const { start } = this.slices;
+    const ends = [], sizes = [];
+    for (const slice of order) {
+      let line = 0;
+      while (line < ends.length && ends[line] > start[slice] && line < MOST_LINES - 1) line++;
+      ends[line] = this.end(slice);
+      sizes[line] = (sizes[line] ?? 0) + 1;
+      this.rowOf[slice] = row;
+      this.laneOf[slice] = lane;
+      this.lineOf[slice] = line;
+    }
+    const lines = sizes.map((size) => new Uint32Array(size));
+    const filled = lines.map(() => 0);
+    for (const slice of order) lines[this.lineOf[slice]][filled[this.lineOf[slice]]++] = slice;
+    return lines;
+  }
+
+  // Where each row is, from above, in CSS pixels.
+  place() {
+    let y = 0, hidden = false;
+    for (const row of this.rows) {
+      if (row.group) hidden = false;
+      row.y = y;
+      row.height = hidden ? 0 : this.heightOf(row);
+      y += row.height;
+      if (row.group) hidden = this.collapsed.has(row.key);
+    }
+    this.height = y;
+  }
+
+  heightOf(row) {
+    if (row.group) return GROUP_HEIGHT;
+    let y = ROW_PADDING;
+    for (const lane of row.lanes) {
+      lane.y = y;
+      lane.shown = this.collapsed.has(row.key) ? Math.min(1, lane.lines.length) : lane.lines.length;
+      y += lane.shown * LINE_HEIGHT + LANE_GAP;
+    }
+    return Math.max(y + ROW_PADDING - LANE_GAP, LEAST_ROW);
+  }
+
+  rowAt(y) {
+    let low = 0, high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle].y + this.rows[middle].height > y) high = middle;
+      else low = middle + 1;
+    }
+    return this.rows[low];
+  }
+
+  top(slice) {
+    const row = this.rows[this.rowOf[slice]];
+    const lane = row.lanes[this.laneOf[slice]];
+    if (row.height === 0) return this.rows.findLast((other) => other.group && other.y <= row.y).y;
+    return row.y + lane.y + Math.min(this.lineOf[slice], Math.max(0, lane.shown - 1)) * LINE_HEIGHT;
+  }
+
+  // The place of the first slice of a line that ends after a time, at or behind `from`.
+  firstEndingAfter(line, time, from = 0) {
+    let low = from, high = line.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.end(line[middle]) > time) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  // What belongs together: a call and the GPU work that it started. Calls have ids of their own, work has its call's.
+  linked(slice) {
+    const { id, size, count } = this.slices;
+    const mine = id[slice], process = this.process(slice), found = [];
+    if (!mine || count[slice] > 1) return found;
+    const gpu = this.onGpu[this.kind(slice)];
+    for (let other = 0; other < size; other++) {
+      if (id[other] !== mine || other === slice || this.process(other) !== process) continue;
+      if (this.onGpu[this.kind(other)] !== gpu) found.push(other);
+    }
+    return found;
+  }
+
+  // The slices that a call was made in, the innermost first, as far as they are recorded.
+  callers(slice) {
+    const { a, id, size } = this.slices;
+    const chain = [], process = this.process(slice);
+    const isCall = (other) => !this.onGpu[this.kind(other)] && this.kind(other) !== this.K.ALLOCATIONS;
+    let wanted = isCall(slice) ? a[slice] : 0;
+    while (wanted && chain.length < 16) {
+      let found = -1;
+      for (let other = 0; other < size && found < 0; other++) {
+        if (id[other] === wanted && this.process(other) === process && isCall(other)) found = other;
+      }
+      if (found < 0 || chain.includes(found)) break;
+      chain.push(found);
+      wanted = a[found];
+    }
+    return chain;
+  }
+
+  // The slice of a lane that holds a moment; merged ones too.
+  sliceAt(lane, moment) {
+    const { start } = this.slices;
+    const from = this.begins[lane], to = from + this.meta.lanes[lane][LANE.slices];
+    let best = -1;
+    for (let slice = from; slice < to && start[slice] <= moment; slice++) {
+      if (this.end(slice) >= moment && (best < 0 || start[slice] >= start[best])) best = slice;
+    }
+    return best;
+  }
+}
