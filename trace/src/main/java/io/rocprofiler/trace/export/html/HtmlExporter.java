@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.export.html;
 
 import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.InsightsBuilder;
 import io.rocprofiler.trace.export.Export;
 import io.rocprofiler.trace.export.Exporter;
 import java.io.IOException;
@@ -38,16 +38,13 @@ public final class HtmlExporter implements Exporter {
             Files.createDirectories(directory);
         }
         try {
-            Timeline timeline = new Timeline(mostSlices, new NameTable(), export.display());
-            int number = 0;
-            for (ProcessTrace process : export.processes()) {
-                for (Domain domain : Domain.values()) {
-                    timeline.begin(number, domain);
-                    export.forEach(process, Set.of(domain), timeline::add);
-                }
-                number++;
-            }
-            Page.write(file, export, timeline);
+            Timeline timeline = new Timeline(mostSlices, new NameTable(), export.processes(), export.display());
+            InsightsBuilder insights = new InsightsBuilder(export.processes(), export.display());
+            export.forEach(Set.of(Domain.values()), record -> {
+                timeline.add(record);
+                insights.add(record);
+            });
+            Page.write(file, new PageContent(export, timeline, insights.build().tables()));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -2,6 +2,8 @@ package io.rocprofiler.trace.export.html;
 
 import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.InsightTable;
+import io.rocprofiler.trace.InsightTable.Column;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.WorkCounts;
@@ -24,18 +26,20 @@ final class Meta {
     private static final int MOST_OPEN_RANGES = 100; // of a process; the rest is counted
 
     private final JsonGenerator json;
+    private final PageContent content;
     private final Export export;
     private final Timeline timeline;
 
-    private Meta(JsonGenerator json, Export export, Timeline timeline) {
+    private Meta(JsonGenerator json, PageContent content) {
         this.json = json;
-        this.export = export;
-        this.timeline = timeline;
+        this.content = content;
+        this.export = content.export();
+        this.timeline = content.timeline();
     }
 
-    static void write(Export export, Timeline timeline, OutputStream out) throws IOException {
+    static void write(PageContent content, OutputStream out) throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
-            new Meta(json, export, timeline).write();
+            new Meta(json, content).write();
         } catch (JacksonIOException e) {
             throw e.getCause();
         } catch (JacksonException e) {
@@ -46,7 +50,7 @@ final class Meta {
     private void write() {
         json.writeStartObject();
         json.writeNumberProperty("format", 1);
-        json.writeStringProperty("title", Page.title(export.processes()));
+        json.writeStringProperty("title", content.title());
         json.writeStringProperty("base", Long.toString(timeline.firstNanos()));
         json.writeNumberProperty("duration", timeline.lastNanos() - timeline.firstNanos());
         json.writeNumberProperty("records", timeline.records());
@@ -60,6 +64,7 @@ final class Meta {
         names();
         shapes();
         lanes();
+        insights();
         json.writeEndObject();
     }
 
@@ -171,6 +176,34 @@ final class Meta {
                     lane.records());
         }
         json.writeEndArray();
+    }
+
+    private void insights() {
+        json.writeArrayPropertyStart("insights");
+        for (InsightTable table : content.insights()) {
+            json.writeStartObject();
+            json.writeStringProperty("title", table.title());
+            json.writeStringProperty("note", table.note());
+            strings("columns", table.columns().stream().map(Column::name).toList());
+            strings("units", table.columns().stream().map(Column::unit).toList());
+            json.writeArrayPropertyStart("rows");
+            for (List<Object> row : table.rows()) {
+                json.writeStartArray();
+                row.forEach(this::cell);
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void cell(Object value) {
+        switch (value) {
+            case Long number -> json.writeNumber(number);
+            case Double number -> json.writeNumber(number);
+            default -> json.writeString(value.toString());
+        }
     }
 
     private void row(long... values) {

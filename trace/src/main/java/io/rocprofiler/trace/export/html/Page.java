@@ -1,7 +1,5 @@
 package io.rocprofiler.trace.export.html;
 
-import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.export.Export;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -21,19 +19,17 @@ final class Page {
             "data.js", "format.js", "model.js", "colours.js", "state.js", "draw.js", "minimap.js", "details.js",
             "tables.js", "search.js", "input.js", "main.js");
 
-    private final Export export;
-    private final Timeline timeline;
+    private final PageContent content;
     private final OutputStream out;
 
-    private Page(Export export, Timeline timeline, OutputStream out) {
-        this.export = export;
-        this.timeline = timeline;
+    private Page(PageContent content, OutputStream out) {
+        this.content = content;
         this.out = out;
     }
 
-    static void write(Path file, Export export, Timeline timeline) throws IOException {
+    static void write(Path file, PageContent content) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            new Page(export, timeline, out).write();
+            new Page(content, out).write();
         }
     }
 
@@ -55,9 +51,9 @@ final class Page {
 
     private void fill(String place) throws IOException {
         switch (place) {
-            case "title" -> text(escaped(title(export.processes())));
+            case "title" -> text(escaped(content.title()));
             case "style" -> text(resource("style.css"));
-            case "meta" -> compressed(stream -> Meta.write(export, timeline, stream));
+            case "meta" -> compressed(stream -> Meta.write(content, stream));
             case "slices" -> compressed(this::slices);
             case "scripts" -> {
                 for (String script : SCRIPTS) {
@@ -69,6 +65,7 @@ final class Page {
     }
 
     private void slices(OutputStream stream) {
+        Timeline timeline = content.timeline();
         Varints varints = new Varints(stream);
         for (Lane lane : timeline.lanes()) {
             lane.writeTo(varints, timeline.firstNanos());
@@ -103,13 +100,6 @@ final class Page {
 
         @Override
         public void close() {}
-    }
-
-    static String title(List<ProcessTrace> processes) {
-        List<String> command = processes.getFirst().properties().command();
-        String program = command.isEmpty() ? "process " + processes.getFirst().pid() : command.getFirst();
-        String name = program.substring(program.lastIndexOf('/') + 1);
-        return processes.size() == 1 ? name : name + " and " + (processes.size() - 1) + " more";
     }
 
     private static String escaped(String text) {

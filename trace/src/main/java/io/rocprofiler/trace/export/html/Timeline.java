@@ -7,14 +7,18 @@ import io.rocprofiler.trace.DispatchRecord;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.Names;
+import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
 import io.rocprofiler.trace.export.html.Lane.Slice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What the page shows: lanes of slices, their names, their shapes. Holds at most so many slices; where there are more
 /// records, the shortest are merged, and the threshold below which that was done rises until the rest fits.
@@ -33,6 +37,8 @@ final class Timeline {
     private final Map<String, Integer> agentNumbers = new HashMap<>(Map.of("", 0));
     private int[][] operationNames = new int[0][];
 
+    private final Map<ProcessTrace, Integer> processes = new IdentityHashMap<>();
+    private @Nullable ProcessTrace current;
     private int process;
     private Domain domain = Domain.HSA_API;
     private long slices;
@@ -41,19 +47,21 @@ final class Timeline {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
-    Timeline(int mostSlices, NameTable names, Display display) {
+    Timeline(int mostSlices, NameTable names, List<ProcessTrace> processes, Display display) {
         this.mostSlices = mostSlices;
         this.names = names;
         this.display = display;
+        processes.forEach(one -> this.processes.put(one, this.processes.size()));
     }
 
-    /// What is added from now on is of that process and domain.
-    void begin(int ofProcess, Domain ofDomain) {
-        process = ofProcess;
-        domain = ofDomain;
-    }
-
+    /// Records of a process come in the order of their start.
     void add(TraceRecord record) {
+        if (record.process() != current) {
+            current = record.process();
+            process = Objects.requireNonNull(processes.get(current));
+        }
+        Domain known = Domain.ofKind(record.kind());
+        domain = known == null ? domain : known;
         switch (record) {
             case ApiRecord call -> add(call);
             case DispatchRecord dispatch -> add(dispatch);

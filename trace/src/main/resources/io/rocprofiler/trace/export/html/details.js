@@ -1,5 +1,7 @@
 // What is known of the selected slice, and what belongs to it; of a measured stretch, what happened in it.
 
+const LINKS_SHOWN = 100;
+
 class Details {
   constructor(state) {
     Object.assign(this, { state, model: state.model, panel: document.getElementById("details") });
@@ -93,22 +95,22 @@ class Details {
   }
 
   linked(slice) {
-    const callers = this.model.callers(slice);
-    const gpu = this.model.onGpu[this.model.kind(slice)];
-    const lines = this.state.links.slice(0, 100).map((other) => {
-      const [call, work] = gpu ? [other, slice] : [slice, other];
-      const wait = this.model.slices.start[work] - this.model.slices.start[call];
-      const after = gpu ? `, ${duration(wait)} before` : `, ${duration(wait)} after the call began`;
-      return this.link(other, `${this.model.name(other)} (${duration(this.model.slices.duration[other])}${after})`);
+    const { links } = this.state;
+    const isWork = this.model.isWork(slice);
+    const { start, duration: durations } = this.model.slices;
+    const shown = links.slice(0, LINKS_SHOWN).map((other) => {
+      const wait = Math.abs(start[other] - start[slice]);
+      const when = isWork ? `began ${duration(wait)} before` : `${duration(wait)} after the call began`;
+      return this.link(other, `${this.model.name(other)} (${duration(durations[other])}, ${when})`);
     });
-    if (this.state.links.length > 100) lines.push(element("li", {}, `and ${count(this.state.links.length - 100)} more`));
-    if (!lines.length && !callers.length) return null;
+    if (links.length > LINKS_SHOWN) shown.push(element("li", {}, `and ${count(links.length - LINKS_SHOWN)} more`));
     const parts = [];
-    if (lines.length) parts.push(element("h2", {}, gpu ? "Started by" : "GPU work it started"), element("ul", { className: "links" }, ...lines));
+    if (shown.length) parts.push(element("h2", {}, isWork ? "Started by" : "Work it started"), element("ul", { className: "links" }, ...shown));
+    const callers = this.model.callers(slice);
     if (callers.length) {
       parts.push(element("h2", {}, "Called in"), element("ul", { className: "links" }, ...callers.map((call) => this.link(call, this.model.name(call)))));
     }
-    return element("div", {}, ...parts);
+    return parts.length ? element("div", {}, ...parts) : null;
   }
 
   link(slice, text) {

@@ -1,6 +1,7 @@
 // The picture: ruler, rows, slices, lines between what belongs together. Only what is in sight is looked at, and of slices
 // that share a pixel only the first.
 
+const MOST_CURVES = 500;
 const FONT = '11px system-ui, "DejaVu Sans", sans-serif';
 
 class Picture {
@@ -194,13 +195,13 @@ class Picture {
   // From the call to the work: from where the call begins, as the GPU may start before the call returns.
   links() {
     const { selected, links } = this.state;
-    if (selected < 0) return;
-    const gpu = this.model.onGpu[this.model.kind(selected)];
-    for (const other of links) {
-      const [call, work] = gpu ? [other, selected] : [selected, other];
-      this.curve(this.x(this.model.slices.start[call]), this.y(this.model.top(call)), this.x(this.model.slices.start[work]), this.y(this.model.top(work)));
-      this.outline(other, 1.5);
+    if (selected < 0 || !links.length) return;
+    const { model } = this;
+    const pairs = model.isWork(selected) ? [[model.outermost(links), selected]] : links.slice(0, MOST_CURVES).map((work) => [selected, work]);
+    for (const [call, work] of pairs) {
+      this.curve(this.x(model.slices.start[call]), this.y(model.top(call)), this.x(model.slices.start[work]), this.y(model.top(work)));
     }
+    for (const other of links.slice(0, MOST_CURVES)) this.outline(other, 1);
   }
 
   curve(x0, top0, x1, top1) {
@@ -252,7 +253,7 @@ class Picture {
       this.state.changed();
     };
     const lanes = row.lanes.map((lane) => element("span", { className: "lane",
-      style: { top: `${lane.y}px`, "--swatch": this.colours.swatch(lane.kind) } }, lane.label));
+      style: { top: `${lane.y}px`, "--swatch": this.colours.swatch(lane.kind) } }, row.lanes.length > 1 ? lane.label : ""));
     return element("div", { className: row.group ? "row group" : "row", style: { top: `${this.y(row.y)}px`, height: `${row.height}px` } },
       element("button", { "aria-expanded": open, "data-row": row.key, title: row.label, onclick: toggle }, `${open ? "▾" : "▸"} ${row.label} `,
         element("span", { className: "more" }, row.more)),

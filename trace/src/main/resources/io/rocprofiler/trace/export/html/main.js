@@ -52,8 +52,8 @@ function describe(meta) {
   const hosts = [...new Set(meta.processes.map((process) => process.host).filter(Boolean))];
   const started = BigInt(meta.processes[0].started) / 1000000n;
   document.getElementById("subtitle").textContent = [
-    plural(meta.records, "record"), plural(meta.processes.length, "process").replace("processs", "processes"), duration(meta.duration), hosts.slice(0, 3).join(", "),
-    started > 0n ? new Date(Number(started)).toLocaleString() : "", meta.processes[0].command.join(" ")].filter(Boolean).join(" · ");
+    plural(meta.records, "record"), `${meta.processes.length} process${meta.processes.length === 1 ? "" : "es"}`, duration(meta.duration), hosts.slice(0, 3).join(", "),
+    started > 0n ? new Date(Number(started)).toLocaleString() : "", [meta.title, ...meta.processes[0].command.slice(1)].join(" ")].filter(Boolean).join(" · ");
   const sentences = losses(meta);
   const notice = document.getElementById("notice");
   notice.hidden = sentences.length === 0;
@@ -73,6 +73,7 @@ async function start() {
   const picture = new Picture(state, colours), minimap = new Minimap(state, colours);
   const details = new Details(state), search = new Search(state), input = new Input(state, picture, search, details);
   new Summary(state);
+  showInsights(data.meta);
   showRun(data.meta);
   describe(data.meta);
   tabs();

@@ -197,35 +197,84 @@ class Model {
     return low;
   }
 
-  // What belongs together: a call and the GPU work that it started. Calls have ids of their own, work has its call's.
+  // Work has the id of the innermost call that was recorded around its submission; calls have ids of their own.
+  isWork(slice) {
+    const kind = this.kind(slice);
+    return this.onGpu[kind] === 1 || kind === this.K.ALLOCATIONS;
+  }
+
+  // Of a call, the work that it or a call within it started; of work, the call that started it and those around that one.
   linked(slice) {
-    const { id, size, count } = this.slices;
-    const mine = id[slice], process = this.process(slice), found = [];
-    if (!mine || count[slice] > 1) return found;
-    const gpu = this.onGpu[this.kind(slice)];
-    for (let other = 0; other < size; other++) {
-      if (id[other] !== mine || other === slice || this.process(other) !== process) continue;
-      if (this.onGpu[this.kind(other)] !== gpu) found.push(other);
+    if (this.slices.count[slice] > 1) return [];
+    if (!this.isWork(slice)) return this.workOf(this.within(slice), this.process(slice));
+    const call = this.call(this.slices.id[slice], this.process(slice));
+    return call < 0 ? [] : [call, ...this.callers(call)];
+  }
+
+  // The ids of a call and of those within it: they lie on its thread, between its start and its end.
+  within(slice) {
+    const { start, a, id, count } = this.slices;
+    const lane = this.meta.lanes[this.slices.lane[slice]], to = this.end(slice);
+    const inside = [];
+    this.meta.lanes.forEach((other, number) => {
+      const begin = this.begins[number], end = begin + other[LANE.slices];
+      if (other[LANE.process] !== lane[LANE.process] || other[LANE.first] !== lane[LANE.first] || begin === end || this.isWork(begin)) return;
+      for (let i = this.firstAtOrAfter(begin, end, start[slice]); i < end && start[i] <= to; i++) if (count[i] === 1) inside.push(i);
+    });
+    inside.sort((x, y) => id[x] - id[y]); // ids rise: a call's is higher than that of the call around it
+    const ids = new Set([id[slice]]);
+    for (const call of inside) if (ids.has(a[call])) ids.add(id[call]);
+    ids.delete(0);
+    return ids;
+  }
+
+  firstAtOrAfter(from, to, time) {
+    let low = from, high = to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.slices.start[middle] >= time) high = middle;
+      else low = middle + 1;
     }
-    return found;
+    return low;
+  }
+
+  workOf(ids, process) {
+    const { id, count } = this.slices;
+    const found = [];
+    this.meta.lanes.forEach((lane, number) => {
+      const begin = this.begins[number], end = begin + lane[LANE.slices];
+      if (lane[LANE.process] !== process || begin === end || !this.isWork(begin)) return;
+      for (let slice = begin; slice < end; slice++) if (ids.has(id[slice]) && count[slice] === 1) found.push(slice);
+    });
+    return found.sort((x, y) => this.slices.start[x] - this.slices.start[y]);
+  }
+
+  // The call with an id, -1 if it was not recorded or is merged.
+  call(wanted, process) {
+    if (!wanted) return -1;
+    const { id } = this.slices;
+    for (let number = 0; number < this.meta.lanes.length; number++) {
+      const lane = this.meta.lanes[number], begin = this.begins[number], end = begin + lane[LANE.slices];
+      if (lane[LANE.process] !== process || begin === end || this.isWork(begin)) continue;
+      for (let slice = begin; slice < end; slice++) if (id[slice] === wanted) return slice;
+    }
+    return -1;
   }
 
   // The slices that a call was made in, the innermost first, as far as they are recorded.
   callers(slice) {
-    const { a, id, size } = this.slices;
     const chain = [], process = this.process(slice);
-    const isCall = (other) => !this.onGpu[this.kind(other)] && this.kind(other) !== this.K.ALLOCATIONS;
-    let wanted = isCall(slice) ? a[slice] : 0;
-    while (wanted && chain.length < 16) {
-      let found = -1;
-      for (let other = 0; other < size && found < 0; other++) {
-        if (id[other] === wanted && this.process(other) === process && isCall(other)) found = other;
-      }
-      if (found < 0 || chain.includes(found)) break;
-      chain.push(found);
-      wanted = a[found];
+    let next = this.isWork(slice) ? -1 : this.call(this.slices.a[slice], process);
+    while (next >= 0 && chain.length < 16 && !chain.includes(next)) {
+      chain.push(next);
+      next = this.call(this.slices.a[next], process);
     }
     return chain;
+  }
+
+  // Where the line to some work begins: at the outermost call, but not at a range.
+  outermost(calls) {
+    return calls.findLast((call) => ![this.K.MARKERS, this.K.PROCESS_RANGES].includes(this.kind(call))) ?? calls[0];
   }
 
   // The slice of a lane that holds a moment; merged ones too.

@@ -3,7 +3,7 @@
 const ROWS_AT_ONCE = 300;
 
 class Table {
-  // `shown` says how a cell is written (null: as it is); `press` what a name does.
+  // `shown` says how a cell is written (null: as it is), `sorted` by which column (-1: as the rows come), `press` what a name does.
   constructor(columns, rows, shown, sorted, press) {
     Object.assign(this, { columns, rows, shown, press, limit: ROWS_AT_ONCE });
     this.heads = columns.map((column, number) => element("th", { scope: "col", className: shown[number] ? "" : "words" },
@@ -11,7 +11,8 @@ class Table {
     this.body = element("tbody", {});
     this.more = element("button", { hidden: true, onclick: () => this.show(this.limit * 4) });
     this.element = element("div", {}, element("table", {}, element("thead", {}, element("tr", {}, ...this.heads)), this.body), this.more);
-    this.sort(sorted);
+    if (sorted < 0) this.show(this.limit);
+    else this.sort(sorted);
   }
 
   sort(column) {
@@ -69,6 +70,20 @@ class Summary {
     const slice = this.state.model.sliceAt(name[NAME.lane], name[NAME.start]);
     if (slice >= 0) this.state.reveal(slice);
   }
+}
+
+// What a person asks next: busy GPUs, waiting work, gaps, what tracing cost.
+function showInsights(meta) {
+  const shown = { TEXT: null, COUNT: count, NANOS: duration, PERCENT: (value) => `${value.toFixed(1)} %` };
+  document.getElementById("summary").append(...meta.insights.flatMap((table) => [
+    element("h2", {}, sentenceCase(table.title)), element("p", { className: "hint" }, table.note),
+    new Table(table.columns.map(sentenceCase), table.rows, table.units.map((unit) => shown[unit]), -1).element]));
+}
+
+// From the command's capitals; what is an acronym stays one.
+function sentenceCase(text) {
+  const lower = text.toLowerCase().replace(/\b(gpus?|cpus?|hip|hsa|api)\b/g, (word) => word.toUpperCase().replace(/S$/, "s"));
+  return lower[0].toUpperCase() + lower.slice(1);
 }
 
 // Processes, what each lost, and what is wrong with its trace.
