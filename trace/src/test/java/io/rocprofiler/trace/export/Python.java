@@ -9,11 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /// Python's own csv and json modules: readers that share nothing with what wrote the files.
-final class Python {
+public final class Python {
 
     private Python() {}
 
-    static String run(String script, String... arguments) throws IOException, InterruptedException {
+    public static String run(String script, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("python3", "-c", script));
         command.addAll(List.of(arguments));
         Process process;

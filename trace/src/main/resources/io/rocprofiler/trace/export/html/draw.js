@@ -158,7 +158,7 @@ class Picture {
       pen.fillRect(left, y, drawn, LINE_HEIGHT - 1);
     }
     if (drawn < 26) return;
-    const name = this.model.name(slice);
+    const name = this.model.shortName(slice);
     const text = merged > 1 ? `${count(merged)} × ${name}…` : name;
     const room = Math.floor((drawn - 8) / this.letter);
     pen.fillStyle = this.colours.ink;

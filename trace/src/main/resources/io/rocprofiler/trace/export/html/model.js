@@ -37,6 +37,13 @@ class Model {
     return this.meta.names[this.slices.name[slice]][NAME.text];
   }
 
+  // The name without what its lane says already: "host to device".
+  shortName(slice) {
+    const name = this.name(slice);
+    const known = /^(MEMORY_COPY|MEMORY_ALLOCATION|SCRATCH_MEMORY)_(?=[A-Z])/.exec(name);
+    return known ? name.slice(known[0].length).toLowerCase().replaceAll("_", " ") : name;
+  }
+
   // By "queue" or by "stream": where GPU work is shown.
   group(grouping) {
     this.grouping = grouping;

@@ -1,0 +1,234 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/// The page of `-f html` in a browser, over a real run: the matrix transpose, 8 launches on 2 streams.
+@TestInstance(Lifecycle.PER_CLASS)
+final class TimelinePageTest {
+
+    private Path output = Path.of("");
+    private Browser browser;
+
+    @BeforeAll
+    void trace() {
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprofv3"),
+                        "--sys-trace",
+                        "-f",
+                        "html",
+                        "csv",
+                        "-d",
+                        "out",
+                        "-o",
+                        "trace",
+                        "--",
+                        Product.file("share/rocprofiler/examples/01-matrix-transpose/transpose"))
+                .onSoftgpu()
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        output = outcome.folder().resolve("out");
+        browser = Browser.open(output.resolve("trace_results.html"));
+    }
+
+    @AfterAll
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    /// Whatever a test did, the page has nothing to complain of, and asked nobody for anything.
+    @AfterEach
+    void reset() {
+        assertThat(browser.complaints()).isEmpty();
+        browser.evaluate("document.getElementById('scroller').focus()");
+        browser.key("Escape");
+        browser.key("0");
+    }
+
+    @Test
+    void it_opens_and_shows_every_record() throws IOException {
+        assertThat(browser.evaluate("document.documentElement.dataset.ready")).isEqualTo("true");
+        assertThat(browser.evaluate("document.title")).isEqualTo("transpose · rocprofv3");
+        assertThat(browser.evaluate("timeline.data.slices.size")).isEqualTo(Long.toString(rows()));
+        assertThat(browser.evaluate("timeline.data.meta.records")).isEqualTo(Long.toString(rows()));
+        assertThat(browser.evaluate("document.getElementById('notice').hidden")).isEqualTo("true");
+        assertThat(browser.evaluate("[...new Uint32Array(document.getElementById('canvas').getContext('2d')"
+                        + ".getImageData(0, 0, 900, 300).data.buffer)].length > 0"
+                        + " && new Set(new Uint32Array(document.getElementById('canvas').getContext('2d')"
+                        + ".getImageData(0, 0, 900, 300).data.buffer)).size > 20"))
+                .isEqualTo("true");
+    }
+
+    /// Of all files of records, without their headings.
+    private long rows() throws IOException {
+        long rows = 0;
+        try (Stream<Path> files = Files.list(output)) {
+            for (Path file : files.filter(one -> one.toString().endsWith("_trace.csv")).toList()) {
+                rows += Files.readAllLines(file).size() - 1;
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void rows_are_processes_queues_copies_and_threads_or_streams() {
+        assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
+                .isEqualTo("transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
+        assertThat(browser.evaluate("timeline.model.rows.at(-1).lanes.map(lane => lane.label).join()"))
+                .isEqualTo("ROC-TX,ROC-TX ranges,HIP,HSA,memory");
+        group("stream");
+        assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
+                .isEqualTo("transpose N,Stream 1,Stream 2,Thread N");
+        group("queue");
+    }
+
+    private void group(String by) {
+        browser.evaluate("(() => { const select = document.getElementById('grouping'); select.value = '" + by
+                + "'; select.dispatchEvent(new Event('change')); })()");
+    }
+
+    @Test
+    void no_two_slices_of_a_line_overlap() {
+        assertThat(browser.evaluate("timeline.model.rows.flatMap(row => row.lanes.flatMap(lane => lane.lines))"
+                        + ".every(line => line.every((slice, i) => i === 0"
+                        + " || timeline.model.end(line[i - 1]) <= timeline.data.slices.start[slice]))"))
+                .isEqualTo("true");
+        assertThat(browser.evaluate("timeline.model.rows.flatMap(row => row.lanes.flatMap(lane => lane.lines))"
+                        + ".reduce((sum, line) => sum + line.length, 0) === timeline.data.slices.size"))
+                .isEqualTo("true");
+    }
+
+    @Test
+    void wheel_and_keys_zoom_and_a_drag_moves() {
+        double whole = view();
+        browser.wheel(800, 300, -500);
+        browser.await("timeline.state.to - timeline.state.from < " + whole * 0.9);
+        double start = number("timeline.state.from");
+        double zoomed = view();
+        browser.drag(900, 700, 300);
+        browser.await("timeline.state.from > " + start);
+        assertThat(number("timeline.state.from") - start)
+                .isCloseTo(zoomed * 200 / number("timeline.picture.width"), org.assertj.core.data.Percentage.withPercentage(1));
+        assertThat(view()).isCloseTo(zoomed, org.assertj.core.data.Percentage.withPercentage(0.001));
+        browser.evaluate("document.getElementById('scroller').focus()");
+        browser.key("+");
+        assertThat(view()).isCloseTo(zoomed * 0.6, org.assertj.core.data.Percentage.withPercentage(0.001));
+        browser.key("0");
+        assertThat(view()).isCloseTo(whole, org.assertj.core.data.Percentage.withPercentage(0.001));
+    }
+
+    private double view() {
+        return number("timeline.state.to - timeline.state.from");
+    }
+
+    private double number(String expression) {
+        return Double.parseDouble(browser.evaluate(expression));
+    }
+
+    @Test
+    void a_kernel_is_found_by_its_name_and_shown() {
+        browser.evaluate("document.getElementById('scroller').focus()");
+        browser.key("/");
+        assertThat(browser.evaluate("document.activeElement.id")).isEqualTo("search");
+        browser.type("TRANSP");
+        assertThat(browser.evaluate("document.getElementById('found').textContent")).isEqualTo("8");
+        assertThat(browser.evaluate("document.getElementById('results').innerText.replace(/\\s+/g, ' ')"))
+                .startsWith("transpose KERNEL_DISPATCH · 8 · ");
+        browser.key("Enter");
+        assertThat(browser.evaluate("timeline.model.name(timeline.state.selected)")).isEqualTo("transpose");
+        assertThat(browser.evaluate("document.getElementById('found').textContent")).isEqualTo("1 of 8");
+        browser.key("Enter");
+        assertThat(browser.evaluate("document.getElementById('found').textContent")).isEqualTo("2 of 8");
+        assertThat(browser.evaluate("timeline.data.slices.start[timeline.state.selected] >= timeline.state.from"
+                        + " && timeline.model.end(timeline.state.selected) <= timeline.state.to"))
+                .isEqualTo("true");
+        assertThat(browser.evaluate("document.querySelector('#details').innerText.replace(/\\s+/g, ' ')"))
+                .contains("grid 512 × 512 × 1 work-items")
+                .contains("work-group 16 × 16 × 1")
+                .contains("Started by");
+    }
+
+    @Test
+    void a_call_leads_to_its_gpu_work_and_back() {
+        browser.evaluate("timeline.state.reveal([...timeline.data.slices.name.keys()]"
+                + ".find(slice => timeline.model.name(slice) === 'hipLaunchKernel'), true)");
+        browser.evaluate("timeline.picture.draw()");
+        assertThat(browser.evaluate("timeline.state.links.map(slice => timeline.model.name(slice)).join()"))
+                .isEqualTo("transpose");
+        browser.evaluate("document.querySelector('#details .links button').click()");
+        assertThat(browser.evaluate("timeline.model.name(timeline.state.selected)")).isEqualTo("transpose");
+        assertThat(browser.evaluate("timeline.state.links.map(slice => timeline.model.name(slice)).join()"))
+                .isEqualTo("hsa_signal_store_screlease,hipLaunchKernel,in flight,round");
+        browser.evaluate("timeline.state.reveal([...timeline.data.slices.name.keys()]"
+                + ".find(slice => timeline.model.name(slice) === 'round'))");
+        assertThat(browser.evaluate("timeline.state.links.map(slice => timeline.model.name(slice)).sort().join()"))
+                .isEqualTo("MEMORY_COPY_DEVICE_TO_HOST,MEMORY_COPY_DEVICE_TO_HOST,MEMORY_COPY_HOST_TO_DEVICE,"
+                        + "MEMORY_COPY_HOST_TO_DEVICE,transpose,transpose");
+    }
+
+    @Test
+    void a_click_selects_what_is_under_the_mouse() {
+        browser.evaluate("timeline.state.reveal([...timeline.data.slices.name.keys()]"
+                + ".find(slice => timeline.model.name(slice) === 'setup'), true)");
+        browser.evaluate("timeline.picture.draw()");
+        browser.evaluate("timeline.state.select(-1)");
+        String top = "document.getElementById('canvas').getBoundingClientRect().top + timeline.picture.y(timeline.model.top("
+                + "[...timeline.data.slices.name.keys()].find(slice => timeline.model.name(slice) === 'setup'))) + 9";
+        browser.click(800, (int) number(top));
+        assertThat(browser.evaluate("document.documentElement.dataset.selected")).isEqualTo("setup");
+        assertThat(browser.evaluate("document.querySelector('#details h2').textContent")).isEqualTo("setup");
+    }
+
+    @Test
+    void tables_sort_and_names_lead_to_the_longest() {
+        browser.evaluate("document.getElementById('tab-summary').click()");
+        browser.evaluate("(() => { const select = document.getElementById('summary-domain');"
+                + " select.selectedIndex = [...select.options].findIndex(option => option.text === 'KERNEL_DISPATCH');"
+                + " select.dispatchEvent(new Event('change')); })()");
+        assertThat(browser.evaluate("[...document.querySelectorAll('#summary tbody')][0].innerText.split('\\t').slice(0, 3).join()"))
+                .isEqualTo("transpose,KERNEL_DISPATCH,8");
+        browser.evaluate("(() => { const select = document.getElementById('summary-domain'); select.selectedIndex = 0;"
+                + " select.dispatchEvent(new Event('change')); })()");
+        browser.evaluate("[...document.querySelectorAll('#summary th button')].find(head => head.textContent === 'Calls').click()");
+        assertThat(browser.evaluate("[...document.querySelectorAll('#summary table')[0].querySelectorAll('td:nth-child(3)')]"
+                        + ".map(cell => Number(cell.textContent.replaceAll(',', '')))"
+                        + ".every((calls, i, all) => i === 0 || all[i - 1] >= calls)"))
+                .isEqualTo("true");
+        browser.evaluate("[...document.querySelectorAll('#summary td button')].find(name => name.textContent === 'transpose').click()");
+        assertThat(browser.evaluate("timeline.data.slices.duration[timeline.state.selected]"
+                        + " === timeline.data.meta.names[timeline.data.slices.name[timeline.state.selected]][5]"))
+                .isEqualTo("true");
+        browser.evaluate("document.getElementById('tab-details').click()");
+    }
+
+    @Test
+    void it_is_light_or_dark() {
+        String colour = "getComputedStyle(document.body).backgroundColor";
+        String first = browser.evaluate(colour);
+        browser.evaluate("document.getElementById('theme').click()");
+        assertThat(browser.evaluate(colour)).isNotEqualTo(first);
+        browser.evaluate("document.getElementById('theme').click()");
+        assertThat(browser.evaluate(colour)).isEqualTo(first);
+    }
+
+    /// Nothing on the page that one may press or type into is without a name.
+    @Test
+    void everything_that_can_be_used_has_a_name() {
+        assertThat(browser.evaluate("[...document.querySelectorAll('button, select, input, [tabindex=\"0\"], canvas[role]')]"
+                        + ".filter(one => !(one.textContent.trim() || one.ariaLabel || one.getAttribute('aria-labelledby')"
+                        + " || one.labels?.length)).map(one => one.outerHTML).join()"))
+                .isEmpty();
+    }
+}
