@@ -109,6 +109,7 @@ class Search {
     else if (this.at < 0) this.at = direction > 0 ? 0 : this.slices.length - 1;
     else this.at = (this.at + direction + this.slices.length) % this.slices.length;
     this.state.reveal(this.slices[this.at]);
+    showTab("details");
     this.say();
   }
 
