@@ -29,7 +29,7 @@ final class OutputOptions {
             names = {"-f", "--output-format"},
             arity = "1..*",
             paramLabel = "FORMAT",
-            description = "csv, json; several may be given. Default: csv.")
+            description = "csv, json, html; several may be given. Default: csv.")
     List<String> formats = new ArrayList<>();
 
     @Option(

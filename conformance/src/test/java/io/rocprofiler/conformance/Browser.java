@@ -90,8 +90,9 @@ final class Browser implements AutoCloseable {
     private WebSocket connect() {
         try {
             URI list = URI.create("http://127.0.0.1:" + port() + "/json");
-            Matcher found = SOCKET.matcher(
-                    client.send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString()).body());
+            Matcher found =
+                    SOCKET.matcher(client.send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
+                            .body());
             if (!found.find()) {
                 return fail("chromium has no page");
             }
@@ -107,7 +108,8 @@ final class Browser implements AutoCloseable {
 
     /// Chromium says it on standard error, once it listens.
     private int port() throws IOException {
-        BufferedReader words = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+        BufferedReader words =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
         for (String line = words.readLine(); line != null; line = words.readLine()) {
             if (line.contains("DevTools listening on ")) {
                 drain(words);
@@ -153,7 +155,8 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /// Exceptions, words on the console, what the browser blocks or warns of, and whatever the page asks the network for.
+    /// Exceptions, words on the console, what the browser blocks or warns of, and whatever the page asks the network
+    /// for.
     private boolean complains(String message) {
         boolean request = message.startsWith("{\"method\":\"Network.requestWillBeSent\"")
                 && !message.contains("\"url\":" + quoted(page))
@@ -189,7 +192,9 @@ final class Browser implements AutoCloseable {
         String asked = "Promise.resolve(" + expression + ").then(value => encodeURIComponent(String(value)))";
         String answer = call("Runtime.evaluate", "\"awaitPromise\":true,\"expression\":" + quoted(asked));
         Matcher value = VALUE.matcher(answer);
-        return value.find() ? URLDecoder.decode(value.group(1).replace("+", "%2B"), StandardCharsets.UTF_8) : fail(answer);
+        return value.find()
+                ? URLDecoder.decode(value.group(1).replace("+", "%2B"), StandardCharsets.UTF_8)
+                : fail(answer);
     }
 
     /// Waits until an expression holds, looking at it once a frame.

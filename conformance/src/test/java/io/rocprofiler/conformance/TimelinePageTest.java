@@ -73,7 +73,8 @@ final class TimelinePageTest {
     private long rows() throws IOException {
         long rows = 0;
         try (Stream<Path> files = Files.list(output)) {
-            for (Path file : files.filter(one -> one.toString().endsWith("_trace.csv")).toList()) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith("_trace.csv")).toList()) {
                 rows += Files.readAllLines(file).size() - 1;
             }
         }
@@ -83,7 +84,8 @@ final class TimelinePageTest {
     @Test
     void rows_are_processes_queues_copies_and_threads_or_streams() {
         assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
-                .isEqualTo("transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
+                .isEqualTo(
+                        "transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
         assertThat(browser.evaluate("timeline.model.rows.at(-1).lanes.map(lane => lane.label).join()"))
                 .isEqualTo("ROC-TX,ROC-TX ranges,HIP,HSA,memory");
         group("stream");
@@ -118,7 +120,9 @@ final class TimelinePageTest {
         browser.drag(900, 700, 300);
         browser.await("timeline.state.from > " + start);
         assertThat(number("timeline.state.from") - start)
-                .isCloseTo(zoomed * 200 / number("timeline.picture.width"), org.assertj.core.data.Percentage.withPercentage(1));
+                .isCloseTo(
+                        zoomed * 200 / number("timeline.picture.width"),
+                        org.assertj.core.data.Percentage.withPercentage(1));
         assertThat(view()).isCloseTo(zoomed, org.assertj.core.data.Percentage.withPercentage(0.001));
         browser.evaluate("document.getElementById('scroller').focus()");
         browser.key("+");
@@ -141,21 +145,26 @@ final class TimelinePageTest {
         browser.key("/");
         assertThat(browser.evaluate("document.activeElement.id")).isEqualTo("search");
         browser.type("TRANSP");
-        assertThat(browser.evaluate("document.getElementById('found').textContent")).isEqualTo("8");
+        assertThat(browser.evaluate("document.getElementById('found').textContent"))
+                .isEqualTo("8");
         assertThat(browser.evaluate("document.getElementById('results').innerText.replace(/\\s+/g, ' ')"))
                 .startsWith("transpose KERNEL_DISPATCH · 8 · ");
         browser.key("Enter");
-        assertThat(browser.evaluate("timeline.model.name(timeline.state.selected)")).isEqualTo("transpose");
-        assertThat(browser.evaluate("document.getElementById('found').textContent")).isEqualTo("1 of 8");
+        assertThat(browser.evaluate("timeline.model.name(timeline.state.selected)"))
+                .isEqualTo("transpose");
+        assertThat(browser.evaluate("document.getElementById('found').textContent"))
+                .isEqualTo("1 of 8");
         browser.key("Enter");
-        assertThat(browser.evaluate("document.getElementById('found').textContent")).isEqualTo("2 of 8");
+        assertThat(browser.evaluate("document.getElementById('found').textContent"))
+                .isEqualTo("2 of 8");
         assertThat(browser.evaluate("timeline.data.slices.start[timeline.state.selected] >= timeline.state.from"
                         + " && timeline.model.end(timeline.state.selected) <= timeline.state.to"))
                 .isEqualTo("true");
         assertThat(browser.evaluate("[...document.querySelectorAll('#details dt')]"
                         + ".map(term => `${term.textContent} ${term.nextElementSibling.textContent}`).join('; ')"))
                 .contains("; grid 512 × 512 × 1 work-items; work-group 16 × 16 × 1; ");
-        assertThat(browser.evaluate("[...document.querySelectorAll('#details h2')].map(head => head.textContent).join()"))
+        assertThat(browser.evaluate(
+                        "[...document.querySelectorAll('#details h2')].map(head => head.textContent).join()"))
                 .isEqualTo("transpose,All by this name,Started by");
     }
 
@@ -167,7 +176,8 @@ final class TimelinePageTest {
         assertThat(browser.evaluate("timeline.state.links.map(slice => timeline.model.name(slice)).join()"))
                 .isEqualTo("transpose");
         browser.evaluate("document.querySelector('#details .links button').click()");
-        assertThat(browser.evaluate("timeline.model.name(timeline.state.selected)")).isEqualTo("transpose");
+        assertThat(browser.evaluate("timeline.model.name(timeline.state.selected)"))
+                .isEqualTo("transpose");
         assertThat(browser.evaluate("timeline.state.links.map(slice => timeline.model.name(slice)).join()"))
                 .isEqualTo("hsa_signal_store_screlease,hipLaunchKernel,in flight,round");
         browser.evaluate("timeline.state.reveal([...timeline.data.slices.name.keys()]"
@@ -183,11 +193,14 @@ final class TimelinePageTest {
                 + ".find(slice => timeline.model.name(slice) === 'setup'), true)");
         browser.evaluate("timeline.picture.draw()");
         browser.evaluate("timeline.state.select(-1)");
-        String top = "document.getElementById('canvas').getBoundingClientRect().top + timeline.picture.y(timeline.model.top("
-                + "[...timeline.data.slices.name.keys()].find(slice => timeline.model.name(slice) === 'setup'))) + 9";
+        String top =
+                "document.getElementById('canvas').getBoundingClientRect().top + timeline.picture.y(timeline.model.top("
+                        + "[...timeline.data.slices.name.keys()].find(slice => timeline.model.name(slice) === 'setup'))) + 9";
         browser.click(800, (int) number(top));
-        assertThat(browser.evaluate("document.documentElement.dataset.selected")).isEqualTo("setup");
-        assertThat(browser.evaluate("document.querySelector('#details h2').textContent")).isEqualTo("setup");
+        assertThat(browser.evaluate("document.documentElement.dataset.selected"))
+                .isEqualTo("setup");
+        assertThat(browser.evaluate("document.querySelector('#details h2').textContent"))
+                .isEqualTo("setup");
     }
 
     @Test
@@ -196,16 +209,21 @@ final class TimelinePageTest {
         browser.evaluate("(() => { const select = document.getElementById('summary-domain');"
                 + " select.selectedIndex = [...select.options].findIndex(option => option.text === 'KERNEL_DISPATCH');"
                 + " select.dispatchEvent(new Event('change')); })()");
-        assertThat(browser.evaluate("[...document.querySelectorAll('#summary tbody')[0].querySelectorAll('td')].slice(0, 3).map(cell => cell.textContent).join()"))
+        assertThat(
+                        browser.evaluate(
+                                "[...document.querySelectorAll('#summary tbody')[0].querySelectorAll('td')].slice(0, 3).map(cell => cell.textContent).join()"))
                 .isEqualTo("transpose,KERNEL_DISPATCH,8");
         browser.evaluate("(() => { const select = document.getElementById('summary-domain'); select.selectedIndex = 0;"
                 + " select.dispatchEvent(new Event('change')); })()");
-        browser.evaluate("[...document.querySelectorAll('#summary th button')].find(head => head.textContent === 'Calls').click()");
-        assertThat(browser.evaluate("[...document.querySelectorAll('#summary table')[0].querySelectorAll('td:nth-child(3)')]"
-                        + ".map(cell => Number(cell.textContent.replaceAll(',', '')))"
-                        + ".every((calls, i, all) => i === 0 || all[i - 1] >= calls)"))
+        browser.evaluate(
+                "[...document.querySelectorAll('#summary th button')].find(head => head.textContent === 'Calls').click()");
+        assertThat(browser.evaluate(
+                        "[...document.querySelectorAll('#summary table')[0].querySelectorAll('td:nth-child(3)')]"
+                                + ".map(cell => Number(cell.textContent.replaceAll(',', '')))"
+                                + ".every((calls, i, all) => i === 0 || all[i - 1] >= calls)"))
                 .isEqualTo("true");
-        browser.evaluate("[...document.querySelectorAll('#summary td button')].find(name => name.textContent === 'transpose').click()");
+        browser.evaluate(
+                "[...document.querySelectorAll('#summary td button')].find(name => name.textContent === 'transpose').click()");
         assertThat(browser.evaluate("timeline.data.slices.duration[timeline.state.selected]"
                         + " === timeline.data.meta.names[timeline.data.slices.name[timeline.state.selected]][5]"))
                 .isEqualTo("true");
@@ -225,9 +243,10 @@ final class TimelinePageTest {
     /// Nothing on the page that one may press or type into is without a name.
     @Test
     void everything_that_can_be_used_has_a_name() {
-        assertThat(browser.evaluate("[...document.querySelectorAll('button, select, input, [tabindex=\"0\"], canvas[role]')]"
-                        + ".filter(one => !(one.textContent.trim() || one.ariaLabel || one.getAttribute('aria-labelledby')"
-                        + " || one.labels?.length)).map(one => one.outerHTML).join()"))
+        assertThat(browser.evaluate(
+                        "[...document.querySelectorAll('button, select, input, [tabindex=\"0\"], canvas[role]')]"
+                                + ".filter(one => !(one.textContent.trim() || one.ariaLabel || one.getAttribute('aria-labelledby')"
+                                + " || one.labels?.length)).map(one => one.outerHTML).join()"))
                 .isEmpty();
     }
 }

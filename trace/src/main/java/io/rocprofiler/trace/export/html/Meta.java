@@ -18,7 +18,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
-/// Everything of a page but its slices, as JSON. Times are nanoseconds since the run's first record, which is in `base`;
+/// Everything of a page but its slices, as JSON. Times are nanoseconds since the run's first record, which is in
+/// `base`;
 /// what may not fit a double is text.
 final class Meta {
 
@@ -107,7 +108,9 @@ final class Meta {
         json.writeEndArray();
         List<OpenRange> open = process.openRanges();
         json.writeNumberProperty("openRanges", open.size());
-        strings("openNames", open.stream().limit(MOST_OPEN_RANGES).map(OpenRange::message).toList());
+        strings(
+                "openNames",
+                open.stream().limit(MOST_OPEN_RANGES).map(OpenRange::message).toList());
     }
 
     private void agents(ProcessTrace process) {

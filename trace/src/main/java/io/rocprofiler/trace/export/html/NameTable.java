@@ -10,7 +10,8 @@ import java.util.Map;
 /// The names of a run by number, each with what became of it: how often, how long, and where the longest is.
 final class NameTable {
 
-    static final int MOST_NAMES = 200_000; // of all domains; more than a person looks through, less than a page breaks at
+    static final int MOST_NAMES =
+            200_000; // of all domains; more than a person looks through, less than a page breaks at
     static final int LONGEST_NAME = 4096; // characters; a ROC-TX message may be a whole file
 
     private static final String FURTHER = "(further names)";

@@ -16,8 +16,18 @@ import java.util.zip.DeflaterOutputStream;
 final class Page {
 
     private static final List<String> SCRIPTS = List.of(
-            "data.js", "format.js", "model.js", "colours.js", "state.js", "draw.js", "minimap.js", "details.js",
-            "tables.js", "search.js", "input.js", "main.js");
+            "data.js",
+            "format.js",
+            "model.js",
+            "colours.js",
+            "state.js",
+            "draw.js",
+            "minimap.js",
+            "details.js",
+            "tables.js",
+            "search.js",
+            "input.js",
+            "main.js");
 
     private final PageContent content;
     private final OutputStream out;

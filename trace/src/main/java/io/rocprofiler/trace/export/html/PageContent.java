@@ -12,9 +12,8 @@ record PageContent(Export export, Timeline timeline, List<InsightTable> insights
     /// What the page is called: the first program, and how many more processes there are.
     String title() {
         List<String> command = export.processes().getFirst().properties().command();
-        String program = command.isEmpty()
-                ? "process " + export.processes().getFirst().pid()
-                : command.getFirst();
+        String program =
+                command.isEmpty() ? "process " + export.processes().getFirst().pid() : command.getFirst();
         String name = program.substring(program.lastIndexOf('/') + 1);
         int more = export.processes().size() - 1;
         return more == 0 ? name : name + " and " + more + " more";

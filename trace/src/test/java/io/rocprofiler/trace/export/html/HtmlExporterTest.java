@@ -108,7 +108,12 @@ class HtmlExporterTest {
             if (i % 10 == 0) {
                 writer.stretch(42);
             }
-            writer.api(HIP_RUNTIME_API, i == 7 ? op(HIP_RUNTIME_API, "hipInit") : free, i + 1, 32 * i, 32 * i + (i == 7 ? 24 : 16));
+            writer.api(
+                    HIP_RUNTIME_API,
+                    i == 7 ? op(HIP_RUNTIME_API, "hipInit") : free,
+                    i + 1,
+                    32 * i,
+                    32 * i + (i == 7 ? 24 : 16));
         }
         writer.stretch(42).api(HIP_RUNTIME_API, op(HIP_RUNTIME_API, "hipMalloc"), 41, 2048, 9000);
         assertThat(lanes(List.of(writer.open(directory)), 16)).isEqualTo("""
@@ -133,7 +138,8 @@ class HtmlExporterTest {
                     print(p['pid'], p['host'], p['command'], p['recorded'], p['inFlight'], p['dropped'], p['work'][0], p['openRanges'], p['openNames'])
                 print(meta['title'])
                 """;
-        assertThat(page(List.of(one.open(directory), two.open(directory)), 1000, script)).isEqualTo("""
+        assertThat(page(List.of(one.open(directory), two.open(directory)), 1000, script))
+                .isEqualTo("""
                         42 box ['/bin/app', 'one', 'two words'] 4 1 0 [3, 0, 3, 0] 1 ['open']
                         43 box ['/bin/app', 'one', 'two words'] 1 0 2 [0, 0, 0, 0] 0 []
                         app and 1 more
@@ -144,7 +150,9 @@ class HtmlExporterTest {
     void aTitleIsTextAndNoMarkup() throws IOException {
         try (ProcessTrace process = calls(42).open(directory)) {
             Files.writeString(
-                    directory.resolve("42-1/process.properties"), "pid=42\ncommand=/bin/<i>&co\\0\n", StandardCharsets.UTF_8);
+                    directory.resolve("42-1/process.properties"),
+                    "pid=42\ncommand=/bin/<i>&co\\0\n",
+                    StandardCharsets.UTF_8);
             try (ProcessTrace again = ProcessTrace.open(process.directory())) {
                 assertThat(Files.readString(write(List.of(again), 1000)))
                         .contains("<title>&lt;i>&amp;co · rocprofv3</title>")
@@ -171,25 +179,29 @@ class HtmlExporterTest {
         Path file = write(processes, mostSlices);
         processes.forEach(ProcessTrace::close);
         try (InputStream reader = HtmlExporterTest.class.getResourceAsStream("read_page.py")) {
-            Files.write(directory.resolve("read_page.py"), Objects.requireNonNull(reader).readAllBytes());
+            Files.write(
+                    directory.resolve("read_page.py"),
+                    Objects.requireNonNull(reader).readAllBytes());
         }
-        return Python.run(
-                """
+        return Python.run("""
                 import sys
                 sys.stdout.reconfigure(encoding='utf-8')
                 sys.path.insert(0, sys.argv[1])
                 sys.dont_write_bytecode = True
                 import read_page
                 meta, lanes = read_page.read(sys.argv[2])
-                """
-                        + script,
-                directory.toString(),
-                file.toString());
+                """ + script, directory.toString(), file.toString());
     }
 
     private Path write(List<ProcessTrace> processes, int mostSlices) throws IOException {
         Export export = new Export(
-                new Prefix(directory.resolve("page/x")), processes, null, false, Display.plain(), Map.of(), Progress.NONE);
+                new Prefix(directory.resolve("page/x")),
+                processes,
+                null,
+                false,
+                Display.plain(),
+                Map.of(),
+                Progress.NONE);
         List<Path> files = new HtmlExporter(mostSlices).write(export);
         assertThat(files).containsExactly(directory.resolve("page/x_results.html"));
         return files.getFirst();
