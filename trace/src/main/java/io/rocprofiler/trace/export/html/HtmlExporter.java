@@ -38,7 +38,12 @@ public final class HtmlExporter implements Exporter {
             Files.createDirectories(directory);
         }
         try {
-            Timeline timeline = new Timeline(mostSlices, new NameTable(), export.processes(), export.display());
+            Timeline timeline = new Timeline(
+                    mostSlices,
+                    new NameTable(),
+                    new CallArguments(CallArguments.MOST_CALLS),
+                    export.processes(),
+                    export.display());
             InsightsBuilder insights = new InsightsBuilder(export.processes(), export.display());
             export.forEach(Set.of(Domain.values()), record -> {
                 timeline.add(record);

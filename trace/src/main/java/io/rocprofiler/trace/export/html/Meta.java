@@ -65,6 +65,7 @@ final class Meta {
         names();
         shapes();
         lanes();
+        parameters();
         insights();
         json.writeEndObject();
     }
@@ -179,6 +180,19 @@ final class Meta {
                     lane.records());
         }
         json.writeEndArray();
+    }
+
+    /// By the number of a function's name: the type and name of each argument.
+    private void parameters() {
+        json.writeNumberProperty(
+                "argumentsLeftOut", timeline.arguments().leftOut());
+        json.writeObjectPropertyStart("parameters");
+        timeline.arguments().parameters().forEach((name, parameters) -> strings(
+                name.toString(),
+                parameters.stream()
+                        .map(parameter -> parameter.type() + " " + parameter.name())
+                        .toList()));
+        json.writeEndObject();
     }
 
     private void insights() {

@@ -33,6 +33,7 @@ final class Timeline {
     private final Map<LaneKey, Integer> laneNumbers = new HashMap<>();
     private final NameTable names;
     private final Shapes shapes = new Shapes();
+    private final CallArguments arguments;
     private final List<String> agents = new ArrayList<>(List.of(""));
     private final Map<String, Integer> agentNumbers = new HashMap<>(Map.of("", 0));
     private int[][] operationNames = new int[0][];
@@ -47,9 +48,15 @@ final class Timeline {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
-    Timeline(int mostSlices, NameTable names, List<ProcessTrace> processes, Display display) {
+    Timeline(
+            int mostSlices,
+            NameTable names,
+            CallArguments arguments,
+            List<ProcessTrace> processes,
+            Display display) {
         this.mostSlices = mostSlices;
         this.names = names;
+        this.arguments = arguments;
         this.display = display;
         processes.forEach(one -> this.processes.put(one, this.processes.size()));
     }
@@ -75,6 +82,9 @@ final class Timeline {
         int name = call.isMarkerRange() ? names.of(domain, call.name()) : operation(call);
         LaneKey key = new LaneKey(process, LaneKind.of(call, domain), call.threadId(), 0, 0);
         add(key, call, slice(call, name, call.ancestorId(), call.streamId(), 0));
+        if (call.hasArguments()) {
+            arguments.add(process, name, call);
+        }
     }
 
     private void add(DispatchRecord dispatch) {
@@ -182,6 +192,10 @@ final class Timeline {
 
     NameTable names() {
         return names;
+    }
+
+    CallArguments arguments() {
+        return arguments;
     }
 
     Shapes shapes() {

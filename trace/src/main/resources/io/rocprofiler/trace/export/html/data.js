@@ -64,9 +64,25 @@ function readSlices(bytes, lanes) {
   return slices;
 }
 
+// Gives, for a process and a call's id, its result and its arguments. The lines are looked through when first asked.
+function callArguments(lines) {
+  let known = null;
+  return (process, id) => {
+    if (!known) {
+      known = new Map();
+      for (const line of lines.split("\n")) {
+        const [place, call, ...values] = line.split("\x1f");
+        if (values.length) known.set(`${place} ${call}`, values);
+      }
+    }
+    return known.get(`${process} ${id}`);
+  };
+}
+
 async function readData() {
   const meta = JSON.parse(new TextDecoder().decode(await unpacked("data-meta")));
   const slices = readSlices(await unpacked("data-slices"), meta.lanes);
+  const lines = new TextDecoder().decode(await unpacked("data-arguments"));
   const kindNumbers = Object.fromEntries(meta.kinds.map((kind, number) => [kind, number]));
-  return { meta, slices, K: kindNumbers };
+  return { meta, slices, K: kindNumbers, argumentsOf: callArguments(lines) };
 }

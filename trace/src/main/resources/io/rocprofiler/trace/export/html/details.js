@@ -21,6 +21,8 @@ class Details {
     const columns = [element("div", {}, element("h2", {}, heading), this.list(facts))];
     const name = meta.names[slices.name[slice]];
     if (!merged) columns.push(element("div", {}, element("h2", {}, "All by this name"), this.list(this.statistics(name))));
+    const given = this.given(slice);
+    if (given) columns.splice(1, 0, given);
     const linked = this.linked(slice);
     if (linked) columns.push(linked);
     return element("div", { className: "columns" }, ...columns);
@@ -82,6 +84,17 @@ class Details {
       [K.HIP]: () => [["stream", b], ["thread", lane[LANE.first]]],
     }[lane[LANE.kind]] ?? (() => [["thread", lane[LANE.first]]]);
     return [...own(), ["process", `${process.pid} on ${process.host}`], ["correlation id", slices.id[slice]]];
+  }
+
+  // Arguments and result, if the record has them.
+  given(slice) {
+    const { slices, meta } = this.model;
+    const parameters = meta.parameters[slices.name[slice]];
+    if (!parameters || slices.count[slice] > 1 || this.model.isWork(slice)) return null;
+    const values = this.model.argumentsOf(this.model.process(slice), slices.id[slice]);
+    const facts = values ? [...parameters.map((parameter, place) => [parameter, values[place + 1]]), ["result", values[0]]]
+      : [["", "not kept: only those of the first calls are"]];
+    return element("div", {}, element("h2", {}, "Arguments"), this.list(facts));
   }
 
   shape(number) {

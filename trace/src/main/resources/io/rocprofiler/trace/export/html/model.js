@@ -8,8 +8,8 @@ const KIND_LABELS = {
 };
 
 class Model {
-  constructor({ meta, slices, K }) {
-    Object.assign(this, { meta, slices, K });
+  constructor({ meta, slices, K, argumentsOf }) {
+    Object.assign(this, { meta, slices, K, argumentsOf });
     this.rowOf = new Uint32Array(slices.size);
     this.laneOf = new Uint8Array(slices.size);
     this.lineOf = new Uint16Array(slices.size);

@@ -101,6 +101,26 @@ class HtmlExporterTest {
     }
 
     @Test
+    void argumentsAreTextByTheNamesOfParameters() throws IOException, InterruptedException {
+        SegmentWriter writer = new SegmentWriter(42)
+                .stretch(42)
+                .ext(
+                        BufferTracingKind.HIP_RUNTIME_API_EXT,
+                        op(HIP_RUNTIME_API, "hipMemcpy"),
+                        800,
+                        new long[] {0x7f00, 0x8f00, 4096, 1},
+                        719);
+        String script = """
+                print(meta['parameters'])
+                print(meta['arguments'], meta['argumentsLeftOut'])
+                """;
+        assertThat(page(List.of(writer.open(directory)), 1000, script)).isEqualTo("""
+                        {'0': ['void* dst', 'const void* src', 'size_t sizeBytes', 'hipMemcpyKind kind']}
+                        [['0', '800', '719', '0x7f00', '0x8f00', '4096', 'hipMemcpyHostToDevice']] 0
+                        """);
+    }
+
+    @Test
     void theShortestAreMergedWhereThereIsNoRoom() throws IOException, InterruptedException {
         SegmentWriter writer = new SegmentWriter(42);
         int free = op(HIP_RUNTIME_API, "hipFree");

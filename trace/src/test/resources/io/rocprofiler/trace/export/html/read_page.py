@@ -76,6 +76,7 @@ def read(path):
     unpack = lambda name: zlib.decompress(base64.b64decode(markup.scripts[name], validate=True))
     meta, numbers = json.loads(unpack('data-meta')), Numbers(unpack('data-slices'))
     assert meta['format'] == 1
+    meta['arguments'] = [line.split('\x1f') for line in unpack('data-arguments').decode().split('\n')[:-1]]
     assert not re.search(r'https?:|\bimport\b|\bfetch\(|XMLHttp|WebSocket', markup.scripts[None]), 'asks for something else'
     base, lanes = int(meta['base']), []
     for process, kind, first, second, stream, size, records in meta['lanes']:
