@@ -1,6 +1,7 @@
 package io.rocprofiler.trace.export;
 
 import io.rocprofiler.trace.export.html.HtmlExporter;
+import io.rocprofiler.trace.export.otf2.Otf2Exporter;
 import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.util.Arrays;
 import java.util.Locale;
@@ -12,6 +13,7 @@ public enum Format {
     CSV("csv", new CsvExporter()),
     JSON("json", new JsonExporter()),
     PFTRACE("pftrace", new PftraceExporter()),
+    OTF2("otf2", new Otf2Exporter()),
     HTML("html", new HtmlExporter());
 
     private final String extension;
