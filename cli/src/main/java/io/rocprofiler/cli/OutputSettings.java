@@ -144,7 +144,7 @@ record OutputSettings(
         values.put("csv_output", formats.contains(Format.CSV));
         values.put("json_output", formats.contains(Format.JSON));
         values.put("pftrace_output", formats.contains(Format.PFTRACE));
-        values.put("otf2_output", false);
+        values.put("otf2_output", formats.contains(Format.OTF2));
         values.put("summary_output", anySummary());
         values.put("rocpd_output", false);
         values.put("kernel_rename", display.names().renamed());

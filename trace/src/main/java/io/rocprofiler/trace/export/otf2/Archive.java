@@ -2,12 +2,16 @@ package io.rocprofiler.trace.export.otf2;
 
 import io.rocprofiler.trace.Domain;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,18 +25,23 @@ final class Archive {
 
     private record Location(long reference, Place place, String name, long events) {}
 
+    /// The string of a category, and an attribute list with nothing else.
+    @SuppressWarnings("ArrayRecordComponent") // handed over per event, never compared
+    private record CategoryUse(int string, byte[] list) {}
+
     private final Path anchor;
+    private final Path definitionsFile;
     private final Path directory;
     private final BufferShare share = new BufferShare();
     private final Definitions definitions;
     private final List<Location> complete = new ArrayList<>();
-    private final int[] categories = new int[Domain.values().length]; // strings
-    private final byte[][] categoryLists = new byte[Domain.values().length][];
+    private final Map<Domain, CategoryUse> categories = new EnumMap<>(Domain.class);
     private long locations;
 
     /// Removes what stands in its place. An archive without its anchor is none: that is written last.
     Archive(Path anchor, Path definitions, Path directory) throws IOException {
         this.anchor = anchor;
+        this.definitionsFile = definitions;
         this.directory = directory;
         Files.deleteIfExists(anchor);
         Files.createDirectories(directory);
@@ -40,10 +49,10 @@ final class Archive {
         this.definitions = new Definitions(definitions, share);
         this.definitions.parameter(MARK, "roctxMarkA");
         for (Domain domain : Domain.values()) {
-            categories[domain.ordinal()] = this.definitions.shared(Category.name(domain));
+            int string = this.definitions.shared(Category.name(domain));
             RecordBytes list = new RecordBytes(AttributeList.LONGEST);
-            category(new AttributeList(list).begin(), domain).end();
-            categoryLists[domain.ordinal()] = list.toArray();
+            new AttributeList(list).begin().add(Attribute.CATEGORY, string).end();
+            categories.put(domain, new CategoryUse(string, list.toArray()));
         }
     }
 
@@ -65,12 +74,16 @@ final class Archive {
     }
 
     AttributeList category(AttributeList list, Domain domain) {
-        return list.add(Attribute.CATEGORY, categories[domain.ordinal()]);
+        return list.add(Attribute.CATEGORY, use(domain).string());
     }
 
     /// An attribute list that says the category and nothing else.
     byte[] categoryOnly(Domain domain) {
-        return categoryLists[domain.ordinal()];
+        return use(domain).list();
+    }
+
+    private CategoryUse use(Domain domain) {
+        return Objects.requireNonNull(categories.get(domain));
     }
 
     /// Begins the next location.
@@ -86,12 +99,17 @@ final class Archive {
         return directory.resolve(reference + "." + extension);
     }
 
-    /// Ends the archive.
+    /// Ends the archive. One without a location would be none to its readers: then nothing is left of it.
     ///
     /// @param start nanoseconds of the trace's clock at which it begins
     /// @param length nanoseconds from its first to its last event
     /// @param realtime nanoseconds since 1970 at its beginning, or [RecordBytes#UNDEFINED]
-    void close(long start, long length, long realtime, Anchor description) throws IOException {
+    /// @return whether there is an archive
+    boolean close(long start, long length, long realtime, Anchor description) throws IOException {
+        if (locations == 0) {
+            remove();
+            return false;
+        }
         complete.sort(Comparator.comparingLong(Location::reference));
         for (Location location : complete) {
             definitions.location(location.reference(), location.place(), location.name(), location.events());
@@ -99,5 +117,15 @@ final class Archive {
         definitions.close(start, length, realtime);
         long identifier = Arrays.hashCode(new long[] {start, length, realtime}) * 0x9E3779B97F4A7C15L;
         Files.write(anchor, description.bytes(locations, definitions.count(), identifier));
+        return true;
+    }
+
+    private void remove() throws IOException {
+        Files.deleteIfExists(definitionsFile);
+        try {
+            Files.delete(directory);
+        } catch (DirectoryNotEmptyException _) {
+            // somebody else's files
+        }
     }
 }

@@ -95,7 +95,10 @@ final class Definitions {
         int description = shared(Category.name(domain));
         body.number(regions).number(string).number(description);
         body.u8(0).number(RecordBytes.UNDEFINED).number(0).number(0); // OTF2 1.0's type, then file and lines
-        body.number(string).u8(Category.role(domain)).u8(Category.paradigm(domain)).number(0); // no flags
+        body.number(string)
+                .u8(Category.role(domain))
+                .u8(Category.paradigm(domain))
+                .number(0); // no flags
         write(REGION);
         return regions++;
     }
@@ -123,7 +126,11 @@ final class Definitions {
     /// @param creator the group of the process that uses an accelerator, or [RecordBytes#UNDEFINED]
     int locationGroup(String name, int type, int systemTreeNode, long creator) throws IOException {
         int string = shared(name);
-        body.number(locationGroups).number(string).u8(type).number(systemTreeNode).number(creator);
+        body.number(locationGroups)
+                .number(string)
+                .u8(type)
+                .number(systemTreeNode)
+                .number(creator);
         write(LOCATION_GROUP);
         return locationGroups++;
     }

@@ -46,8 +46,7 @@ final class Lane {
 
     /// @param list holds the attributes of entering, between `from` and `to`
     /// @param whenLeft the attributes of leaving
-    void enter(long start, long finish, int region, byte[] list, int from, int to, byte[] whenLeft)
-            throws IOException {
+    void enter(long start, long finish, int region, byte[] list, int from, int to, byte[] whenLeft) throws IOException {
         if (depth == ends.length) {
             ends = Arrays.copyOf(ends, 2 * depth);
             regions = Arrays.copyOf(regions, 2 * depth);

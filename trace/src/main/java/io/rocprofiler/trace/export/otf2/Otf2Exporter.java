@@ -22,7 +22,7 @@ public final class Otf2Exporter implements Exporter {
 
     /// {@inheritDoc}
     ///
-    /// @return the anchor file, by which readers open the archive
+    /// @return the anchor file, by which readers open the archive; nothing if no record is shown
     @Override
     public List<Path> write(Export export) throws IOException {
         Path anchor = export.prefix().file("results", "otf2");
@@ -33,14 +33,14 @@ public final class Otf2Exporter implements Exporter {
         String name = String.valueOf(anchor.getFileName());
         Path directory = anchor.resolveSibling(name.substring(0, name.length() - ".otf2".length()));
         try {
-            write(export, new Archive(anchor, export.prefix().file("results", "def"), directory));
+            Archive archive = new Archive(anchor, export.prefix().file("results", "def"), directory);
+            return write(export, archive) ? List.of(anchor) : List.of();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        return List.of(anchor);
     }
 
-    private static void write(Export export, Archive archive) throws IOException {
+    private static boolean write(Export export, Archive archive) throws IOException {
         Definitions definitions = archive.definitions();
         Machines machines = new Machines(definitions);
         Regions regions = new Regions(definitions, export.display());
@@ -53,7 +53,7 @@ public final class Otf2Exporter implements Exporter {
         }
         ProcessTrace first = export.processes().getFirst();
         long start = span.isEmpty() ? first.startNanos() : span.first();
-        archive.close(start, span.length(), realtime(first, start), anchor(export.processes()));
+        return archive.close(start, span.length(), realtime(first, start), anchor(export.processes()));
     }
 
     private static long realtime(ProcessTrace process, long at) {

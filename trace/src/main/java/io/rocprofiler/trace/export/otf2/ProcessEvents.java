@@ -30,8 +30,8 @@ final class ProcessEvents implements Consumer<TraceRecord> {
         this.regions = regions;
         this.places = places;
         this.span = span;
-        this.tracks = new Tracks((activity, thread, agent, queue) ->
-                new Track(archive, places.of(activity, thread, agent, queue)));
+        this.tracks = new Tracks(
+                (activity, thread, agent, queue) -> new Track(archive, places.of(activity, thread, agent, queue)));
     }
 
     @Override
@@ -97,9 +97,7 @@ final class ProcessEvents implements Consumer<TraceRecord> {
 
     private void scratch(ScratchRecord scratch, Domain domain) throws IOException {
         Track track = tracks.of(Activity.SCRATCH, scratch.threadId(), scratch.agentId(), scratch.queueId());
-        begin(track, scratch, domain)
-                .add(Attribute.BYTES, scratch.sizeBytes())
-                .add(Attribute.FLAGS, scratch.flags());
+        begin(track, scratch, domain).add(Attribute.BYTES, scratch.sizeBytes()).add(Attribute.FLAGS, scratch.flags());
         region(track, scratch, domain);
     }
 

@@ -15,8 +15,7 @@ final class RecordBytes {
     /// A number takes no more.
     static final int LONGEST_NUMBER = 1 + Long.BYTES;
 
-    private static final VarHandle U64 =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle U64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes;
     private int length;

@@ -42,6 +42,9 @@ final class Track {
         if (count > 0 && (at != start || count == MOST_HELD)) {
             release();
         }
+        if (lanes.isEmpty()) {
+            add(place.name()); // now, so that locations are numbered by their first record
+        }
         start = at;
         if (count == held.length) {
             grow();
@@ -61,27 +64,27 @@ final class Track {
 
     /// @param whenLeft the attribute list of its end
     void region(long end, int region, byte[] whenLeft) {
-        Held one = add(Long.compareUnsigned(end, start) < 0 ? start : end, region);
+        Held one = hold(Long.compareUnsigned(end, start) < 0 ? start : end, region);
         one.mark = false;
         one.whenLeft = whenLeft;
     }
 
     void mark(int string) {
-        add(start, string).mark = true;
+        hold(start, string).mark = true;
     }
 
-    private Held add(long end, int name) {
+    private Held hold(long end, int name) {
         list.end();
         Held one = held[count];
         one.to = lists.length();
         one.end = end;
         one.name = name;
-        int place = count++;
-        while (place > 0 && Long.compareUnsigned(held[place - 1].end, end) < 0) {
-            held[place] = held[place - 1];
-            place--;
+        int at = count++;
+        while (at > 0 && Long.compareUnsigned(held[at - 1].end, end) < 0) {
+            held[at] = held[at - 1];
+            at--;
         }
-        held[place] = one;
+        held[at] = one;
         return one;
     }
 
@@ -105,8 +108,11 @@ final class Track {
                 return lanes.get(i);
             }
         }
-        int number = lanes.size() + 1;
-        Lane lane = archive.location(place, number == 1 ? place.name() : place.name() + " (" + number + ")");
+        return add(place.name() + " (" + (lanes.size() + 1) + ")");
+    }
+
+    private Lane add(String name) throws IOException {
+        Lane lane = archive.location(place, name);
         lanes.add(lane);
         return lane;
     }

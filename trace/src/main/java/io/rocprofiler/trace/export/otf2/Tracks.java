@@ -15,10 +15,7 @@ final class Tracks {
     private record Entry(Activity activity, long thread, long agent, long queue, Track track) {
 
         boolean is(Activity otherActivity, long otherThread, long otherAgent, long otherQueue) {
-            return thread == otherThread
-                    && activity == otherActivity
-                    && agent == otherAgent
-                    && queue == otherQueue;
+            return thread == otherThread && activity == otherActivity && agent == otherAgent && queue == otherQueue;
         }
     }
 
