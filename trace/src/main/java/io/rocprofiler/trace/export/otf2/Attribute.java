@@ -1,32 +1,39 @@
 package io.rocprofiler.trace.export.otf2;
 
-/// What events say besides their region. The ordinal is the reference.
+/// What events say besides their region.
 enum Attribute {
-    CATEGORY("category", Attribute.STRING, "What kind of record it is"),
-    CORRELATION_ID("correlation_id", Attribute.UINT64, "The same in a call and in the GPU work that it started"),
-    ANCESTOR_ID("ancestor_id", Attribute.UINT64, "Correlation id of the call or range around it"),
-    STREAM_ID("stream_id", Attribute.UINT64, "HIP stream"),
-    DISPATCH_ID("dispatch_id", Attribute.UINT64, "Number of the dispatch"),
-    KERNEL_ID("kernel_id", Attribute.UINT64, "Number of the kernel"),
-    WORKGROUP_SIZE("workgroup_size", Attribute.UINT64, "Work-items of a work-group"),
-    GRID_SIZE("grid_size", Attribute.UINT64, "Work-items in all"),
-    BYTES("bytes", Attribute.UINT64, "Bytes copied or allocated"),
-    ADDRESS("address", Attribute.UINT64, "Address of the memory"),
-    SOURCE("source", Attribute.STRING, "Agent that a copy reads from"),
-    FLAGS("flags", Attribute.UINT64, "Flags of the scratch memory");
+    CATEGORY(0, "category", Attribute.STRING, "What kind of record it is"),
+    CORRELATION_ID(1, "correlation_id", Attribute.UINT64, "The same in a call and in the GPU work that it started"),
+    ANCESTOR_ID(2, "ancestor_id", Attribute.UINT64, "Correlation id of the call or range around it"),
+    STREAM_ID(3, "stream_id", Attribute.UINT64, "HIP stream"),
+    DISPATCH_ID(4, "dispatch_id", Attribute.UINT64, "Number of the dispatch"),
+    KERNEL_ID(5, "kernel_id", Attribute.UINT64, "Number of the kernel"),
+    WORKGROUP_SIZE(6, "workgroup_size", Attribute.UINT64, "Work-items of a work-group"),
+    GRID_SIZE(7, "grid_size", Attribute.UINT64, "Work-items in all"),
+    BYTES(8, "bytes", Attribute.UINT64, "Bytes copied or allocated"),
+    ADDRESS(9, "address", Attribute.UINT64, "Address of the memory"),
+    SOURCE(10, "source", Attribute.STRING, "Agent that a copy reads from"),
+    FLAGS(11, "flags", Attribute.UINT64, "Flags of the scratch memory");
 
     // OTF2_Type
     static final int UINT64 = 4;
     static final int STRING = 11;
 
+    private final int reference;
     private final String label;
     private final int type;
     private final String description;
 
-    Attribute(String label, int type, String description) {
+    Attribute(int reference, String label, int type, String description) {
+        this.reference = reference;
         this.label = label;
         this.type = type;
         this.description = description;
+    }
+
+    /// References count from 0 without a gap.
+    int reference() {
+        return reference;
     }
 
     String label() {

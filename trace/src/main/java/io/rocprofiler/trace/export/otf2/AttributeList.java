@@ -26,7 +26,7 @@ final class AttributeList {
 
     /// A number or the reference of a string.
     AttributeList add(Attribute attribute, long value) {
-        bytes.number(attribute.ordinal()).u8(attribute.type()).number(value);
+        bytes.number(attribute.reference()).u8(attribute.type()).number(value);
         count++;
         return this;
     }

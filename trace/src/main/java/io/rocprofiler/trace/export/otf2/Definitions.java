@@ -57,7 +57,7 @@ final class Definitions {
         for (Attribute attribute : Attribute.values()) {
             int name = shared(attribute.label());
             int description = string(attribute.description());
-            body.number(attribute.ordinal()).number(name).u8(attribute.type()).number(description);
+            body.number(attribute.reference()).number(name).u8(attribute.type()).number(description);
             write(ATTRIBUTE);
         }
     }

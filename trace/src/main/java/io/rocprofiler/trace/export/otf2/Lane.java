@@ -35,7 +35,7 @@ final class Lane {
         if (Long.compareUnsigned(time, start) > 0) {
             return false;
         }
-        return depth == 0 || nests && Long.compareUnsigned(finish, ends[depth - 1]) <= 0;
+        return depth == 0 || (nests && Long.compareUnsigned(finish, ends[depth - 1]) <= 0);
     }
 
     private void leave() throws IOException {

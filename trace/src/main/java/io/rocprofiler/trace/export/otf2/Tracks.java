@@ -43,7 +43,7 @@ final class Tracks {
     }
 
     private int place(Activity activity, long thread, long agent, long queue) {
-        long hash = ((thread * 31 + agent) * 31 + queue) * 31 + activity.ordinal();
+        long hash = ((thread * 31 + agent) * 31 + queue) * 31 + activity.name().hashCode();
         hash *= 0x9E3779B97F4A7C15L; // 2^64 by the golden ratio: spreads what differs in few bits
         return (int) (hash >>> 32) & (entries.length - 1);
     }
