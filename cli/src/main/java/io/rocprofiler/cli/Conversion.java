@@ -3,6 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.trace.Counts;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.Insights;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.Problem;
 import io.rocprofiler.trace.ProcessTrace;
@@ -12,6 +13,7 @@ import io.rocprofiler.trace.Statistics;
 import io.rocprofiler.trace.WorkCounts;
 import io.rocprofiler.trace.export.Export;
 import io.rocprofiler.trace.export.Format;
+import io.rocprofiler.trace.export.InsightsText;
 import io.rocprofiler.trace.export.Prefix;
 import io.rocprofiler.trace.export.Progress;
 import io.rocprofiler.trace.export.SummaryText;
@@ -122,7 +124,7 @@ final class Conversion {
             complete &= write(format, export);
         }
         if (settings.anySummary() && statistics != null) {
-            complete &= summarize(prefix, statistics);
+            complete &= summarize(prefix, processes, statistics);
         }
         return complete;
     }
@@ -139,8 +141,8 @@ final class Conversion {
         }
     }
 
-    private boolean summarize(Prefix prefix, Statistics statistics) {
-        String text = summary(statistics, settings.summaryOnConsole() ? CONSOLE_INDENT : "");
+    private boolean summarize(Prefix prefix, List<ProcessTrace> processes, Statistics statistics) {
+        String text = summary(processes, statistics, settings.summaryOnConsole() ? CONSOLE_INDENT : "");
         if (settings.summaryFile().equals("stderr")) {
             log.text(text);
         } else if (settings.summaryFile().equals("stdout")) {
@@ -167,7 +169,7 @@ final class Conversion {
         }
     }
 
-    private String summary(Statistics statistics, String indent) {
+    private String summary(List<ProcessTrace> processes, Statistics statistics, String indent) {
         SummaryText tables = new SummaryText(settings.unit(), indent);
         StringBuilder text = new StringBuilder();
         if (settings.summaryPerDomain()) {
@@ -178,6 +180,7 @@ final class Conversion {
         }
         if (settings.summary()) {
             text.append(tables.overall(statistics));
+            text.append(new InsightsText(settings.unit(), indent).of(Insights.of(processes, display)));
         }
         return text.toString();
     }

@@ -48,7 +48,8 @@ final class OutputOptions {
             fallbackValue = "true",
             converter = YesNo.class,
             paramLabel = "yes|no",
-            description = "Print one table of all calls at the end.")
+            description = "Print one table of all calls at the end, and how busy the GPUs were, how long work waited, what lay idle, "
+                    + "what tracing cost, and what is missing.")
     @Nullable
     Boolean summary;
 

@@ -182,7 +182,7 @@ final class InsightTables {
                         text("PROCESS"),
                         count("RECORDED"),
                         count("IN FLIGHT"),
-                        count("LEFT"),
+                        count("LEFT BY EXCEPTION"),
                         count("DROPPED"),
                         count("NOT TRACED")),
                 rows);

@@ -17,6 +17,7 @@ public record SummaryText(SummaryUnit unit, String indent) {
     private static final int DOMAIN_WIDTH = 12;
     private static final int WIDE = 15;
     private static final int PERCENT_WIDTH = 13;
+    private static final boolean[] LEFT = {true, true, false, false, false, false, false, false, false};
 
     /// One block per domain that has records.
     public String perDomain(Statistics statistics) {
@@ -61,62 +62,40 @@ public record SummaryText(SummaryUnit unit, String indent) {
             total += row.statistic().sum();
         }
         int[] widths = {nameWidth, domainWidth, WIDE, WIDE, WIDE, PERCENT_WIDTH, WIDE, WIDE, WIDE};
-        text.append('\n').append(indent).append("ROCPROFV3 ").append(label).append(":\n\n");
-        header(text, widths);
+        TextTable table = new TextTable(text, indent, widths, LEFT);
+        table.title(label);
+        header(table);
         for (Row row : rows) {
-            row(text, widths, row, total);
+            row(table, row, total);
         }
         text.append('\n');
     }
 
-    private void header(StringBuilder text, int[] widths) {
+    private void header(TextTable table) {
         String in = " (" + unit.label() + ")";
-        String[] names = {
-            "NAME",
-            "DOMAIN",
-            "CALLS",
-            "DURATION" + in,
-            "AVERAGE" + in,
-            "PERCENT (INC)",
-            "MIN" + in,
-            "MAX" + in,
-            "STDDEV"
-        };
-        text.append(indent).append('|');
-        for (int i = 0; i < names.length; i++) {
-            text.append(' ').append(centred(names[i], widths[i])).append(" |");
-        }
-        text.append('\n').append(indent).append('|');
-        for (int width : widths) {
-            text.append("-".repeat(width + 2)).append('|');
-        }
-        text.append('\n');
+        table.header(
+                "NAME",
+                "DOMAIN",
+                "CALLS",
+                "DURATION" + in,
+                "AVERAGE" + in,
+                "PERCENT (INC)",
+                "MIN" + in,
+                "MAX" + in,
+                "STDDEV");
     }
 
-    private void row(StringBuilder text, int[] widths, Row row, long total) {
+    private void row(TextTable table, Row row, long total) {
         Statistic statistic = row.statistic();
-        String[] cells = {
-            row.name(),
-            row.domain().name(),
-            Long.toString(statistic.count()),
-            unit.show(statistic.sum()),
-            Numbers.scientific(unit.of(statistic.mean()), 3),
-            Numbers.fixed(statistic.percentOf(total), 6),
-            unit.show(statistic.min()),
-            unit.show(statistic.max()),
-            Numbers.scientific(unit.of(statistic.standardDeviation()), 3)
-        };
-        text.append(indent).append('|');
-        for (int i = 0; i < cells.length; i++) {
-            String space = " ".repeat(Math.max(0, widths[i] - cells[i].length()));
-            String cell = i < 2 ? cells[i] + space : space + cells[i];
-            text.append(' ').append(cell).append(" |");
-        }
-        text.append('\n');
-    }
-
-    private static String centred(String name, int width) {
-        int left = (width - name.length()) / 2;
-        return " ".repeat(left) + name + " ".repeat(width - name.length() - left);
+        table.row(
+                row.name(),
+                row.domain().name(),
+                Long.toString(statistic.count()),
+                unit.show(statistic.sum()),
+                Numbers.scientific(unit.of(statistic.mean()), 3),
+                Numbers.fixed(statistic.percentOf(total), 6),
+                unit.show(statistic.min()),
+                unit.show(statistic.max()),
+                Numbers.scientific(unit.of(statistic.standardDeviation()), 3));
     }
 }
