@@ -5,6 +5,7 @@ module io.rocprofiler.trace {
     requires io.rocprofiler.abi;
     requires de.siegmar.fastcsv;
     requires HdrHistogram;
+    requires java.sql;
     requires tools.jackson.core;
     requires com.google.protobuf;
 

@@ -2,13 +2,15 @@ package io.rocprofiler.trace.export;
 
 import io.rocprofiler.trace.export.html.HtmlExporter;
 import io.rocprofiler.trace.export.otf2.Otf2Exporter;
+import io.rocprofiler.trace.export.parquet.ParquetExporter;
 import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /// Writes one format. Stateless: any number of outputs, one after another.
-public sealed interface Exporter permits CsvExporter, JsonExporter, PftraceExporter, HtmlExporter, Otf2Exporter {
+public sealed interface Exporter
+        permits CsvExporter, JsonExporter, PftraceExporter, HtmlExporter, Otf2Exporter, ParquetExporter {
 
     /// Writes one output.
     ///

@@ -2,6 +2,7 @@ package io.rocprofiler.trace.export;
 
 import io.rocprofiler.trace.export.html.HtmlExporter;
 import io.rocprofiler.trace.export.otf2.Otf2Exporter;
+import io.rocprofiler.trace.export.parquet.ParquetExporter;
 import io.rocprofiler.trace.export.pftrace.PftraceExporter;
 import java.util.Arrays;
 import java.util.Locale;
@@ -14,6 +15,7 @@ public enum Format {
     JSON("json", new JsonExporter()),
     PFTRACE("pftrace", new PftraceExporter()),
     OTF2("otf2", new Otf2Exporter()),
+    PARQUET("parquet", new ParquetExporter()),
     HTML("html", new HtmlExporter());
 
     private final String extension;

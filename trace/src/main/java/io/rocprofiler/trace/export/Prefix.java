@@ -14,6 +14,7 @@ public record Prefix(Path path) {
     }
 
     /// Makes the directory that the files are in.
+    /// So that files can be created.
     public void createDirectories() throws IOException {
         Path directory = path.getParent();
         if (directory != null) {
