@@ -52,7 +52,8 @@ final class AgentWork {
         }
     }
 
-    List<Insights.Gap> gaps() {
-        return any.longest();
+    /// Within the time of the whole run.
+    List<Insights.Gap> gaps(long startNanos, long endNanos) {
+        return any.longest(startNanos, endNanos);
     }
 }

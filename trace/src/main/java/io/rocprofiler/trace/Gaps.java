@@ -8,6 +8,8 @@ import java.util.List;
 final class Gaps {
 
     private static final int KEPT = 5;
+    private static final String START = "(first record)";
+    private static final String END = "(last record)";
 
     /// The longest first; of equal ones the earlier.
     static final Comparator<Insights.Gap> ORDER =
@@ -17,6 +19,8 @@ final class Gaps {
     private final Cover cover = new Cover();
     private final List<Insights.Gap> longest = new ArrayList<>(KEPT + 1);
     private String last = "";
+    private String firstName = "";
+    private long firstStart;
     private long least;
 
     Gaps(String where) {
@@ -33,6 +37,10 @@ final class Gaps {
             }
             least = longest.size() == KEPT ? longest.getLast().nanos() : 0;
         }
+        if (cover.isEmpty()) {
+            firstStart = start;
+            firstName = name;
+        }
         if (cover.isEmpty() || end > cover.until()) {
             last = name;
         }
@@ -44,7 +52,21 @@ final class Gaps {
         return cover.nanos();
     }
 
+    /// Between one thing and the next.
     List<Insights.Gap> longest() {
         return longest;
+    }
+
+    /// With the times before the first thing and after the last one; none if nothing was ever done.
+    List<Insights.Gap> longest(long startNanos, long endNanos) {
+        List<Insights.Gap> all = new ArrayList<>(longest);
+        if (!cover.isEmpty() && firstStart > startNanos) {
+            all.add(new Insights.Gap(where, startNanos, firstStart, START, firstName));
+        }
+        if (!cover.isEmpty() && endNanos > cover.until()) {
+            all.add(new Insights.Gap(where, cover.until(), endNanos, last, END));
+        }
+        all.sort(ORDER);
+        return all.subList(0, Math.min(KEPT, all.size()));
     }
 }

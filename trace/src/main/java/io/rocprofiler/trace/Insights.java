@@ -10,8 +10,8 @@ import java.util.Set;
 /// @param endNanos of the record that ended last
 /// @param agents every GPU, if any GPU work was recorded
 /// @param launches how long kernels and copies waited, by agent
-/// @param agentGaps the longest times in which an agent had nothing to do, the longest first
-/// @param queueGaps the longest times between two kernels of a queue, the longest first
+/// @param agentGaps the longest times in which an agent had nothing to do, five for each, the longest first
+/// @param queueGaps the longest times between two kernels of a queue, five for each, the longest first
 /// @param costs what recording cost, by domain
 /// @param threads how many threads recorded something
 /// @param losses what has no record, by process; only processes that lost something
@@ -58,8 +58,8 @@ public record Insights(
     /// A time in which nothing ran.
     ///
     /// @param where an agent, or an agent and its queue
-    /// @param before what had ended last
-    /// @param after what came then
+    /// @param before what had ended last, or that the run began
+    /// @param after what came then, or that the run ended
     public record Gap(String where, long startNanos, long endNanos, String before, String after) {
 
         public long nanos() {

@@ -110,7 +110,7 @@ public final class InsightsBuilder {
             for (AgentWork agent : agents.values()) {
                 uses.add(agent.use());
                 agent.delays(delays);
-                agentGaps.addAll(agent.gaps());
+                agentGaps.addAll(agent.gaps(firstStart, lastEnd));
             }
         }
         List<Insights.Gap> queueGaps = new ArrayList<>();

@@ -86,7 +86,9 @@ class InsightsTest {
             Insights insights = insights(process);
             assertThat(insights.agentGaps())
                     .containsExactly(
+                            new Gap("Agent 1", 570, 970, "MEMORY_COPY_DEVICE_TO_HOST", "(last record)"),
                             new Gap("Agent 1", 350, 500, "plain", "MEMORY_COPY_DEVICE_TO_HOST"),
+                            new Gap("Agent 1", 50, 100, "(first record)", "_ZN2gp4axpyIfEEvPT_S2_i"),
                             new Gap("Agent 1", 270, 300, "MEMORY_COPY_HOST_TO_DEVICE", "plain"));
             assertThat(insights.queueGaps())
                     .containsExactly(new Gap("Agent 1 queue 3", 250, 300, "_ZN2gp4axpyIfEEvPT_S2_i", "plain"));
@@ -106,6 +108,23 @@ class InsightsTest {
         assertThat(gaps.longest()).extracting(Gap::nanos).containsExactly(9L, 8L, 7L, 5L, 5L);
         assertThat(gaps.longest().getFirst()).isEqualTo(new Gap("here", 23, 32, "at 13", "at 32"));
         assertThat(gaps.busyNanos()).isEqualTo(90);
+    }
+
+    @Test
+    void the_times_before_and_after_all_work_count_among_the_five() {
+        Gaps gaps = new Gaps("here");
+        for (int i = 0; i < 10; i++) {
+            gaps.add(100 + 10L * i * i, 101 + 10L * i * i, "at " + i);
+        }
+        assertThat(gaps.longest(0, 1071))
+                .containsExactly(
+                        new Gap("here", 741, 910, "at 8", "at 9"),
+                        new Gap("here", 911, 1071, "at 9", "(last record)"),
+                        new Gap("here", 591, 740, "at 7", "at 8"),
+                        new Gap("here", 461, 590, "at 6", "at 7"),
+                        new Gap("here", 351, 460, "at 5", "at 6"));
+        assertThat(gaps.longest(0, 911).getLast()).isEqualTo(new Gap("here", 0, 100, "(first record)", "at 0"));
+        assertThat(new Gaps("there").longest(0, 1000)).isEmpty();
     }
 
     @Test

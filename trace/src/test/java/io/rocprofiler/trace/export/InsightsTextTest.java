@@ -65,9 +65,11 @@ class InsightsTextTest {
 
     ROCPROFV3 LONGEST GAPS OF GPUS:
 
-    |  WHERE  | GAP (nsec) | BEGAN AT (nsec) |           AFTER            | BEFORE |
-    |---------|------------|-----------------|----------------------------|--------|
-    | Agent 1 |        165 |             535 | MEMORY_COPY_HOST_TO_DEVICE | plain  |
+    |  WHERE  | GAP (nsec) | BEGAN AT (nsec) |           AFTER            |         BEFORE          |
+    |---------|------------|-----------------|----------------------------|-------------------------|
+    | Agent 1 |        250 |               0 | (first record)             | _ZN2gp4axpyIfEEvPT_S2_i |
+    | Agent 1 |        165 |             535 | MEMORY_COPY_HOST_TO_DEVICE | plain                   |
+    | Agent 1 |        100 |             900 | plain                      | (last record)           |
     Times in which a GPU had neither a kernel nor a copy. BEGAN AT counts from the first record.
 
 

@@ -2,11 +2,14 @@ package io.rocprofiler.trace.export.parquet;
 
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
+import org.jspecify.annotations.Nullable;
 
-/// What the agents of one column are called.
-final class AgentNames extends LastProcess {
+/// What the agents of one column are called. Records in a row are often of one process and agent.
+final class AgentNames {
 
     private final Display display;
+    private @Nullable ProcessTrace lastProcess;
+    private long lastId;
     private String name = "";
 
     AgentNames(Display display) {
@@ -14,8 +17,10 @@ final class AgentNames extends LastProcess {
     }
 
     String of(ProcessTrace process, long agentId) {
-        if (changed(process, agentId)) {
+        if (process != lastProcess || agentId != lastId) {
             name = display.agent(process, agentId);
+            lastProcess = process;
+            lastId = agentId;
         }
         return name;
     }

@@ -10,10 +10,13 @@ import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.KernelSymbol;
+import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
 import io.rocprofiler.trace.export.KindNames;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /// The columns of each sort of record: AMD's of its CSV files (contract 6.5) with its names, sizes and addresses as
@@ -126,16 +129,13 @@ final class TraceColumns {
                 unsigned("Allocation_Size", ScratchRecord::sizeBytes));
     }
 
-    /// The process's number, which is looked up when the process changes only.
-    private static final class Pid<R extends TraceRecord> extends LastProcess implements ToLongFunction<R> {
-        private long pid;
+    /// The process's number, which is found out once.
+    private static final class Pid<R extends TraceRecord> implements ToLongFunction<R> {
+        private final Map<ProcessTrace, Long> known = new IdentityHashMap<>();
 
         @Override
         public long applyAsLong(R record) {
-            if (changed(record.process(), 0)) {
-                pid = record.process().pid();
-            }
-            return pid;
+            return known.computeIfAbsent(record.process(), ProcessTrace::pid);
         }
     }
 }
