@@ -29,7 +29,7 @@ final class OutputOptions {
             names = {"-f", "--output-format"},
             arity = "1..*",
             paramLabel = "FORMAT",
-            description = "csv, json, html; several may be given. Default: csv.")
+            description = "csv, json, pftrace, otf2, parquet, html; several may be given. Default: csv.")
     List<String> formats = new ArrayList<>();
 
     @Option(
@@ -48,8 +48,9 @@ final class OutputOptions {
             fallbackValue = "true",
             converter = YesNo.class,
             paramLabel = "yes|no",
-            description = "Print one table of all calls at the end, and how busy the GPUs were, how long work waited, what lay idle, "
-                    + "what tracing cost, and what is missing.")
+            description =
+                    "Print one table of all calls at the end, and how busy the GPUs were, how long work waited, what lay idle, "
+                            + "what tracing cost, and what is missing.")
     @Nullable
     Boolean summary;
 

@@ -29,7 +29,7 @@ class CommandLineTest {
                 "--hip-trace=maybe -- app    | Invalid value for option '--hip-trace': 'maybe' is neither yes nor no; if it is the program, put -- before it; see rocprofv3 --help",
                 "app --hip-trace             | put -- before the program: rocprofv3 -- app --hip-trace",
                 "--hip-trace app 1 2         | put -- before the program: rocprofv3 --hip-trace -- app 1 2",
-                "-s -f csv pdf -- app        | output format 'pdf' is not known; there are csv, json, html",
+                "-s -f csv pdf -- app        | output format 'pdf' is not known; there are csv, json, pftrace, otf2, parquet, html",
                 "-s -u hours -- app          | summary unit 'hours' is not one of sec, msec, usec, nsec",
                 "-s --summary-groups [ -- a  | summary group '[' is no regular expression: Unclosed character class",
                 "-s --log-level loud -- app  | log level 'loud' is not one of fatal, error, warning, info, trace, env, config",

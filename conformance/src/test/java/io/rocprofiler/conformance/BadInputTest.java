@@ -22,7 +22,7 @@ final class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --sys-trace                               | 2   | rocprofv3: no program to run: rocprofv3 --sys-trace -- program arguments
             --nonsense -- true                        | 2   | rocprofv3: unknown option --nonsense; see rocprofv3 --help
-            --sys-trace -f xml -- true                | 2   | rocprofv3: output format 'xml' is not known; there are csv, json, html
+            --sys-trace -f xml -- true                | 2   | rocprofv3: output format 'xml' is not known; there are csv, json, pftrace, otf2, parquet, html
             --sys-trace -d file/out -- true           | 1   | rocprofv3: cannot write to output directory file/out: Not a directory
             --sys-trace -- ./nothere                  | 127 | rocprofv3: program not found: ./nothere
             --sys-trace -- no-such-program            | 127 | rocprofv3: program not found: no-such-program

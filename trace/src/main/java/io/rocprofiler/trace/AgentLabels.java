@@ -11,8 +11,7 @@ final class AgentLabels {
 
     AgentLabels(List<ProcessTrace> processes, Display display) {
         this.display = display;
-        this.severalHosts =
-                processes.stream().map(AgentLabels::host).distinct().count() > 1;
+        this.severalHosts = processes.stream().map(AgentLabels::host).distinct().count() > 1;
         this.severalProcesses = processes.size() > 1;
     }
 

@@ -22,7 +22,8 @@ final class InsightTables {
         made.use();
         made.overlap();
         made.launches();
-        made.gaps("LONGEST GAPS OF GPUS", "Times in which a GPU had neither a kernel nor a copy.", insights.agentGaps());
+        made.gaps(
+                "LONGEST GAPS OF GPUS", "Times in which a GPU had neither a kernel nor a copy.", insights.agentGaps());
         List<Insights.Gap> queues = insights.queueGaps();
         made.gaps(
                 "LONGEST GAPS OF QUEUES",

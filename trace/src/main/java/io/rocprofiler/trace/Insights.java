@@ -45,15 +45,7 @@ public record Insights(
     /// @param count pieces of work whose call is known; without one, all the numbers are 0
     /// @param unknown pieces of work whose call was not recorded, or more than two million calls before
     public record LaunchDelay(
-            String agent,
-            String work,
-            long count,
-            long unknown,
-            double mean,
-            long p50,
-            long p90,
-            long p99,
-            long max) {}
+            String agent, String work, long count, long unknown, double mean, long p50, long p90, long p99, long max) {}
 
     /// A time in which nothing ran.
     ///
@@ -75,6 +67,8 @@ public record Insights(
         }
     }
 
+    /// What a process has no record of.
+    ///
     /// @param untraced calls that were not traced on purpose
     public record Loss(long pid, Counts counts, long abandoned, long untraced) {}
 

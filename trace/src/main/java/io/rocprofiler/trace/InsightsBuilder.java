@@ -70,8 +70,10 @@ public final class InsightsBuilder {
     /// A copy keeps the GPUs busy that are at its ends.
     private void copied(CopyRecord copy, long start, long end) {
         MemoryCopyOperation direction = MemoryCopyOperation.of(copy.operation());
-        boolean from = direction == MemoryCopyOperation.DEVICE_TO_HOST || direction == MemoryCopyOperation.DEVICE_TO_DEVICE;
-        boolean to = direction == MemoryCopyOperation.HOST_TO_DEVICE || direction == MemoryCopyOperation.DEVICE_TO_DEVICE;
+        boolean from =
+                direction == MemoryCopyOperation.DEVICE_TO_HOST || direction == MemoryCopyOperation.DEVICE_TO_DEVICE;
+        boolean to =
+                direction == MemoryCopyOperation.HOST_TO_DEVICE || direction == MemoryCopyOperation.DEVICE_TO_DEVICE;
         if (!from && !to) {
             return;
         }
@@ -125,7 +127,9 @@ public final class InsightsBuilder {
                 List.copyOf(agentGaps),
                 List.copyOf(queueGaps),
                 costs(),
-                processes.stream().mapToInt(process -> process.countsByThread().size()).sum(),
+                processes.stream()
+                        .mapToInt(process -> process.countsByThread().size())
+                        .sum(),
                 losses());
     }
 

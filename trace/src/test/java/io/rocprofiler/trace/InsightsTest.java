@@ -65,8 +65,7 @@ class InsightsTest {
             assertThat(insights.agents())
                     .containsExactly(
                             new AgentUse("Agent 1", 0, 2, 0, 80, 0, 80), new AgentUse("Agent 2", 0, 1, 0, 70, 0, 70));
-            assertThat(insights.launches())
-                    .containsExactly(new LaunchDelay("Agent 1", "copies", 0, 2, 0, 0, 0, 0, 0));
+            assertThat(insights.launches()).containsExactly(new LaunchDelay("Agent 1", "copies", 0, 2, 0, 0, 0, 0, 0));
         }
     }
 
@@ -183,9 +182,7 @@ class InsightsTest {
         writer.api(HIP_RUNTIME_API, 1, 1, 10, 20);
         try (ProcessTrace process = writer.open(directory)) {
             Insights insights = insights(process);
-            assertThat(insights.tables())
-                    .extracting(InsightTable::title)
-                    .containsExactly("ESTIMATED COST OF TRACING");
+            assertThat(insights.tables()).extracting(InsightTable::title).containsExactly("ESTIMATED COST OF TRACING");
             assertThat(insights.agents()).isEmpty();
         }
         try (ProcessTrace empty = new SegmentWriter(44).open(directory)) {

@@ -21,8 +21,7 @@ class InsightsTextTest {
     Path directory;
 
     private Insights insights() {
-        SegmentWriter writer =
-                GpuWork.machine(new SegmentWriter(42)).header(SegmentHeader.DROPPED, 2);
+        SegmentWriter writer = GpuWork.machine(new SegmentWriter(42)).header(SegmentHeader.DROPPED, 2);
         GpuWork.loaded(writer.stretch(43));
         writer.stretch(43).api(HIP_RUNTIME_API, 1, 10, 1000, 1090).api(HIP_RUNTIME_API, 1, 11, 1100, 2000);
         GpuWork.dispatch(writer, 1, 1, 10, 0, 0, 1250, 1500);

@@ -25,7 +25,8 @@ final class Bytes {
 
     private void room(int more) {
         if (more > array.length - size) {
-            array = Arrays.copyOf(array, Math.max(Math.addExact(size, more), (int) Math.min(2L * array.length, 1 << 30)));
+            array = Arrays.copyOf(
+                    array, Math.max(Math.addExact(size, more), (int) Math.min(2L * array.length, 1 << 30)));
         }
     }
 

@@ -62,7 +62,11 @@ final class Footer {
         }
         Chunk.Bounds bounds = written.bounds();
         if (bounds != null) {
-            group.struct(12).i64(3, 0).word(5, bounds.most()).word(6, bounds.least()).end();
+            group.struct(12)
+                    .i64(3, 0)
+                    .word(5, bounds.most())
+                    .word(6, bounds.least())
+                    .end();
         }
         group.end().end();
     }
@@ -71,7 +75,12 @@ final class Footer {
         group.i64(2, plainBytes).i64(3, rows);
         int sortedBy = sortedBy();
         if (sortedBy >= 0) {
-            group.structList(4, 1).element().i32(1, sortedBy).flag(2, false).flag(3, false).end();
+            group.structList(4, 1)
+                    .element()
+                    .i32(1, sortedBy)
+                    .flag(2, false)
+                    .flag(3, false)
+                    .end();
         }
         group.i64(5, begin).i64(6, position - begin).end();
         groupCount++;
@@ -94,7 +103,11 @@ final class Footer {
         columns.forEach(column -> schema(file, column));
         file.i64(3, rowsInAll).structList(4, groupCount);
         out.bytes(groups);
-        file.structList(5, 1).element().text(1, "timestamps").text(2, "nanoseconds of CLOCK_BOOTTIME").end();
+        file.structList(5, 1)
+                .element()
+                .text(1, "timestamps")
+                .text(2, "nanoseconds of CLOCK_BOOTTIME")
+                .end();
         file.text(6, MADE_BY).structList(7, columns.size());
         for (int i = 0; i < columns.size(); i++) {
             file.element().struct(1).end().end(); // bounds are in the order of the column's type
@@ -108,7 +121,11 @@ final class Footer {
         switch (column) {
             case Column.Text<?> text -> {
                 file.i32(1, Format.BYTE_ARRAY).i32(3, Format.REQUIRED).text(4, text.name());
-                file.i32(6, Format.UTF8).struct(10).struct(Format.LOGICAL_STRING).end().end();
+                file.i32(6, Format.UTF8)
+                        .struct(10)
+                        .struct(Format.LOGICAL_STRING)
+                        .end()
+                        .end();
             }
             case Column.Number<?> number -> {
                 file.i32(1, Format.INT64).i32(3, Format.REQUIRED).text(4, number.name());

@@ -40,10 +40,11 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
         this.columns = columns;
         this.footer = new Footer(columns);
         for (Column<R> column : columns) {
-            chunks.add(switch (column) {
-                case Column.Number<R> number -> new NumberChunk<>(number, MOST_ROWS);
-                case Column.Text<R> text -> new TextChunk<>(text, MOST_ROWS);
-            });
+            chunks.add(
+                    switch (column) {
+                        case Column.Number<R> number -> new NumberChunk<>(number, MOST_ROWS);
+                        case Column.Text<R> text -> new TextChunk<>(text, MOST_ROWS);
+                    });
         }
         this.out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE);
         raw(Format.MAGIC, Format.MAGIC.length);
@@ -96,7 +97,14 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
         footer.column(
                 column,
                 new Footer.Written(
-                        pages.encoding(), codec, rows, plain + headers, position - begin, dataAt, dictionaryAt, bounds));
+                        pages.encoding(),
+                        codec,
+                        rows,
+                        plain + headers,
+                        position - begin,
+                        dataAt,
+                        dictionaryAt,
+                        bounds));
     }
 
     /// @return the size of the page's header
@@ -117,10 +125,7 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
                     .i32(4, Format.RLE)
                     .end();
         } else {
-            thrift.struct(7)
-                    .i32(1, pages.dictionarySize())
-                    .i32(2, Format.PLAIN)
-                    .end();
+            thrift.struct(7).i32(1, pages.dictionarySize()).i32(2, Format.PLAIN).end();
         }
         thrift.stop();
         raw(header.array(), header.size());

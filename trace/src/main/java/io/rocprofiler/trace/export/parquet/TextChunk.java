@@ -57,7 +57,8 @@ final class TextChunk<R extends TraceRecord> extends Chunk<R> {
     }
 
     @Override
-    @Nullable Bounds bounds() {
+    @Nullable
+    Bounds bounds() {
         return null;
     }
 
