@@ -8,6 +8,7 @@ module io.rocprofiler.trace {
     requires java.sql;
     requires tools.jackson.core;
     requires com.google.protobuf;
+    requires org.xerial.sqlitejdbc;
 
     exports io.rocprofiler.trace; // the model of a run, for the command and for exporters elsewhere
     exports io.rocprofiler.trace.export; // the formats, for the command

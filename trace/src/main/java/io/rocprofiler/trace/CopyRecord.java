@@ -20,4 +20,14 @@ public final class CopyRecord extends TraceRecord {
     public long sizeBytes() {
         return u64(BufferTracingMemoryCopyRecord.BYTES);
     }
+
+    /// 0 if nobody knew it.
+    public long destinationAddress() {
+        return u64(BufferTracingMemoryCopyRecord.DST_ADDRESS);
+    }
+
+    /// 0 if nobody knew it.
+    public long sourceAddress() {
+        return u64(BufferTracingMemoryCopyRecord.SRC_ADDRESS);
+    }
 }

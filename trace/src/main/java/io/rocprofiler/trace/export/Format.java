@@ -4,6 +4,7 @@ import io.rocprofiler.trace.export.html.HtmlExporter;
 import io.rocprofiler.trace.export.otf2.Otf2Exporter;
 import io.rocprofiler.trace.export.parquet.ParquetExporter;
 import io.rocprofiler.trace.export.pftrace.PftraceExporter;
+import io.rocprofiler.trace.export.rocpd.RocpdExporter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ public enum Format {
     CSV("csv", new CsvExporter()),
     JSON("json", new JsonExporter()),
     PFTRACE("pftrace", new PftraceExporter()),
+    ROCPD("db", new RocpdExporter()),
     OTF2("otf2", new Otf2Exporter()),
     PARQUET("parquet", new ParquetExporter()),
     HTML("html", new HtmlExporter());

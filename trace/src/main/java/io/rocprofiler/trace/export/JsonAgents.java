@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /// `agents`: every field of `rocprofiler_agent_v0_t` in the order of the struct, and the GPU's number.
-final class JsonAgents {
+public final class JsonAgents {
 
     private static final List<String> BANK = List.of("heap_type", "flags", "width", "mem_clk_max", "size_in_bytes");
     private static final List<String> CACHE = List.of(
@@ -42,9 +42,14 @@ final class JsonAgents {
     static void write(JsonGenerator json, List<AgentInfo> agents) {
         json.writeArrayPropertyStart("agents");
         for (AgentInfo agent : agents) {
-            new JsonAgents(json, agent).write();
+            write(json, agent);
         }
         json.writeEndArray();
+    }
+
+    /// Writes one of them.
+    public static void write(JsonGenerator json, AgentInfo agent) {
+        new JsonAgents(json, agent).write();
     }
 
     private void write() {

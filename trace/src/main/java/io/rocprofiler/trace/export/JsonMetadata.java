@@ -2,12 +2,8 @@ package io.rocprofiler.trace.export;
 
 import io.rocprofiler.trace.Counts;
 import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.ProcessProperties;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.WorkCounts;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +16,7 @@ final class JsonMetadata {
 
     static void write(JsonGenerator json, Export export, ProcessTrace process) {
         json.writeObjectPropertyStart("metadata");
-        node(json, process.properties());
+        node(json, Node.of(process));
         json.writeNumberProperty("pid", process.pid());
         json.writeNumberProperty("init_time", process.startNanos());
         json.writeNumberProperty("fini_time", process.endNanos());
@@ -30,18 +26,17 @@ final class JsonMetadata {
         json.writeEndObject();
     }
 
-    private static void node(JsonGenerator json, ProcessProperties properties) {
-        String machine = firstLine("/etc/machine-id");
+    private static void node(JsonGenerator json, Node node) {
         json.writeObjectPropertyStart("node");
-        json.writeNumberProperty("id", Integer.toUnsignedLong(machine.hashCode()));
-        json.writeNumberProperty("hash", Integer.toUnsignedLong(machine.hashCode()));
-        json.writeStringProperty("machine_id", machine);
-        json.writeStringProperty("system_name", System.getProperty("os.name"));
-        json.writeStringProperty("hostname", properties.get("hostname", ""));
-        json.writeStringProperty("release", System.getProperty("os.version"));
-        json.writeStringProperty("version", firstLine("/proc/sys/kernel/version"));
-        json.writeStringProperty("hardware_name", "x86_64"); // the only one there is a native half for
-        json.writeStringProperty("domain_name", firstLine("/proc/sys/kernel/domainname"));
+        json.writeNumberProperty("id", node.id());
+        json.writeNumberProperty("hash", node.hash());
+        json.writeStringProperty("machine_id", node.machineId());
+        json.writeStringProperty("system_name", node.systemName());
+        json.writeStringProperty("hostname", node.hostname());
+        json.writeStringProperty("release", node.release());
+        json.writeStringProperty("version", node.version());
+        json.writeStringProperty("hardware_name", node.hardwareName());
+        json.writeStringProperty("domain_name", node.domainName());
         json.writeEndObject();
     }
 
@@ -93,13 +88,5 @@ final class JsonMetadata {
         json.writeArrayPropertyStart(name);
         values.forEach(json::writeString);
         json.writeEndArray();
-    }
-
-    private static String firstLine(String file) {
-        try {
-            return Files.readString(Path.of(file)).lines().findFirst().orElse("");
-        } catch (IOException _) {
-            return "";
-        }
     }
 }
