@@ -1,5 +1,8 @@
 package io.rocprofiler.trace.export.rocpd;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// One row in SQLite's record format (section 2.1 of its "Database File Format"), made column by column.
@@ -13,10 +16,17 @@ import java.util.Arrays;
 final class Row {
 
     private static final int NULL = 0;
-    private static final int INT64 = 6;
     private static final int ZERO = 8;
     private static final int ONE = 9;
     private static final int TEXT = 13; // and twice the length
+
+    /// Of integers by how many bytes they need: how many they get, and the serial type that says so.
+    private static final int[] LENGTHS = {0, 1, 2, 3, 4, 6, 6, 8, 8};
+
+    private static final byte[] TYPES = {0, 1, 2, 3, 4, 5, 5, 6, 6};
+
+    private static final VarHandle BIG_ENDIAN =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private static final int MOST_TYPES = 126; // then the header's size takes one byte, which is all that we need
     private static final int LONGEST_VARINT = 9;
@@ -54,17 +64,12 @@ final class Row {
             return this;
         }
         int bits = Long.SIZE + 1 - Long.numberOfLeadingZeros(value < 0 ? ~value : value);
-        int type = bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 24 ? 3 : bits <= 32 ? 4 : bits <= 48 ? 5 : INT64;
-        int length = type < 5 ? type : type == 5 ? 6 : 8;
-        types[typesEnd++] = (byte) type;
-        room(length);
-        int end = valuesEnd + length;
-        long rest = value;
-        for (int i = end - 1; i >= valuesEnd; i--) {
-            values[i] = (byte) rest;
-            rest >>= Byte.SIZE;
-        }
-        valuesEnd = end;
+        int bytes = bits + Byte.SIZE - 1 >> 3;
+        int length = LENGTHS[bytes];
+        types[typesEnd++] = TYPES[bytes];
+        room(Long.BYTES); // all eight are written, those behind the value by whatever comes next
+        BIG_ENDIAN.set(values, valuesEnd, value << Long.SIZE - Byte.SIZE * length);
+        valuesEnd += length;
         return this;
     }
 

@@ -41,6 +41,13 @@ final class Utf8 {
         return this;
     }
 
+    /// An ASCII character.
+    Utf8 add(char c) {
+        room(1);
+        bytes[end++] = (byte) c;
+        return this;
+    }
+
     Utf8 add(String text) {
         return add(text.getBytes(StandardCharsets.UTF_8));
     }
