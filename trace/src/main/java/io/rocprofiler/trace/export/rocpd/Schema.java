@@ -8,9 +8,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,12 @@ final class Schema {
 
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE \"(\\w+)\\{\\{uuid}}\"");
 
+    /// A view of tables of records and of what they refer to, in one SELECT.
+    private static final Pattern JOIN =
+            Pattern.compile("CREATE VIEW \"(\\w+)\" AS\\s+(SELECT .*FROM \"rocpd_.*)", Pattern.DOTALL);
+
+    private static final Pattern NAME = Pattern.compile("(\"rocpd_\\w+)\"");
+
     /// What SQLite lets a SELECT put together is 500 parts.
     private static final int MOST_PARTS = 400;
 
@@ -31,42 +39,54 @@ final class Schema {
         String tables = resource("tables.sql");
         try (Statement statement = connection.createStatement()) {
             for (Guid guid : guids) {
-                run(statement, tables.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
+                for (String sql : statements(tables)) {
+                    statement.executeUpdate(sql.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
+                }
             }
             Matcher table = TABLE.matcher(tables);
             while (table.find()) {
-                unite(statement, table.group(1), guids);
+                String name = table.group(1);
+                unite(statement, name, guids, guid -> "SELECT * FROM \"" + name + guid.suffix() + '"');
             }
-            run(statement, resource("views.sql"));
-        }
-    }
-
-    private static void run(Statement statement, String script) throws SQLException {
-        for (String sql : script.split(";\n")) {
-            if (!sql.isBlank()) {
-                statement.executeUpdate(sql);
+            for (String sql : statements(resource("views.sql"))) {
+                view(statement, sql, guids);
             }
         }
     }
 
-    /// Makes the view of all processes' tables, by way of views of parts if there are very many.
-    private static void unite(Statement statement, String name, List<Guid> guids) throws SQLException {
-        List<String> names = new ArrayList<>();
-        guids.forEach(guid -> names.add(name + guid.suffix()));
-        for (int part = 0; names.size() > MOST_PARTS; part++) {
-            List<String> first = names.subList(0, MOST_PARTS);
-            String view = name + "_part_" + part;
-            view(statement, view, first);
-            first.clear();
-            names.add(view);
-        }
-        view(statement, name, names);
+    private static List<String> statements(String script) {
+        return Arrays.stream(script.split(";\n")).filter(sql -> !sql.isBlank()).toList();
     }
 
-    private static void view(Statement statement, String name, List<String> tables) throws SQLException {
+    /// With several processes, tables are joined process by process: the other way round takes hundreds of times as
+    /// long.
+    private static void view(Statement statement, String sql, List<Guid> guids) throws SQLException {
+        Matcher view = JOIN.matcher(sql);
+        if (guids.size() == 1 || !view.find()) {
+            statement.executeUpdate(sql);
+            return;
+        }
+        String select = view.group(2);
+        unite(statement, view.group(1), guids, guid -> NAME.matcher(select).replaceAll("$1" + guid.suffix() + '"'));
+    }
+
+    /// Makes a view of what each process has, by way of views of parts if there are very many.
+    private static void unite(Statement statement, String name, List<Guid> guids, Function<Guid, String> select)
+            throws SQLException {
         List<String> selects = new ArrayList<>();
-        tables.forEach(table -> selects.add("SELECT * FROM \"" + table + '"'));
-        statement.executeUpdate("CREATE VIEW \"" + name + "\" AS " + String.join(" UNION ALL ", selects));
+        guids.forEach(guid -> selects.add(select.apply(guid)));
+        for (int part = 0; selects.size() > MOST_PARTS; part++) {
+            List<String> first = selects.subList(0, MOST_PARTS);
+            String view = name + "_part_" + part;
+            create(statement, view, first);
+            first.clear();
+            selects.add("SELECT * FROM \"" + view + '"');
+        }
+        create(statement, name, selects);
+    }
+
+    private static void create(Statement statement, String view, List<String> selects) throws SQLException {
+        statement.executeUpdate("CREATE VIEW \"" + view + "\" AS " + String.join(" UNION ALL ", selects));
     }
 
     /// The first page of every table, by the table's name.
