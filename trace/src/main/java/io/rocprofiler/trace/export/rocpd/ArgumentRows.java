@@ -36,16 +36,15 @@ final class ArgumentRows {
     }
 
     private final TableTree tree;
-    private final Row row;
+    private final Row row = new Row();
     private final ArgumentBytes values = new ArgumentBytes();
     private final Utf8 stream = new Utf8();
     private final Map<Long, Column[]> functions = new HashMap<>();
     private long lastFunction = -1;
     private Column[] lastColumns = {};
 
-    ArgumentRows(TableTree tree, Guid guid) {
+    ArgumentRows(TableTree tree) {
         this.tree = tree;
-        this.row = new Row(guid.bytes());
     }
 
     void add(ApiRecord call, long event) throws IOException {

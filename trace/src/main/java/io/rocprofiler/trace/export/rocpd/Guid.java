@@ -40,8 +40,4 @@ record Guid(String text) {
     String suffix() {
         return "_" + text.replace('-', '_');
     }
-
-    byte[] bytes() {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
 }

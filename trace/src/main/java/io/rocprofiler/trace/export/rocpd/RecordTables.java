@@ -47,8 +47,8 @@ final class RecordTables implements AutoCloseable {
     private final NumberedTable dispatches;
     private final LateRows[] late;
     private final ArgumentRows arguments;
-    private final Row event;
-    private final Row row;
+    private final Row event = new Row();
+    private final Row row = new Row();
     private final Utf8 text = new Utf8();
 
     /// @param roots the first page of each table, by its name without the end
@@ -76,9 +76,7 @@ final class RecordTables implements AutoCloseable {
         this.calls = new NumberedTable(trees.of("rocpd_region"), late[0]);
         this.samples = new NumberedTable(trees.of("rocpd_sample"), late[1]);
         this.dispatches = new NumberedTable(trees.of("rocpd_kernel_dispatch"), late[2]);
-        this.arguments = new ArgumentRows(trees.of("rocpd_arg"), guid);
-        this.event = new Row(guid.bytes());
-        this.row = new Row(guid.bytes());
+        this.arguments = new ArgumentRows(trees.of("rocpd_arg"));
         queues.place(0);
         streams.place(0);
     }

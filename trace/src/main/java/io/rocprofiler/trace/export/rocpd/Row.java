@@ -11,8 +11,8 @@ import java.util.Arrays;
 /// | size of the header | a serial type per column ... | a value per column ... |
 /// ```
 ///
-/// The first two columns of all our tables are `id`, which is the row's key and not stored again, and `guid`. Columns
-/// at the end that are left out have their default.
+/// The first column of all our tables is `id`, which is the row's key and not stored again. Columns at the end that are
+/// left out have their default.
 final class Row {
 
     private static final int NULL = 0;
@@ -33,23 +33,13 @@ final class Row {
 
     private final byte[] types = new byte[MOST_TYPES + LONGEST_VARINT];
     private byte[] values = new byte[1024];
-    private final int fixedTypes;
-    private final int fixedValues;
-    private int typesEnd;
+    private int typesEnd = 1; // behind that of `id`
     private int valuesEnd;
-
-    Row(byte[] guid) {
-        types[0] = NULL;
-        typesEnd = 1;
-        text(guid);
-        fixedTypes = typesEnd;
-        fixedValues = valuesEnd;
-    }
 
     /// Begins the next row.
     Row begin() {
-        typesEnd = fixedTypes;
-        valuesEnd = fixedValues;
+        typesEnd = 1;
+        valuesEnd = 0;
         return this;
     }
 

@@ -22,7 +22,11 @@ final class Schema {
 
     static final String VERSION = "3";
 
-    private static final Pattern TABLE = Pattern.compile("CREATE TABLE \"(\\w+)\\{\\{uuid}}\"");
+    private static final Pattern TABLE =
+            Pattern.compile("CREATE TABLE \"(\\w+)\\{\\{uuid}}\" \\((.*?)\n\\)", Pattern.DOTALL);
+
+    private static final Pattern COLUMN = Pattern.compile("\n +(\"\\w+\") ");
+    private static final String GUID = "\"guid\"";
 
     /// A view of tables of records and of what they refer to, in one SELECT.
     private static final Pattern JOIN =
@@ -46,12 +50,26 @@ final class Schema {
             Matcher table = TABLE.matcher(tables);
             while (table.find()) {
                 String name = table.group(1);
-                unite(statement, name, guids, guid -> "SELECT * FROM \"" + name + guid.suffix() + '"');
+                String select = "SELECT " + columns(table.group(2)) + " FROM \"" + name;
+                unite(statement, name, guids, guid -> select + guid.suffix() + '"');
             }
             for (String sql : statements(resource("views.sql"))) {
                 view(statement, sql, guids);
             }
         }
+    }
+
+    /// In AMD's order, in which `guid` is the second.
+    private static String columns(String definitions) {
+        List<String> names = new ArrayList<>();
+        Matcher column = COLUMN.matcher(definitions);
+        while (column.find()) {
+            names.add(column.group(1));
+        }
+        if (names.remove(GUID)) {
+            names.add(1, GUID);
+        }
+        return String.join(", ", names);
     }
 
     private static List<String> statements(String script) {
