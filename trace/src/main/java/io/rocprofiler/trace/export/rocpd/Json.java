@@ -1,5 +1,6 @@
 package io.rocprofiler.trace.export.rocpd;
 
+import io.rocprofiler.abi.CodeObjectStorageType;
 import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.CodeObject;
 import io.rocprofiler.trace.Counts;
@@ -45,9 +46,12 @@ final class Json {
             json.writeNumberProperty("load_size", code.loadSize());
             json.writeNumberProperty("load_delta", code.loadDelta());
             json.writeNumberProperty("storage_type", code.storageType());
-            json.writeNumberProperty("storage_file", code.storageFile());
-            json.writeNumberProperty("memory_base", code.memoryBase());
-            json.writeNumberProperty("memory_size", code.memorySize());
+            if (code.storageType() == CodeObjectStorageType.FILE.value()) {
+                json.writeNumberProperty("storage_file", code.storageFile());
+            } else if (code.storageType() == CodeObjectStorageType.MEMORY.value()) {
+                json.writeNumberProperty("memory_base", code.memoryBase());
+                json.writeNumberProperty("memory_size", code.memorySize());
+            }
             json.writeEndObject();
         });
     }
