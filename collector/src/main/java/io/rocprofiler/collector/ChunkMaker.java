@@ -2,47 +2,40 @@ package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.SegmentHeader;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the file longer, in the background, one piece ahead of need.
 ///
-/// Zeros are really written, not left as a hole: a full disk is then an error here, instead of a SIGBUS in the
-/// program when it touches
-/// the page. Only this thread uses the channel, because an interrupted thread that does closes it, and the
-/// program's threads may be interrupted. Pieces grow from one chunk to [#MOST_CHUNKS]: a short program leaves a
-/// small file.
+/// Only this thread uses the file, because an interrupted thread that does closes it, and the program's threads may
+/// be interrupted. Pieces grow from one chunk to [#MOST_CHUNKS]: a short program leaves a small file.
 final class ChunkMaker extends Thread {
     static final int CHUNK_SIZE = 1 << 20;
 
     private static final int MOST_CHUNKS = 4;
-    private static final int BLOCK_SIZE = 1 << 16;
 
     /// How long a program's thread waits for the disk before it goes on without recording.
     private static final long PATIENCE_MILLIS = 2_000;
 
-    private final Path file;
-    private final FileChannel channel;
+    private final Path name;
+    private final GrowingFile file;
     private final ByteBuffer header;
-    private final ByteBuffer zeros = ByteBuffer.allocateDirect(BLOCK_SIZE);
-    private final long maxFileSize;
-    private long position;
+    private final Path proc;
 
     private @Nullable MemorySegment ready;
     private boolean failed;
     private boolean slow;
 
-    ChunkMaker(Path file, FileChannel channel, ByteBuffer header, long maxFileSize) {
+    /// @param file holds the header and nothing else
+    /// @param proc `/proc`
+    ChunkMaker(Path name, GrowingFile file, ByteBuffer header, Path proc) {
         super(null, null, "rocprofv3-segment", 0, false);
+        this.name = name;
         this.file = file;
-        this.channel = channel;
         this.header = header;
-        this.maxFileSize = maxFileSize;
-        this.position = header.capacity();
+        this.proc = proc;
         setDaemon(true);
     }
 
@@ -83,14 +76,11 @@ final class ChunkMaker extends Thread {
 
     private MemorySegment make(int chunks) throws IOException {
         long size = (long) chunks * CHUNK_SIZE;
-        if (size > maxFileSize - position) throw new IOException("file size limit of " + maxFileSize + " bytes");
-        for (long written = 0; written < size; ) {
-            zeros.clear();
-            written += channel.write(zeros, position + written);
-        }
-        MemorySegment piece = channel.map(FileChannel.MapMode.READ_WRITE, position, size, Arena.global());
-        position += size;
-        header.putLong(SegmentHeader.CHUNKS, (position - header.capacity()) / CHUNK_SIZE);
+        // Each time: the program may lower it, and the signal for a write beyond it would end the program.
+        long limit = ProcessInfo.maxFileSize(proc);
+        if (size > limit - file.size()) throw new IOException("file size limit of " + limit + " bytes");
+        MemorySegment piece = file.grow(size);
+        header.putLong(SegmentHeader.CHUNKS, (file.size() - header.capacity()) / CHUNK_SIZE);
         return piece;
     }
 
@@ -105,7 +95,7 @@ final class ChunkMaker extends Thread {
             failed = true;
             notifyAll();
         }
-        Messages.say("cannot write " + file + ": " + failure.getMessage()
+        Messages.say("cannot write " + name + ": " + failure.getMessage()
                 + "; recording stops, what is not recorded is counted, the program goes on");
     }
 

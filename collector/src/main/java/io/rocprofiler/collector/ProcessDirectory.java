@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /// The directory of one traced process, `<pid>-<start>`: its description, its segment, and the agents of its machine.
 ///
@@ -27,13 +28,15 @@ final class ProcessDirectory implements RuntimeListener {
     }
 
     /// @throws IOException if it cannot be written
-    static ProcessDirectory create(Path root, ProcessInfo process, Clock clock, Machine machine) throws IOException {
+    static ProcessDirectory create(
+            Path root, ProcessInfo process, Environment environment, Clock clock, Machine machine, Path proc)
+            throws IOException {
         long start = clock.boottimeNanos();
         Path directory = root.resolve(process.pid() + "-" + start);
         Files.createDirectories(directory);
-        SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock);
+        SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock, proc);
         Path description = directory.resolve(DESCRIPTION);
-        write(description, describe(process, start), false);
+        write(description, describe(process, NameVariables.of(environment), start), false);
         AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine);
         return new ProcessDirectory(description, segment, agents);
     }
@@ -56,16 +59,22 @@ final class ProcessDirectory implements RuntimeListener {
         }
     }
 
-    private static String describe(ProcessInfo process, long start) {
+    private static String describe(ProcessInfo process, Map<String, String> variables, long start) {
         StringBuilder text = new StringBuilder(1024);
         line(text, "format", "1");
         line(text, "pid", Long.toString(process.pid()));
         line(text, "ppid", Long.toString(process.parent()));
+        line(text, "pgid", Long.toString(process.group()));
+        line(text, "psid", Long.toString(process.session()));
         line(text, "tid", Long.toString(process.pid()));
         line(text, "command", process.command());
         line(text, "executable", process.executable());
         line(text, "hostname", process.hostname());
+        line(text, "boot_id", process.bootId());
+        line(text, "pid_namespace", process.pidNamespace());
+        line(text, "start_ticks", Long.toString(process.startTicks()));
         line(text, "start_boottime_ns", Long.toString(start));
+        variables.forEach((key, value) -> line(text, key, value));
         // Only the java command sets this: a JVM that was there before us.
         line(text, "java", System.getProperty("sun.java.command") == null ? "embedded" : "joined");
         line(text, "java_version", System.getProperty("java.vm.version", ""));

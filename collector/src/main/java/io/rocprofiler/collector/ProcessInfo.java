@@ -8,30 +8,66 @@ import java.nio.file.Path;
 
 /// What the kernel says about this process.
 ///
+/// @param group the process group
+/// @param startTicks when it began, as in `/proc/<pid>/stat`: with `pid` it names one process as long as the machine
+///     runs; a program that executes another in its place keeps both
 /// @param command the arguments, each followed by a NUL
 /// @param executable empty if unknown
-/// @param maxFileSize bytes; a write beyond it would end the program with SIGXFSZ
-record ProcessInfo(long pid, long parent, String command, String executable, String hostname, long maxFileSize) {
+/// @param bootId names the time since the machine started, empty if unknown
+/// @param pidNamespace where `pid` is its number, empty if unknown
+record ProcessInfo(
+        long pid,
+        long parent,
+        long group,
+        long session,
+        long startTicks,
+        String command,
+        String executable,
+        String hostname,
+        String bootId,
+        String pidNamespace) {
     private static final String FILE_SIZE_LIMIT = "Max file size";
+
+    // Fields of `/proc/<pid>/stat` behind the name of the program, proc_pid_stat(5).
+    private static final int PARENT = 1;
+    private static final int GROUP = 2;
+    private static final int SESSION = 3;
+    private static final int START = 19;
 
     /// @param proc `/proc`
     /// @throws IOException if the process cannot learn its own number
     static ProcessInfo read(Path proc) throws IOException {
         String stat = text(proc.resolve("self/stat"));
-        long pid = Long.parseLong(stat.substring(0, stat.indexOf(' ')));
         return new ProcessInfo(
-                pid,
-                parent(stat),
+                Long.parseLong(stat.substring(0, stat.indexOf(' '))),
+                field(stat, PARENT),
+                field(stat, GROUP),
+                field(stat, SESSION),
+                field(stat, START),
                 textOrEmpty(proc.resolve("self/cmdline")),
                 linkOrEmpty(proc.resolve("self/exe")),
                 textOrEmpty(proc.resolve("sys/kernel/hostname")).strip(),
-                maxFileSize(textOrEmpty(proc.resolve("self/limits"))));
+                textOrEmpty(proc.resolve("sys/kernel/random/boot_id")).strip(),
+                linkOrEmpty(proc.resolve("self/ns/pid")));
     }
 
-    /// `pid (name) state ppid ...`, where the name may hold anything.
-    private static long parent(String stat) {
-        int start = stat.lastIndexOf(')') + 4;
-        return Long.parseLong(stat.substring(start, stat.indexOf(' ', start)));
+    /// `pid (name) state ppid ...`, where the name may hold anything. 0 if there are not that many fields.
+    private static long field(String stat, int number) {
+        int start = stat.lastIndexOf(')') + 2;
+        for (int i = 0; i < number; i++) {
+            start = stat.indexOf(' ', start) + 1;
+            if (start == 0) return 0;
+        }
+        int end = stat.indexOf(' ', start);
+        return Long.parseLong((end < 0 ? stat.substring(start) : stat.substring(start, end)).strip());
+    }
+
+    /// How long a file of this process may become: a write beyond it would end the program with SIGXFSZ.
+    ///
+    /// @param proc `/proc`
+    /// @return bytes
+    static long maxFileSize(Path proc) {
+        return maxFileSize(textOrEmpty(proc.resolve("self/limits")));
     }
 
     /// Lines of `name`, soft limit, hard limit, unit, in columns; `unlimited` where there is none.
@@ -52,7 +88,7 @@ record ProcessInfo(long pid, long parent, String command, String executable, Str
         }
     }
 
-    private static String textOrEmpty(Path file) {
+    static String textOrEmpty(Path file) {
         try {
             return text(file);
         } catch (IOException unreadable) {

@@ -5,13 +5,10 @@ import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.ChunkSource;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /// The file with the records, mapped: what is written into it survives the process, however it ends.
@@ -32,14 +29,12 @@ final class SegmentFile implements ChunkSource {
         this.work = new WorkCounts(header);
     }
 
+    /// @param proc `/proc`
     /// @throws IOException if the file cannot be made
-    static SegmentFile create(Path file, ProcessInfo process, Clock clock) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        // Through an arena: the older form of `map` makes its buffer by reflection, which costs a young JVM 30 ms.
-        ByteBuffer header = channel.map(FileChannel.MapMode.READ_WRITE, 0, SegmentConstants.HEADER_SIZE, Arena.global())
-                .asByteBuffer()
-                .order(ByteOrder.LITTLE_ENDIAN);
+    static SegmentFile create(Path file, ProcessInfo process, Clock clock, Path proc) throws IOException {
+        GrowingFile growing = GrowingFile.create(file, proc);
+        ByteBuffer header =
+                growing.grow(SegmentConstants.HEADER_SIZE).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(SegmentHeader.PID, process.pid());
         header.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
         header.putInt(SegmentHeader.HEADER_SIZE, SegmentConstants.HEADER_SIZE);
@@ -49,7 +44,7 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.MONOTONIC_NS, clock.monotonicNanos());
         header.putLong(SegmentHeader.REALTIME_NS, clock.realtimeNanos());
         header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
-        ChunkMaker maker = new ChunkMaker(file, channel, header, process.maxFileSize());
+        ChunkMaker maker = new ChunkMaker(file, growing, header, proc);
         maker.start();
         return new SegmentFile(header, maker);
     }

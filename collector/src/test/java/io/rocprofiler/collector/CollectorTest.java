@@ -41,7 +41,7 @@ class CollectorTest {
         proc = Files.createDirectories(temporary.resolve("proc"));
         Files.createDirectories(proc.resolve("self"));
         Files.createDirectories(proc.resolve("sys/kernel"));
-        Files.writeString(proc.resolve("self/stat"), "42 (a) b) R 41 42 42 0 -1");
+        Files.writeString(proc.resolve("self/stat"), "42 (a) b) R 41 43 44 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 777 0");
         Files.writeString(proc.resolve("self/cmdline"), "prog\0a\\b\nc\0");
         Files.writeString(proc.resolve("sys/kernel/hostname"), "host\n");
         Files.createSymbolicLink(proc.resolve("self/exe"), Path.of("/bin/prog"));
@@ -109,6 +109,9 @@ class CollectorTest {
                         "format=1",
                         "pid=42",
                         "ppid=41",
+                        "pgid=43",
+                        "psid=44",
+                        "start_ticks=777",
                         "tid=42",
                         "command=prog\\0a\\\\b\\nc\\0",
                         "executable=/bin/prog",
@@ -116,6 +119,24 @@ class CollectorTest {
                         "start_boottime_ns=1010")
                 .endsWith("runtime.0=hip 70200 0", "runtime.1=roctx 40102 1");
         assertThat(root.resolve("42-1010/records.seg")).exists();
+    }
+
+    @Test
+    void thePlaceInAParallelProgramIsWrittenDownAndTheVariablesThatNamesAreMadeOf() throws IOException {
+        environment.put("ROCPROF_HSA_CORE_API_TRACE", "1");
+        environment.put("OMPI_COMM_WORLD_RANK", "3");
+        environment.put("OMPI_COMM_WORLD_SIZE", "8");
+        environment.put("OMPI_COMM_WORLD_LOCAL_RANK", "1");
+        environment.put("PMI_RANK", "5");
+        environment.put("SLURM_JOB_ID", "77");
+        environment.put("ROCPROF_OUTPUT_PATH", "%env{A}%/$ENV{B}/%q{C}/%tag%{D}%env{NOWHERE}%");
+        environment.put("ROCPROF_OUTPUT_FILE_NAME", "%env{E}%%env{unfinished");
+        for (String name : List.of("A", "B", "C", "D", "E", "PASSWORD")) environment.put(name, "value " + name);
+        collect();
+        assertThat(Files.readAllLines(root.resolve("42-1010/process.properties")))
+                .contains("rank=3", "size=8", "local_rank=1", "job=77")
+                .filteredOn(line -> line.startsWith("env."))
+                .containsExactly("env.A=value A", "env.B=value B", "env.C=value C", "env.E=value E");
     }
 
     @Test

@@ -26,7 +26,10 @@ class OptionsTest {
         assertThat(process.pid()).isEqualTo(ProcessHandle.current().pid());
         assertThat(process.command()).contains("java");
         assertThat(process.executable()).endsWith("java");
-        assertThat(process.maxFileSize()).isPositive();
+        assertThat(process.pidNamespace()).startsWith("pid:[");
+        assertThat(process.bootId()).hasSize(36);
+        assertThat(process.startTicks()).isPositive();
+        assertThat(ProcessInfo.maxFileSize(Path.of("/proc"))).isPositive();
     }
 
     private static boolean markers(String value) {

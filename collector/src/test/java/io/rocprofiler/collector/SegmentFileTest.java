@@ -101,8 +101,13 @@ class SegmentFileTest {
     }
 
     private SegmentFile create(long maxFileSize) throws IOException {
-        ProcessInfo process = new ProcessInfo(42, 41, "", "", "", maxFileSize);
-        return SegmentFile.create(file(), process, new FakeClock());
+        Path proc = Files.createDirectories(directory.resolve("proc"));
+        Files.createDirectories(proc.resolve("self"));
+        String limit = maxFileSize == Long.MAX_VALUE ? "unlimited" : Long.toString(maxFileSize);
+        Files.writeString(
+                proc.resolve("self/limits"), "Max file size             " + limit + "            unlimited  bytes\n");
+        ProcessInfo process = new ProcessInfo(42, 41, 42, 42, 7, "", "", "", "", "");
+        return SegmentFile.create(file(), process, new FakeClock(), proc);
     }
 
     private ByteBuffer content() throws IOException {

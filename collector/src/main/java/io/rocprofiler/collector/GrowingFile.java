@@ -1,0 +1,102 @@
+package io.rocprofiler.collector;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A file that becomes longer at its end, piece by piece, and is mapped.
+///
+/// Zeros are really written, not left as a hole: a full disk is then an error here, instead of a SIGBUS in the
+/// program when it touches the page. A program may close descriptors that it did not open, as daemons do, and the
+/// number may then be that of a file of its own: before each write the descriptor has to show our file's size, which
+/// nobody else changes. Thread rule: one thread.
+final class GrowingFile {
+    private static final int BLOCK_SIZE = 1 << 16;
+
+    private final Path file;
+    private final String realName;
+    private final Path maps;
+
+    /// Never closed, and never collected, because that closes them, too: their numbers belong to the program now.
+    private final List<FileChannel> taken = new ArrayList<>();
+
+    private final ByteBuffer zeros = ByteBuffer.allocateDirect(BLOCK_SIZE);
+    private FileChannel channel;
+    private long size;
+
+    private GrowingFile(Path file, String realName, Path maps, FileChannel channel) {
+        this.file = file;
+        this.realName = realName;
+        this.maps = maps;
+        this.channel = channel;
+    }
+
+    /// @param proc `/proc`
+    /// @throws IOException if there is such a file, or it cannot be made
+    static GrowingFile create(Path file, Path proc) throws IOException {
+        FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return new GrowingFile(file, file.toRealPath().toString(), proc.resolve("self/maps"), channel);
+    }
+
+    long size() {
+        return size;
+    }
+
+    /// Makes the file longer.
+    ///
+    /// @return the new end of the file, zeros, mapped for as long as the process lives
+    /// @throws IOException if that is not possible; what was there before stays usable
+    MemorySegment grow(long bytes) throws IOException {
+        checkNotRemoved();
+        long end = size + bytes;
+        for (long at = size; at < end; ) {
+            zeros.clear();
+            zeros.limit((int) Math.min(BLOCK_SIZE, end - at));
+            at += ours(at).write(zeros, at);
+        }
+        // Through an arena: the older form of `map` makes its buffer by reflection, which costs a young JVM 30 ms.
+        MemorySegment piece = ours(end).map(FileChannel.MapMode.READ_WRITE, size, bytes, Arena.global());
+        size = end;
+        return piece;
+    }
+
+    /// @param length how long our file is at this moment
+    private FileChannel ours(long length) throws IOException {
+        if (isOurs(channel, length)) return channel;
+        taken.add(channel);
+        FileChannel again = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        if (!isOurs(again, length)) {
+            again.close();
+            throw new IOException("the program closed it, and another file has its name");
+        }
+        channel = again;
+        return again;
+    }
+
+    private static boolean isOurs(FileChannel candidate, long length) {
+        try {
+            return candidate.size() == length;
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    /// A file without a name would be written for nobody. One that has another name now, or is out of this process's
+    /// sight, is not lost.
+    private void checkNotRemoved() throws IOException {
+        if (!Files.exists(file) && isRemoved()) throw new IOException("it was removed");
+    }
+
+    /// The kernel marks mappings of files without a name.
+    private boolean isRemoved() {
+        return ProcessInfo.textOrEmpty(maps).contains(realName + " (deleted)");
+    }
+}

@@ -1,0 +1,89 @@
+package io.rocprofiler.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GrowingFileTest {
+    private static final int PIECE = 100_000;
+
+    @TempDir
+    Path directory;
+
+    private Path path;
+    private GrowingFile file;
+
+    @BeforeEach
+    void create() throws IOException {
+        path = Files.createDirectory(directory.resolve("1-2")).resolve("records.seg");
+        file = GrowingFile.create(path, Path.of("/proc"));
+    }
+
+    @Test
+    void itHasTheLengthOfAllPiecesAndTheyAreItsBytes() throws IOException {
+        for (int i = 1; i <= 3; i++) file.grow(PIECE).set(ValueLayout.JAVA_BYTE, PIECE - 1, (byte) i);
+        byte[] content = Files.readAllBytes(path);
+        assertThat(content).hasSize(3 * PIECE);
+        assertThat(file.size()).isEqualTo(3 * PIECE);
+        for (int i = 1; i <= 3; i++) assertThat(content[i * PIECE - 1]).isEqualTo((byte) i);
+        assertThat(content[PIECE]).isZero();
+    }
+
+    @Test
+    void itIsNotMadeWhereThereIsOne() {
+        assertThatThrownBy(() -> GrowingFile.create(path, Path.of("/proc")))
+                .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    /// As if a descriptor showed another file than ours: one of another length.
+    @Test
+    void itIsOpenedAgainIfItsDescriptorShowsAFileOfAnotherLengthAndGivenUpIfItsNameDoesToo() throws IOException {
+        MemorySegment first = file.grow(PIECE);
+        first.set(ValueLayout.JAVA_BYTE, 0, (byte) 7);
+        try (FileChannel other = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            other.truncate(PIECE - 1);
+        }
+        assertThatThrownBy(() -> file.grow(PIECE))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the program closed it, and another file has its name");
+        assertThat(Files.size(path)).isEqualTo(PIECE - 1);
+    }
+
+    @Test
+    void whenItWasRemovedNothingIsWrittenAnyMore() throws IOException {
+        file.grow(PIECE);
+        Files.delete(path);
+        assertThatThrownBy(() -> file.grow(PIECE))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it was removed");
+        assertThat(file.size()).isEqualTo(PIECE);
+    }
+
+    @Test
+    void itGrowsUnderAnotherName() throws IOException {
+        file.grow(PIECE);
+        Path moved = directory.resolve("moved");
+        Files.move(path.getParent(), moved);
+        file.grow(PIECE);
+        assertThat(Files.size(moved.resolve("records.seg"))).isEqualTo(2 * PIECE);
+    }
+
+    @Test
+    void aMissingProcKeepsNothingFromBeingWritten() throws IOException {
+        GrowingFile other = GrowingFile.create(path.resolveSibling("other"), directory.resolve("no-proc"));
+        other.grow(PIECE);
+        Files.delete(path.resolveSibling("other"));
+        assertThat(other.grow(PIECE).byteSize()).isEqualTo(PIECE);
+    }
+}
