@@ -88,7 +88,8 @@ final class Conversion {
     private Map<Path, List<ProcessTrace>> outputs(Run run) {
         Map<Path, List<ProcessTrace>> outputs = new LinkedHashMap<>();
         for (ProcessTrace process : run.processes()) {
-            OutputNames names = new OutputNames(new NameKeys(process, environment), environment::get);
+            NameKeys keys = new NameKeys(process, environment);
+            OutputNames names = new OutputNames(keys, keys::variable);
             Path prefix = Path.of(names.resolve(settings.directory())).resolve(names.resolve(settings.file()));
             outputs.computeIfAbsent(prefix.normalize(), _ -> new ArrayList<>()).add(process);
         }

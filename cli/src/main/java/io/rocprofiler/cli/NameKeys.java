@@ -37,10 +37,10 @@ final class NameKeys implements Function<String, @Nullable String> {
             case "argt" -> condensed(tag() + " " + arguments());
             case "args" -> condensed(arguments());
             case "tag" -> tag();
-            case "job" -> environment.getOrDefault("SLURM_JOB_ID", "0");
-            case "rank" -> first(RANKS, "0");
-            case "size" -> first(SIZES, "1");
-            case "nid" -> first(RANKS, Long.toString(process.pid()));
+            case "job" -> recorded("job", List.of("SLURM_JOB_ID"), "0");
+            case "rank" -> recorded("rank", RANKS, "0");
+            case "size" -> recorded("size", SIZES, "1");
+            case "nid" -> recorded("rank", RANKS, Long.toString(process.pid()));
             case "cwd" -> System.getProperty("user.dir");
             case "launch_date" -> TimeFormat.format(environment.getOrDefault("ROCPROF_DATE_FORMAT", "%F"), start());
             case "launch_time" ->
@@ -70,6 +70,19 @@ final class NameKeys implements Function<String, @Nullable String> {
     /// A command line as part of a file name.
     private static String condensed(String text) {
         return text.strip().replaceAll("[\\s/]+", "_").replaceFirst("^[._]+", "");
+    }
+
+    /// What the process wrote down. Of one that did not, the command's own environment knows, if it is of the same
+    /// parallel program.
+    private String recorded(String key, List<String> variables, String otherwise) {
+        String value = process.properties().get(key, "");
+        return value.isEmpty() ? first(variables, otherwise) : value;
+    }
+
+    /// A variable as the process had it: children may be given others than the command.
+    @Nullable String variable(String name) {
+        String value = process.properties().get("env." + name, "");
+        return value.isEmpty() ? environment.get(name) : value;
     }
 
     private String first(List<String> names, String otherwise) {

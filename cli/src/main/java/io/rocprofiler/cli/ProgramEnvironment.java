@@ -15,6 +15,9 @@ final class ProgramEnvironment {
 
     private static final String[] PUT_ASIDE = {"LC_ALL", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"};
 
+    /// Names the run's directory in the environment of each of its processes.
+    static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
+
     private final Map<String, String> current;
     private final List<String> edits = new ArrayList<>();
 
@@ -43,7 +46,7 @@ final class ProgramEnvironment {
         set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
-        set("ROCPROFILER_COLLECTOR_DIR", segments.toString());
+        set(SEGMENTS, segments.toString());
         traces.forEach((trace, on) -> {
             // A variable that is there is not overwritten by a mere "no" (contract 6.1).
             if (on || !current.containsKey(trace.variable())) {

@@ -3,6 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.trace.Reasons;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,14 +37,31 @@ final class SegmentsDirectory {
         }
     }
 
-    /// Removes it if no process wrote anything.
+    /// Removes it if no process wrote anything, and none is left that could.
     static void removeIfEmpty(Path segments) {
         try {
+            if (isEmpty(segments)) {
+                Files.deleteIfExists(segments.resolve(Manifest.FILE_NAME));
+            }
             Files.deleteIfExists(segments);
         } catch (DirectoryNotEmptyException _) {
             // Kept for `rocprofv3 convert`.
         } catch (IOException _) {
             // An empty directory left behind harms nobody.
+        }
+    }
+
+    private static boolean isEmpty(Path segments) throws IOException {
+        if (!LiveProcess.of(segments, Path.of("/proc")).isEmpty()) {
+            return false;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(segments)) {
+            for (Path entry : entries) {
+                if (!entry.endsWith(Manifest.FILE_NAME)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

@@ -57,10 +57,11 @@ final class TracedRun {
         if (settings.display().groupByQueue()) {
             edits.set(DisplaySettings.GROUP_BY_QUEUE, "1");
         }
+        Manifest manifest = Manifest.begin(segments, program, log);
         Launcher.End end = launch(launcher, program, edits);
         boolean complete = true;
         if (!(end instanceof Launcher.End.NotStarted)) {
-            complete = convert(segments, conversion);
+            complete = convert(segments, conversion, program.getFirst(), manifest, end);
         }
         SegmentsDirectory.removeIfEmpty(segments);
         return end(launcher, program.getFirst(), end, complete);
@@ -77,14 +78,26 @@ final class TracedRun {
     }
 
     /// Whatever goes wrong here, the program's end is still reported as it was.
-    private boolean convert(Path segments, Conversion conversion) {
+    private boolean convert(
+            Path segments, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
+        if (!Files.isDirectory(segments)) {
+            log.error(segments + " was removed while the program ran: the records of this run are lost");
+            return false;
+        }
+        List<LiveProcess> running = LiveProcess.of(segments, Path.of("/proc"));
         try (Run run = open(segments)) {
+            manifest.end(end, run, running);
+            boolean complete = true;
             if (run.processes().isEmpty()) {
-                log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
-                return true;
+                log.warning(nothingRecorded(program, running));
+            } else {
+                complete = conversion.run(run);
+                log.info("segments kept in " + segments);
             }
-            boolean complete = conversion.run(run);
-            log.info("segments kept in " + segments);
+            if (!running.isEmpty()) {
+                log.result("still running: " + LiveProcess.describe(running)
+                        + "; what they record from now on is read by: rocprofv3 convert " + segments);
+            }
             return complete;
         } catch (IOException e) {
             log.error(segments + ": " + Reasons.of(e));
@@ -93,6 +106,16 @@ final class TracedRun {
             log.error("the records are in " + segments + "; rocprofv3 convert reads them");
         }
         return false;
+    }
+
+    private String nothingRecorded(String program, List<LiveProcess> running) {
+        String reason = Untraceable.reason(program, environment);
+        if (reason != null) {
+            return "nothing was recorded: " + program + " " + reason;
+        }
+        return running.isEmpty()
+                ? "nothing was recorded: the program loaded no ROCm runtime that can be traced"
+                : "nothing was recorded so far";
     }
 
     /// Ends as the program ended.
