@@ -11,8 +11,13 @@ final class Trace {
 
     /// @param format `csv` or `json`
     static List<Event> read(String format, Path folder) {
+        return read(format, folder, "trace");
+    }
+
+    /// @param prefix what the names of the files begin with
+    static List<Event> read(String format, Path folder, String prefix) {
         String script = Product.SOURCES.resolve("python/read_trace.py").toString();
-        Outcome outcome = Run.command("python3", script, format, folder.toString(), "trace")
+        Outcome outcome = Run.command("python3", script, format, folder.toString(), prefix)
                 .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).isZero();
