@@ -86,6 +86,7 @@ final class Manifest {
                 header(json);
                 body.write(json);
                 json.writeEndObject();
+                json.writeRaw('\n');
             } catch (JacksonIOException e) {
                 throw e.getCause();
             } catch (JacksonException e) {
@@ -94,6 +95,15 @@ final class Manifest {
             Files.move(draft, directory.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             log.warning("cannot write " + directory.resolve(FILE_NAME) + ": " + Reasons.of(e));
+            remove(draft);
+        }
+    }
+
+    private static void remove(Path draft) {
+        try {
+            Files.deleteIfExists(draft);
+        } catch (IOException _) {
+            // Nobody takes it for the manifest.
         }
     }
 

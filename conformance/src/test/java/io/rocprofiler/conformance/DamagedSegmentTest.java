@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -23,6 +28,7 @@ final class DamagedSegmentTest {
     @BeforeAll
     static void record() throws IOException {
         Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "return", "100")
+                .with("ROCPROFILER_KEEP_RAW", "1")
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(5);
         events = Trace.read("csv", outcome.folder().resolve("out"));
@@ -69,6 +75,59 @@ final class DamagedSegmentTest {
         Outcome outcome = convert(run);
         assertThat(outcome.err()).startsWith("rocprofv3: warning: segment/records.seg: ");
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).isNotEmpty();
+    }
+
+    /// One word of the header or of the first stretch. 64 KiB is a stretch, 2^40 a claim beyond it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            newer version      | 8    | 2             | all  | segment version 2, this reader knows version 1; read as version 1
+            much newer         | 8    | 4294967295    | all  | segment version 4294967295, this reader knows version 1; read as version 1
+            header's length    | 12   | 7             | all  | the header's sizes make no sense; read with the usual sizes: 65536
+            chunk's length     | 24   | 3             | all  | the header's sizes make no sense; read with the usual sizes: 65536
+            stretch's length   | 32   | 0             | all  | the header's sizes make no sense; read with the usual sizes: 65536
+            number of chunks   | 64   | 1000          | all  | truncated: the last
+            first bytes        | 0    | 0             | none | not a trace segment (its first bytes are not RPJSEG01); nothing recovered
+            size of a record   | 4160 | 12345         | some | damaged at byte 4160;
+            kind of a record   | 4168 | 77777         | some |
+            bytes of a stretch | 4096 | 8             | some |
+            thread's number    | 4104 | 0             | some |
+            """)
+    void a_wrong_word_costs_what_depends_on_it(String word, long place, long value, String kept, String line)
+            throws IOException {
+        Run run = segment(Long.MAX_VALUE);
+        Path file = run.folder().resolve("segment/records.seg");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            int size = place < 16 && place > 0 ? Integer.BYTES : Long.BYTES;
+            ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            channel.write(bytes.putLong(0, value).limit(size), place);
+        }
+        Outcome outcome = convert(run);
+        if (line != null) {
+            assertThat(outcome.errLines().getFirst())
+                    .as(word)
+                    .startsWith("rocprofv3: warning: segment/records.seg: " + line);
+        }
+        List<Event> saved = Trace.read("csv", outcome.folder().resolve("out"));
+        assertThat(events).containsAll(saved);
+        switch (kept) {
+            case "all" -> assertThat(saved).hasSameSizeAs(events);
+            case "none" -> assertThat(saved).isEmpty();
+            default -> assertThat(saved).isNotEmpty().hasSizeLessThan(events.size());
+        }
+    }
+
+    /// The files beside the segment explain it; without them, or with half of them, the calls are all there.
+    @ParameterizedTest
+    @CsvSource({"process.properties, true", "process.properties, false", "agents.properties, true", "agents.properties, false"
+    })
+    void without_what_stands_beside_it_a_segment_gives_all_its_calls(String name, boolean removed) throws IOException {
+        Run run = segment(Long.MAX_VALUE);
+        Path file = run.folder().resolve("segment").resolve(name);
+        byte[] content = Files.readAllBytes(whole.resolveSibling(name));
+        Files.deleteIfExists(file);
+        if (!removed) Files.write(file, Arrays.copyOf(content, content.length / 2));
+        Outcome outcome = convert(run);
+        assertThat(Trace.read("csv", outcome.folder().resolve("out"))).containsExactlyInAnyOrderElementsOf(events);
     }
 
     private static Outcome convert(Run run) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -27,7 +28,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SurvivalTest {
     private static final int KILLS = 50;
     private static final int AT_ONCE = 2;
-    private static final int SIGKILLED = 128 + 9;
+    private static final int SIGKILL = 9;
+
+    /// Those of Linux whose default is to end a process, and the first and the last of those without a name.
+    private static final int[] ENDING_SIGNALS = {
+        1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 24, 25, 26, 27, 29, 30, 31, 34, 64
+    };
 
     /// What the command says of a process that left calls unfinished.
     private static final Pattern COUNTS =
@@ -37,29 +43,44 @@ final class SurvivalTest {
     void every_call_that_returned_before_a_kill_is_in_the_output() throws Exception {
         RandomGenerator random = RandomGenerator.getDefault();
         long[] moments = random.longs(KILLS, 1, 12_000).toArray();
+        atOnce(Arrays.stream(moments)
+                .<Callable<Void>>mapToObj(moment -> () -> endBy(SIGKILL, moment))
+                .toList());
+    }
+
+    @Test
+    void every_call_that_returned_before_any_other_signal_is_in_the_output() throws Exception {
+        atOnce(Arrays.stream(ENDING_SIGNALS)
+                .<Callable<Void>>mapToObj(signal -> () -> endBy(signal, 500))
+                .toList());
+    }
+
+    private static void atOnce(List<Callable<Void>> all) throws Exception {
         try (ExecutorService runs = Executors.newFixedThreadPool(AT_ONCE)) {
-            List<Future<?>> results = Arrays.stream(moments)
-                    .<Future<?>>mapToObj(moment -> runs.submit(() -> killAfter(moment)))
-                    .toList();
-            for (Future<?> result : results) result.get();
+            for (Future<Void> result : runs.invokeAll(all)) result.get();
         }
     }
 
-    private static void killAfter(long calls) {
+    private static Void endBy(int signal, long calls) {
         Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never");
         Progress progress = new Progress(run.folder().resolve("progress"));
         Process process = run.start();
         // No wake-up comes from a page of memory: look again until the program has got that far. Its pid is written by
-        // one
-        // of its threads, which may come after the other's first calls.
+        // one of its threads, which may come after the other's first calls.
         while (process.isAlive() && (progress.pid() == 0 || progress.total() < calls)) LockSupport.parkNanos(50_000);
-        ProcessHandle.of(progress.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        if (signal == SIGKILL) {
+            ProcessHandle.of(progress.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        } else {
+            String pid = Long.toString(progress.pid());
+            assertThat(Run.command("kill", "-" + signal, pid).go().err()).isEmpty();
+        }
         Outcome outcome = run.end(process);
 
-        assertThat(outcome.status()).as(outcome.err()).isEqualTo(SIGKILLED);
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(128 + signal);
         assertThat(outcome.out()).isEqualTo("working\n");
         List<Event> events = checkComplete(outcome, progress);
         checkCounts(outcome, events);
+        return null;
     }
 
     @ParameterizedTest
