@@ -14,7 +14,10 @@ import picocli.CommandLine.Parameters;
                 "%nWrites the output files again from the segments that a run left (<output directory>/*.segments).%n")
 final class ConvertCommand {
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A run's segments, or those of one process.")
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "A run's segments, those of one process, or an output directory with several runs in it.")
     String segments = "";
 
     @Option(

@@ -28,8 +28,7 @@ record LiveProcess(long pid, String name) {
             for (Path process : processes) {
                 if (("\0" + text(process.resolve("environ"))).contains(wanted)) {
                     long pid = Long.parseLong(String.valueOf(process.getFileName()));
-                    found.add(
-                            new LiveProcess(pid, text(process.resolve("comm")).strip()));
+                    found.add(new LiveProcess(pid, text(process.resolve("comm")).strip()));
                 }
             }
         } catch (IOException | DirectoryIteratorException _) {
@@ -43,7 +42,10 @@ record LiveProcess(long pid, String name) {
     static String describe(List<LiveProcess> processes) {
         StringBuilder text = new StringBuilder();
         for (LiveProcess process : processes.subList(0, Math.min(NAMED, processes.size()))) {
-            text.append(text.isEmpty() ? "" : ", ").append(process.pid()).append(' ').append(process.name());
+            text.append(text.isEmpty() ? "" : ", ")
+                    .append(process.pid())
+                    .append(' ')
+                    .append(process.name());
         }
         int more = processes.size() - NAMED;
         return more > 0 ? text + " and " + more + " more" : text.toString();

@@ -17,6 +17,9 @@ import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
@@ -31,6 +34,7 @@ final class Manifest {
     static final String FILE_NAME = "manifest.json";
 
     private static final int FORMAT = 1;
+    private static final String DIRECTORY = "directory"; // of a process, nothing else is called so
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -70,6 +74,34 @@ final class Manifest {
             }
             json.writeEndArray();
         });
+    }
+
+    /// Says which process directories it names and nobody finds. Without a manifest, or with a damaged one, nobody
+    /// misses
+    /// any.
+    static void reportMissing(Path directory, Log log) {
+        Path file = directory.resolve(FILE_NAME);
+        if (!Files.isRegularFile(file)) {
+            return;
+        }
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), Files.newInputStream(file))) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.PROPERTY_NAME && json.currentName().equals(DIRECTORY)) {
+                    reportIfMissing(directory, String.valueOf(json.nextStringValue()), log);
+                }
+            }
+        } catch (IOException e) {
+            log.warning(file + ": " + Reasons.of(e) + "; read without it");
+        } catch (JacksonException _) {
+            log.warning(file + " is damaged; read without it");
+        }
+    }
+
+    private static void reportIfMissing(Path directory, String name, Log log) {
+        Path process = directory.resolve(name);
+        if (!Files.isDirectory(process)) {
+            log.warning(process + ": no such directory, which " + FILE_NAME + " names; its records are lost");
+        }
     }
 
     private interface Body {
@@ -136,7 +168,7 @@ final class Manifest {
     private static void process(JsonGenerator json, ProcessTrace process, Run run) {
         ProcessProperties properties = process.properties();
         json.writeStartObject();
-        json.writeStringProperty("directory", String.valueOf(process.directory().getFileName()));
+        json.writeStringProperty(DIRECTORY, String.valueOf(process.directory().getFileName()));
         json.writeStringProperty("host", properties.get("hostname", ""));
         json.writeNumberProperty("pid", process.pid());
         json.writeNumberProperty("parent", properties.number("ppid", 0));

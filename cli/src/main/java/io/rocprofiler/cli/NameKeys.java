@@ -80,7 +80,8 @@ final class NameKeys implements Function<String, @Nullable String> {
     }
 
     /// A variable as the process had it: children may be given others than the command.
-    @Nullable String variable(String name) {
+    @Nullable
+    String variable(String name) {
         String value = process.properties().get("env." + name, "");
         return value.isEmpty() ? environment.get(name) : value;
     }

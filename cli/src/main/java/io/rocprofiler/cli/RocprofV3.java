@@ -74,6 +74,7 @@ final class RocprofV3 {
             if (run.processes().isEmpty()) {
                 throw new CommandException(CommandException.FAILED, command.segments + ": holds no segments");
             }
+            Manifest.reportMissing(Path.of(command.segments), log);
             Endings.report(run, log);
             boolean complete = new Conversion(settings, environment, log, stdout).run(run);
             return complete ? 0 : CommandException.FAILED;

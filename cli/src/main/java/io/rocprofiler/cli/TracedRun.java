@@ -78,8 +78,7 @@ final class TracedRun {
     }
 
     /// Whatever goes wrong here, the program's end is still reported as it was.
-    private boolean convert(
-            Path segments, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
+    private boolean convert(Path segments, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
         if (!Files.isDirectory(segments)) {
             log.error(segments + " was removed while the program ran: the records of this run are lost");
             return false;

@@ -41,8 +41,8 @@ public final class Collector implements Tool {
         String root = environment.get("ROCPROFILER_COLLECTOR_DIR");
         Options options = Options.from(environment);
         if (root == null || root.isEmpty() || !options.any()) return;
-        ProcessDirectory opened = ProcessDirectory.create(
-                Path.of(root), ProcessInfo.read(proc), environment, clock, machine, proc);
+        ProcessDirectory opened =
+                ProcessDirectory.create(Path.of(root), ProcessInfo.read(proc), environment, clock, machine, proc);
         Buffer buffer = setup.buffer().chunks(opened.segment()).build();
         opened.segment().countDropsOf(buffer);
         setup.onRuntime(opened);

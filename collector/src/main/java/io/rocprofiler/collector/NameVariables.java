@@ -49,8 +49,7 @@ final class NameVariables {
         return values;
     }
 
-    private static void putFirst(
-            Map<String, String> values, String key, Environment environment, String... variables) {
+    private static void putFirst(Map<String, String> values, String key, Environment environment, String... variables) {
         for (String variable : variables) {
             String value = environment.get(variable);
             if (value != null && !value.isEmpty()) {

@@ -18,7 +18,10 @@ final class ClockStepTest {
     void a_clock_of_day_that_jumps_by_hours_changes_no_time_and_no_order() {
         String clock = Product.CLIENTS.resolve("clock_preload.so").toString();
         String looks = "import time; print(len({int(time.time() / 1000) for _ in range(9)}))";
-        assertThat(Run.command("python3", "-c", looks).with("LD_PRELOAD", clock).go().out())
+        assertThat(Run.command("python3", "-c", looks)
+                        .with("LD_PRELOAD", clock)
+                        .go()
+                        .out())
                 .as("times of day in nine looks at the clock")
                 .isEqualTo("9\n");
 
@@ -38,8 +41,7 @@ final class ClockStepTest {
         assertThat(events)
                 .filteredOn(event -> event.function().equals("hipMalloc"))
                 .hasSize(THREADS * CALLS);
-        LongSummaryStatistics starts =
-                events.stream().mapToLong(Event::start).summaryStatistics();
+        LongSummaryStatistics starts = events.stream().mapToLong(Event::start).summaryStatistics();
         LongSummaryStatistics ends = events.stream().mapToLong(Event::end).summaryStatistics();
         assertThat(ends.getMax() - starts.getMin()).isBetween(1L, duration);
         checkOrder(events);

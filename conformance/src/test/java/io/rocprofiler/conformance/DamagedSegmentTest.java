@@ -118,7 +118,11 @@ final class DamagedSegmentTest {
 
     /// The files beside the segment explain it; without them, or with half of them, the calls are all there.
     @ParameterizedTest
-    @CsvSource({"process.properties, true", "process.properties, false", "agents.properties, true", "agents.properties, false"
+    @CsvSource({
+        "process.properties, true",
+        "process.properties, false",
+        "agents.properties, true",
+        "agents.properties, false"
     })
     void without_what_stands_beside_it_a_segment_gives_all_its_calls(String name, boolean removed) throws IOException {
         Run run = segment(Long.MAX_VALUE);

@@ -64,8 +64,7 @@ final class HostileDiskTest {
     void on_a_disk_that_is_full_from_the_start_the_program_runs_unprofiled() {
         Outcome outcome = onSmallDisk(1, """
                         head -c 2m /dev/zero >disk/full 2>/dev/null
-                        exec %1$s --sys-trace -f csv -d disk -o trace -- %2$s progress return 100""")
-                .go();
+                        exec %1$s --sys-trace -f csv -d disk -o trace -- %2$s progress return 100""").go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(5);
         assertThat(outcome.out()).isEqualTo("working\n");
         assertThat(outcome.errLines()).allMatch(line -> line.startsWith("rocprof"));

@@ -48,8 +48,7 @@ final class ProcessesTest {
         String script = """
                 %s calls 7 &&
                 python3 %s %s 3 &&
-                %s --enable-native-access=ALL-UNNAMED %s"""
-                .formatted(
+                %s --enable-native-access=ALL-UNNAMED %s""".formatted(
                         PROCESSES,
                         Product.SOURCES.resolve("python/launch.py"),
                         Product.CLIENTS.resolve("add_kernels.so"),

@@ -15,13 +15,16 @@ import java.util.function.Predicate;
 /// Everything that one run left: a process per directory, in the order in which they began.
 public final class Run implements AutoCloseable {
 
+    private static final String RUN_SUFFIX = ".segments";
+
     private final List<ProcessTrace> processes;
 
     private Run(List<ProcessTrace> processes) {
         this.processes = processes;
     }
 
-    /// Opens a directory of process directories, or one process directory.
+    /// Opens a directory of process directories, one process directory, or a directory with several runs in it, as
+    /// the ranks of a parallel program leave it that were each started by a command of their own.
     ///
     /// @throws IOException if `directory` cannot be listed; damage inside is a [Problem] of its process
     public static Run open(Path directory) throws IOException {
@@ -78,8 +81,14 @@ public final class Run implements AutoCloseable {
 
     private static List<Path> processDirectories(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, Run::isProcess)) {
-            entries.forEach(found::add);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, Files::isDirectory)) {
+            for (Path entry : entries) {
+                if (isProcess(entry)) {
+                    found.add(entry);
+                } else if (entry.toString().endsWith(RUN_SUFFIX)) {
+                    found.addAll(processDirectories(entry));
+                }
+            }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }

@@ -53,6 +53,22 @@ class RunTest {
     }
 
     @Test
+    void runsBesideEachOtherAreReadAsOne() throws IOException {
+        for (long pid = 5; pid <= 6; pid++) {
+            Path run = Files.createDirectory(directory.resolve(pid + "0.segments"));
+            Files.writeString(run.resolve("manifest.json"), "{}");
+            new SegmentWriter(pid)
+                    .header(SegmentHeader.BOOTTIME_NS, pid)
+                    .open(run)
+                    .close();
+        }
+        Files.createDirectory(directory.resolve("box"));
+        try (Run run = Run.open(directory)) {
+            assertThat(run.processes()).extracting(ProcessTrace::pid).containsExactly(5L, 6L);
+        }
+    }
+
+    @Test
     void whatIsNoDirectoryIsSaid() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         assertThatThrownBy(() -> Run.open(file)).isInstanceOf(NotDirectoryException.class);
