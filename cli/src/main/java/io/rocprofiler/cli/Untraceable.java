@@ -28,6 +28,8 @@ final class Untraceable {
 
     private Untraceable() {}
 
+    /// Looks at the program's file.
+    ///
     /// @param program as it was started: a path, or a name to look for in `PATH`
     /// @return the rest of a sentence that begins with the program, null if nothing speaks against it
     static @Nullable String reason(String program, Map<String, String> environment) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +44,7 @@ class UntraceableTest {
 
     @Test
     void againstScriptsAndFilesOfOtherKindsNothingSpeaks() throws IOException {
-        assertThat(reason("#!/bin/sh\n".getBytes())).isNull();
+        assertThat(reason("#!/bin/sh\n".getBytes(StandardCharsets.UTF_8))).isNull();
         assertThat(reason(new byte[0])).isNull();
         assertThat(Untraceable.reason("/no/such/file", Map.of())).isNull();
     }
@@ -59,7 +61,7 @@ class UntraceableTest {
         assertThat(Untraceable.reason("tool", Map.of())).isNull();
     }
 
-    private String reason(byte[] content) throws IOException {
+    private @Nullable String reason(byte[] content) throws IOException {
         return Untraceable.reason(
                 Files.write(directory.resolve("program"), content).toString(), Map.of());
     }

@@ -31,7 +31,7 @@ final class ProcessesTest {
         assertThat(outcome.status()).as(outcome.err()).isZero();
         for (int rank = 0; rank < 3; rank++) {
             String name = "trace-%d-of-3-on-n%d".formatted(rank, rank);
-            assertThat(calls(outcome, name)).as(name).isEqualTo((rank + 1) * 10);
+            assertThat(calls(outcome, name)).as(name).isEqualTo((rank + 1) * 10L);
         }
         List<String> manifest = manifest(outcome);
         assertThat(manifest.getFirst()).isEqualTo("ended exited 0");
