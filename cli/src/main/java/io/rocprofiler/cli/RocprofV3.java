@@ -1,5 +1,6 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
 import java.io.IOException;
@@ -85,7 +86,7 @@ final class RocprofV3 {
 
     private Run open(Path segments, boolean pack) throws IOException {
         Path temporary = TemporaryDirectory.of(environment);
-        return pack ? Run.pack(segments, temporary, _ -> true) : Run.open(segments, temporary);
+        return pack ? Run.pack(segments, temporary, Ending::hasEnded) : Run.open(segments, temporary);
     }
 
     /// @return true if help or version was asked for, and has been given

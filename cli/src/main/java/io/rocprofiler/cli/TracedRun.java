@@ -1,5 +1,6 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
 import java.io.IOException;
@@ -74,7 +75,7 @@ final class TracedRun {
     private Run open(Path segments) throws IOException {
         Path temporary = TemporaryDirectory.of(environment);
         boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
-        return keepRaw ? Run.open(segments, temporary) : Run.pack(segments, temporary, _ -> true);
+        return keepRaw ? Run.open(segments, temporary) : Run.pack(segments, temporary, Ending::hasEnded);
     }
 
     /// Whatever goes wrong here, the program's end is still reported as it was.

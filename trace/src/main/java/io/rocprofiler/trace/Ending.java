@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -51,6 +52,32 @@ public enum Ending {
             return ELSEWHERE;
         }
         return maps(proc.resolve(Long.toString(process.pid())), segment) ? RUNNING : UNFINISHED;
+    }
+
+    /// Whether a process will write nothing more into its directory. To be asked before its records are read: what it
+    /// wrote between the two would be missed.
+    public static boolean hasEnded(Path directory) {
+        return hasEnded(directory, Path.of("/proc"));
+    }
+
+    /// @param proc `/proc`
+    static boolean hasEnded(Path directory, Path proc) {
+        Path segment = directory.resolve(ProcessTrace.SEGMENT_FILE);
+        ProcessProperties properties =
+                ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), new ArrayList<>());
+        long pid = properties.number("pid", 0);
+        // A closed segment is still written by threads that outlive the exit handlers, if only for a moment.
+        return seenFromHere(properties, proc) && pid > 0
+                ? !maps(proc.resolve(Long.toString(pid)), segment)
+                : isClosed(segment);
+    }
+
+    private static boolean isClosed(Path segment) {
+        try (Segment raw = Segment.open(segment, new ArrayList<>())) {
+            return raw.head().closedCleanly();
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     /// What the manifest calls it.

@@ -41,13 +41,15 @@ public final class Run implements AutoCloseable {
     /// Opens a run and packs what is raw in it for good: it takes a tenth of the room then, and is read at once.
     ///
     /// @param temporary where raw segments are sorted
-    /// @param ended whether a process will write nothing more; one that may, or that has problems, stays as it is
+    /// @param ended whether the process of a directory will write nothing more, asked before it is read; one that may,
+    ///     or that has problems, stays as it is
     /// @throws IOException if `directory` cannot be listed
-    public static Run pack(Path directory, Path temporary, Predicate<ProcessTrace> ended) throws IOException {
+    public static Run pack(Path directory, Path temporary, Predicate<Path> ended) throws IOException {
         return open(directory, entry -> {
-            ProcessTrace process = ProcessTrace.open(entry, temporary, true);
+            boolean complete = ended.test(entry);
+            ProcessTrace process = ProcessTrace.open(entry, temporary, complete);
             try {
-                process.settle(process.problems().isEmpty() && ended.test(process));
+                process.settle(process.problems().isEmpty() && complete);
             } catch (IOException _) {
                 // No room or no permission to keep it: the raw segment is what stays.
             }
@@ -98,6 +100,7 @@ public final class Run implements AutoCloseable {
 
     private static boolean isProcess(Path directory) {
         return Files.exists(directory.resolve(ProcessTrace.SEGMENT_FILE))
+                || Files.exists(directory.resolve(ProcessTrace.PACK_FILE))
                 || Files.exists(directory.resolve(ProcessProperties.FILE_NAME));
     }
 

@@ -83,6 +83,25 @@ class EndingTest {
         }
     }
 
+    @Test
+    void aProcessThatHasItsSegmentInItsMemoryMayWriteWhateverTheSegmentSays() throws IOException {
+        Path closed = process(5, 1, SegmentConstants.STATE_CLOSED, HERE);
+        Path open = process(6, 1, SegmentConstants.STATE_OPEN, HERE);
+        assertThat(Ending.hasEnded(closed, proc)).isTrue();
+        assertThat(Ending.hasEnded(open, proc)).isTrue();
+        mapped(5, closed);
+        mapped(6, open);
+        assertThat(Ending.hasEnded(closed, proc)).isFalse();
+        assertThat(Ending.hasEnded(open, proc)).isFalse();
+    }
+
+    @Test
+    void ofAProcessElsewhereOnlyAClosedSegmentSaysThatItHasEnded() throws IOException {
+        String machine = "hostname=there\nboot_id=other\n";
+        assertThat(Ending.hasEnded(process(5, 1, SegmentConstants.STATE_CLOSED, machine), proc)).isTrue();
+        assertThat(Ending.hasEnded(process(6, 1, SegmentConstants.STATE_OPEN, machine), proc)).isFalse();
+    }
+
     /// What a process leaves that began at `start`.
     private Path process(long pid, long start, long state, String properties) throws IOException {
         SegmentWriter writer =
