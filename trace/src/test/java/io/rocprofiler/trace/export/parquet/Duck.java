@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /// DuckDB, a strict reader of Parquet that shares nothing with what wrote the files.
-final class Duck {
+public final class Duck {
 
     private Duck() {}
 
     /// Rows of `select ... from FILE ...`: cells separated by `|`.
-    static List<String> rows(Path file, String query) throws SQLException {
+    public static List<String> rows(Path file, String query) throws SQLException {
         String sql = query.replace("FILE", "'" + file + "'");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();
