@@ -94,7 +94,8 @@ class RocpdExporterTest {
     @Test
     void callsAreRegionsAndMarksAreSamples() throws IOException, InterruptedException {
         assertThat(calls(SOUND + "SELECT id, category, name, pid, tid, start, \"end\", duration, stack_id, "
-                        + "parent_stack_id, corr_id, extdata, call_stack, line_info FROM regions_and_samples")).isEqualTo("""
+                        + "parent_stack_id, corr_id, extdata, call_stack, line_info FROM regions_and_samples"))
+                .isEqualTo("""
                 ok
                 1|MARKER_CORE_RANGE_API|roctxThreadRangeA|42|42|1500|3500|2000|1|0|0|{"message":"step"}|{}|{}
                 2|HIP_RUNTIME_API_EXT|hipMalloc|42|43|2000|2500|500|2|0|0|{}|{}|{}
@@ -118,9 +119,12 @@ class RocpdExporterTest {
 
     @Test
     void argumentsAreRowsOfTheirEvents() throws IOException, InterruptedException {
-        assertThat(calls("SELECT stack_id, category, arg_position, arg_type, arg_name, arg_value FROM events_args; "
-                        + "SELECT id, name, value FROM region_args WHERE name = 'kind'; "
-                        + "SELECT arg_position, arg_type, arg_value, stream_id, pid, stream_name, extdata FROM stream_args")).isEqualTo("""
+        assertThat(
+                        calls(
+                                "SELECT stack_id, category, arg_position, arg_type, arg_name, arg_value FROM events_args; "
+                                        + "SELECT id, name, value FROM region_args WHERE name = 'kind'; "
+                                        + "SELECT arg_position, arg_type, arg_value, stream_id, pid, stream_name, extdata FROM stream_args"))
+                .isEqualTo("""
                 800|HIP_RUNTIME_API_EXT|0|void*|dst|0x7f00
                 800|HIP_RUNTIME_API_EXT|1|const void*|src|0x8f00
                 800|HIP_RUNTIME_API_EXT|2|size_t|sizeBytes|4096
@@ -142,7 +146,8 @@ class RocpdExporterTest {
                         + "agent_type_index, agent_type, code_object_id, kernel_id, dispatch_id, stream_id, queue_id, queue, "
                         + "stream, start, \"end\", duration, grid_x, grid_y, grid_z, workgroup_x, workgroup_y, workgroup_z, "
                         + "lds_size, scratch_size, vgpr_count, accum_vgpr_count, sgpr_count, static_lds_size, "
-                        + "static_scratch_size, stack_id, parent_stack_id, corr_id FROM kernels")).isEqualTo("""
+                        + "static_scratch_size, stack_id, parent_stack_id, corr_id FROM kernels"))
+                .isEqualTo("""
                 ok
                 1|43|KERNEL_DISPATCH|step "1"|void gp::axpy<float>(float*)|42|2|1|0|GPU|1|1|1|4|3|Queue 0|Stream 0|100|250|150|\
                 64|2|1|32|1|1|513|16|40|4|32|600|16|10|10|7
@@ -153,9 +158,12 @@ class RocpdExporterTest {
 
     @Test
     void copiesSayFromWhereToWhere() throws IOException, InterruptedException {
-        assertThat(work("SELECT id, category, tid, start, \"end\", name, region_name, stream_id, queue_id, stream_name, "
-                        + "queue_name, size, dst_device, dst_agent_abs_index, dst_agent_type, dst_address, src_device, "
-                        + "src_agent_log_index, src_agent_type_index, src_address, stack_id, parent_stack_id FROM memory_copies")).isEqualTo("""
+        assertThat(
+                        work(
+                                "SELECT id, category, tid, start, \"end\", name, region_name, stream_id, queue_id, stream_name, "
+                                        + "queue_name, size, dst_device, dst_agent_abs_index, dst_agent_type, dst_address, src_device, "
+                                        + "src_agent_log_index, src_agent_type_index, src_address, stack_id, parent_stack_id FROM memory_copies"))
+                .isEqualTo("""
                 1|MEMORY_COPY|43|10|80|MEMORY_COPY_DEVICE_TO_HOST||0|NULL|Default Stream|NULL|4096|A "CPU"|0|CPU|32512||2|1|36608|13|13
                 2|MEMORY_COPY|43|20|90|MEMORY_COPY_HOST_TO_DEVICE||4|NULL|Stream 0|NULL|4096|gfx90a|2|GPU|32512|A "CPU"|0|0|36608|12|12
                 """);
@@ -163,9 +171,12 @@ class RocpdExporterTest {
 
     @Test
     void allocationsHaveTypeAndLevel() throws IOException, InterruptedException {
-        assertThat(work("SELECT id, category, type, level, agent_abs_index, address, size, queue_id, stream_id, stream_name, "
-                        + "start, \"end\", stack_id, parent_stack_id FROM memory_allocations; "
-                        + "SELECT operation, queue_id, alloc_flags, start, duration, size, address, stack_id FROM scratch_memory")).isEqualTo("""
+        assertThat(
+                        work(
+                                "SELECT id, category, type, level, agent_abs_index, address, size, queue_id, stream_id, stream_name, "
+                                        + "start, \"end\", stack_id, parent_stack_id FROM memory_allocations; "
+                                        + "SELECT operation, queue_id, alloc_flags, start, duration, size, address, stack_id FROM scratch_memory"))
+                .isEqualTo("""
                 1|MEMORY_ALLOCATION|ALLOC|REAL|2|2147422208|1024|NULL|2|Stream 1|30|70|14|5
                 2|MEMORY_ALLOCATION|FREE|REAL|NULL|2147422208|0|NULL|2|Stream 1|31|71|15|5
                 3|MEMORY_ALLOCATION|ALLOC|VIRTUAL|2|2147422208|4096|NULL|2|Stream 1|32|72|17|5
@@ -179,7 +190,8 @@ class RocpdExporterTest {
 
     @Test
     void sumsAreRight() throws IOException, InterruptedException {
-        assertThat(work("SELECT * FROM busy; SELECT * FROM top_kernels; SELECT * FROM top")).isEqualTo("""
+        assertThat(work("SELECT * FROM busy; SELECT * FROM top_kernels; SELECT * FROM top"))
+                .isEqualTo("""
                 0|CPU|70|340|0.205882352941176
                 2|GPU|270|340|0.794117647058823
                 void gp::axpy<float>(float*)|1|0.15|0.15|75.0
@@ -193,15 +205,18 @@ class RocpdExporterTest {
 
     @Test
     void whatRecordsReferToIsDescribed() throws IOException, InterruptedException {
-        assertThat(work("SELECT id, agent_abs_index, uri, load_base, load_size, load_delta, code_object_size, storage_type, "
-                        + "memory_base, memory_size FROM code_objects; "
-                        + "SELECT id, code_object_id, kernel_name, display_name, kernel_object, kernarg_segment_size, sgpr_count, "
-                        + "kernel_symbol_size, kernel_id, kernel_code_entry_byte_offset, demangled_kernel_name, "
-                        + "truncated_kernel_name, kernel_address FROM kernel_symbols; "
-                        + "SELECT pid, start, init, \"end\", fini, command FROM processes; SELECT pid, tid, name FROM threads; "
-                        + "SELECT id, type, absolute_index, logical_index, type_index, name, product_name, user_name, "
-                        + "json_extract(extdata, '$.caches[1].level') FROM rocpd_info_agent; "
-                        + "SELECT json_extract(extdata, '$.summary', '$.losses.recorded') FROM rocpd_info_process")).isEqualTo("""
+        assertThat(
+                        work(
+                                "SELECT id, agent_abs_index, uri, load_base, load_size, load_delta, code_object_size, storage_type, "
+                                        + "memory_base, memory_size FROM code_objects; "
+                                        + "SELECT id, code_object_id, kernel_name, display_name, kernel_object, kernarg_segment_size, sgpr_count, "
+                                        + "kernel_symbol_size, kernel_id, kernel_code_entry_byte_offset, demangled_kernel_name, "
+                                        + "truncated_kernel_name, kernel_address FROM kernel_symbols; "
+                                        + "SELECT pid, start, init, \"end\", fini, command FROM processes; SELECT pid, tid, name FROM threads; "
+                                        + "SELECT id, type, absolute_index, logical_index, type_index, name, product_name, user_name, "
+                                        + "json_extract(extdata, '$.caches[1].level') FROM rocpd_info_agent; "
+                                        + "SELECT json_extract(extdata, '$.summary', '$.losses.recorded') FROM rocpd_info_process"))
+                .isEqualTo("""
                 1|2|file:///bin/app#offset=64&size=9|4096|8192|-16|88|1|NULL|NULL
                 2|5|memory://42#offset=0x1&size=2|1|2|3|88|2|28672|512
                 1|1|_ZN2gp4axpyIfEEvPT_S2_i.kd|void gp::axpy<float>(float*)|20481|24|32|88|1|-256|void gp::axpy<float>(float*)|axpy|20224
@@ -293,7 +308,8 @@ class RocpdExporterTest {
     @Test
     void sqliteGoesOnCountingWhereTheRecordsEnd() throws IOException, InterruptedException {
         assertThat(work("SELECT substr(name, 1, 21), seq FROM sqlite_sequence WHERE name LIKE 'rocpd_kernel_d%' "
-                        + "OR name LIKE 'rocpd_event%' OR name LIKE 'rocpd_region%' ORDER BY 1")).isEqualTo("""
+                        + "OR name LIKE 'rocpd_event%' OR name LIKE 'rocpd_region%' ORDER BY 1"))
+                .isEqualTo("""
                 rocpd_event_00000000_|10
                 rocpd_kernel_dispatch|2
                 """);

@@ -19,12 +19,17 @@ record Guid(String text) {
     /// Its time is that of the process's start, in milliseconds of the clock of all records, as AMD's; what is random
     /// in other UUIDs is made of what tells the process from all others.
     static Guid of(ProcessTrace process, String machineId) {
-        String seed = machineId + '|' + process.pid() + '|' + process.properties().number("ppid", 0) + '|'
+        String seed = machineId
+                + '|'
+                + process.pid()
+                + '|'
+                + process.properties().number("ppid", 0)
+                + '|'
                 + process.startNanos();
         ByteBuffer digest = ByteBuffer.wrap(sha256(seed));
         long millis = process.startNanos() / 1_000_000;
-        long high = (millis & TIME_MASK) << 16 | VERSION | digest.getLong() & 0xfff;
-        long low = VARIANT | digest.getLong() >>> 2;
+        long high = ((millis & TIME_MASK) << 16) | VERSION | (digest.getLong() & 0xfff);
+        long low = VARIANT | (digest.getLong() >>> 2);
         return new Guid(new UUID(high, low).toString());
     }
 

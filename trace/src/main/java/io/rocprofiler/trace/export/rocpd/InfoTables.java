@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class InfoTables {
 
     /// Tables whose rows were not inserted: AUTOINCREMENT has to be told where they end.
-    private static final List<String> RECORDS = List.of(
-            "event", "arg", "region", "sample", "kernel_dispatch", "memory_copy", "memory_allocate");
+    private static final List<String> RECORDS =
+            List.of("event", "arg", "region", "sample", "kernel_dispatch", "memory_copy", "memory_allocate");
 
     private final Connection connection;
     private final Guid guid;
@@ -200,9 +200,10 @@ final class InfoTables {
     }
 
     private void kernels(KernelNames names) throws SQLException {
-        String columns = "id, nid, pid, code_object_id, kernel_name, display_name, kernel_object, kernarg_segment_size, "
-                + "kernarg_segment_alignment, group_segment_size, private_segment_size, sgpr_count, arch_vgpr_count, "
-                + "accum_vgpr_count, extdata";
+        String columns =
+                "id, nid, pid, code_object_id, kernel_name, display_name, kernel_object, kernarg_segment_size, "
+                        + "kernarg_segment_alignment, group_segment_size, private_segment_size, sgpr_count, arch_vgpr_count, "
+                        + "accum_vgpr_count, extdata";
         Set<Long> known = new HashSet<>();
         try (Insert insert = into("rocpd_info_kernel_symbol", columns)) {
             for (KernelSymbol kernel : process.kernels()) {

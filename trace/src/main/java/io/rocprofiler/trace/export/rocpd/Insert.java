@@ -19,8 +19,8 @@ final class Insert implements AutoCloseable {
     static Insert into(Connection connection, String table, String columns) throws SQLException {
         int count = columns.split(",").length;
         String places = String.join(",", Collections.nCopies(count, "?"));
-        return new Insert(connection.prepareStatement(
-                "INSERT INTO \"" + table + "\" (" + columns + ") VALUES (" + places + ")"));
+        return new Insert(
+                connection.prepareStatement("INSERT INTO \"" + table + "\" (" + columns + ") VALUES (" + places + ")"));
     }
 
     /// @param values numbers, texts and nulls, one per column

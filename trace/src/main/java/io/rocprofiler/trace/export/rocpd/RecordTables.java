@@ -257,17 +257,16 @@ final class RecordTables implements AutoCloseable {
 
     /// The largest id of a table, by its name without the beginning that all have.
     long lastId(String table) {
-        TableTree tree =
-                switch (table) {
-                    case "event" -> events;
-                    case "arg" -> arguments.tree();
-                    case "region" -> calls.tree();
-                    case "sample" -> samples.tree();
-                    case "kernel_dispatch" -> dispatches.tree();
-                    case "memory_copy" -> copies;
-                    case "memory_allocate" -> allocations;
-                    default -> throw new IllegalArgumentException("table=" + table);
-                };
+        TableTree tree = switch (table) {
+            case "event" -> events;
+            case "arg" -> arguments.tree();
+            case "region" -> calls.tree();
+            case "sample" -> samples.tree();
+            case "kernel_dispatch" -> dispatches.tree();
+            case "memory_copy" -> copies;
+            case "memory_allocate" -> allocations;
+            default -> throw new IllegalArgumentException("table=" + table);
+        };
         return Math.max(0, tree.lastKey());
     }
 

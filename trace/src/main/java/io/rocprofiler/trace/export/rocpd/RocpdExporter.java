@@ -20,7 +20,8 @@ import java.util.Set;
 import org.sqlite.SQLiteConfig;
 
 /// AMD's `<prefix>_results.db` (contract 6.10). SQLite makes the tables, views and small tables; those with a row per
-/// record are filled page by page ([TableTree]) meanwhile. Several processes in one file have tables of their own, as if
+/// record are filled page by page ([TableTree]) meanwhile. Several processes in one file have tables of their own, as
+/// if
 /// their files had been attached to each other.
 public final class RocpdExporter implements Exporter {
 
@@ -63,15 +64,14 @@ public final class RocpdExporter implements Exporter {
         }
     }
 
-    private static void write(
-            Export export, Path file, Map<String, Integer> roots, Guid guid, ProcessTrace process)
+    private static void write(Export export, Path file, Map<String, Integer> roots, Guid guid, ProcessTrace process)
             throws IOException, SQLException {
         Node node = Node.of(process);
         Strings strings = new Strings(process, export.display().kernels());
         RecordTables records;
         try (PageFile pages = new PageFile(file);
-                RecordTables open = new RecordTables(
-                        pages, roots, guid, process, node.id(), strings, name -> file + "-" + name)) {
+                RecordTables open =
+                        new RecordTables(pages, roots, guid, process, node.id(), strings, name -> file + "-" + name)) {
             records = open;
             export.forEach(process, DOMAINS, record -> {
                 try {

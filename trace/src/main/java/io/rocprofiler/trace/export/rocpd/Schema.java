@@ -44,7 +44,8 @@ final class Schema {
         try (Statement statement = connection.createStatement()) {
             for (Guid guid : guids) {
                 for (String sql : statements(tables)) {
-                    statement.executeUpdate(sql.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
+                    statement.executeUpdate(
+                            sql.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
                 }
             }
             Matcher table = TABLE.matcher(tables);
@@ -111,7 +112,8 @@ final class Schema {
     static Map<String, Integer> roots(Connection connection) throws SQLException {
         Map<String, Integer> roots = new HashMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT name, rootpage FROM sqlite_schema WHERE type='table'")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT name, rootpage FROM sqlite_schema WHERE type='table'")) {
             while (rows.next()) {
                 roots.put(rows.getString(1), rows.getInt(2));
             }

@@ -54,7 +54,8 @@ class TableTreeTest {
     @Test
     void aTableWithoutRowsIsEmpty() throws Exception {
         Path file = table((pages, root) -> new TableTree(pages, root).finish());
-        assertThat(Sqlite.query(file, "PRAGMA integrity_check; SELECT count(*) FROM t")).isEqualTo("ok\n0\n");
+        assertThat(Sqlite.query(file, "PRAGMA integrity_check; SELECT count(*) FROM t"))
+                .isEqualTo("ok\n0\n");
     }
 
     @Test
@@ -64,7 +65,8 @@ class TableTreeTest {
             tree.append(7, row(-5, 3));
             tree.finish();
         });
-        assertThat(Sqlite.query(file, "PRAGMA integrity_check; SELECT * FROM t")).isEqualTo("ok\n7|-5|xxx|none\n");
+        assertThat(Sqlite.query(file, "PRAGMA integrity_check; SELECT * FROM t"))
+                .isEqualTo("ok\n7|-5|xxx|none\n");
     }
 
     @Test
@@ -82,7 +84,10 @@ class TableTreeTest {
         StringBuilder expected = new StringBuilder("ok\n");
         for (int bits = 0; bits < 64; bits++) {
             expected.append((1L << bits) - 1).append('\n').append(1L << bits).append('\n');
-            expected.append(-(1L << bits)).append('\n').append(-(1L << bits) - 1).append('\n');
+            expected.append(-(1L << bits))
+                    .append('\n')
+                    .append(-(1L << bits) - 1)
+                    .append('\n');
         }
         assertThat(Sqlite.query(file, "PRAGMA integrity_check; SELECT number FROM t ORDER BY id"))
                 .isEqualTo(expected.toString());
@@ -101,7 +106,8 @@ class TableTreeTest {
             }
             tree.finish();
         });
-        String sql = "PRAGMA integrity_check; SELECT count(*), sum(length(text) = number), sum(text NOT LIKE '%x%') FROM t";
+        String sql =
+                "PRAGMA integrity_check; SELECT count(*), sum(length(text) = number), sum(text NOT LIKE '%x%') FROM t";
         assertThat(Sqlite.query(file, sql)).isEqualTo("ok\n567|567|0\n");
     }
 
@@ -116,9 +122,10 @@ class TableTreeTest {
             }
             tree.finish();
         });
-        String sql = "PRAGMA integrity_check; SELECT count(*), min(id), max(id), sum(id = number * number * number) FROM t; "
-                + "SELECT number FROM t WHERE id = 12345 * 12345 * 12345; SELECT number FROM t WHERE id = 2; "
-                + "SELECT count(*) FROM t WHERE id BETWEEN 1000000 AND 8000000";
+        String sql =
+                "PRAGMA integrity_check; SELECT count(*), min(id), max(id), sum(id = number * number * number) FROM t; "
+                        + "SELECT number FROM t WHERE id = 12345 * 12345 * 12345; SELECT number FROM t WHERE id = 2; "
+                        + "SELECT count(*) FROM t WHERE id BETWEEN 1000000 AND 8000000";
         assertThat(Sqlite.query(file, sql)).isEqualTo("ok\n40000|0|63995200119999|40000\n12345\n101\n");
     }
 
@@ -169,7 +176,8 @@ class TableTreeTest {
                 table.finish();
             }
         });
-        String sql = "PRAGMA integrity_check; SELECT count(*), sum(id = number) FROM t; SELECT id, number FROM t WHERE id > 110000";
+        String sql =
+                "PRAGMA integrity_check; SELECT count(*), sum(id = number) FROM t; SELECT id, number FROM t WHERE id > 110000";
         assertThat(Sqlite.query(file, sql))
                 .isEqualTo("ok\n100004|100001\n200000|200000\n200001|-2\n200002|-3\n200003|-1\n");
         assertThat(directory.resolve("late")).doesNotExist();
