@@ -10,4 +10,7 @@ interface Clock {
 
     /// Since 1970.
     long realtimeNanos();
+
+    /// Lets the calling thread wait.
+    void sleep(long nanos) throws InterruptedException;
 }

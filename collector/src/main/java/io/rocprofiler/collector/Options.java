@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What to record, as the command line of `rocprofv3` says through the environment.
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// @param selectedRegions whether recording waits for `roctxProfilerResume`
 /// @param kernelRename whether kernels carry the range they were launched in
 /// @param groupByQueue whether nobody asks for HIP streams
+/// @param periods when to record; always if there is none
+/// @param logPeriods whether the periods leave lines that a test can read
+/// @param disabled whether everything is prepared and nothing started: what that costs is one of AMD's benchmarks
 record Options(
         boolean hipRuntime,
         boolean hipCompiler,
@@ -26,7 +30,10 @@ record Options(
         boolean arguments,
         boolean selectedRegions,
         boolean kernelRename,
-        boolean groupByQueue) {
+        boolean groupByQueue,
+        List<Period> periods,
+        boolean logPeriods,
+        boolean disabled) {
 
     static Options from(Environment environment) {
         return new Options(
@@ -47,7 +54,10 @@ record Options(
                 contains(environment.get("ROCPROF_OUTPUT_FORMAT"), "json"),
                 isOn(environment, "ROCPROF_SELECTED_REGIONS"),
                 isOn(environment, "ROCPROF_KERNEL_RENAME"),
-                isOn(environment, "ROCPROF_GROUP_BY_QUEUE"));
+                isOn(environment, "ROCPROF_GROUP_BY_QUEUE"),
+                Period.parse(environment.get("ROCPROF_COLLECTION_PERIOD")),
+                isOn(environment, "ROCPROF_COLLECTION_PERIOD_TESTING"),
+                "disabled-sdk-contexts".equals(environment.get("ROCPROF_BENCHMARK_MODE")));
     }
 
     /// Whether anything is to be recorded.

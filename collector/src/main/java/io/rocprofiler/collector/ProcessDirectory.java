@@ -41,6 +41,11 @@ final class ProcessDirectory implements RuntimeListener {
         return new ProcessDirectory(description, segment, agents);
     }
 
+    /// A file of this process's own.
+    Path file(String name) {
+        return description.resolveSibling(name);
+    }
+
     SegmentFile segment() {
         return segment;
     }

@@ -7,6 +7,7 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.Setup;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -17,8 +18,10 @@ final class Services {
     private final Clock clock;
     private final AgentFile agents;
     private final GpuWork work;
+    private final ProcessDirectory directory;
 
     Services(Options options, Buffer buffer, Clock clock, ProcessDirectory directory) {
+        this.directory = directory;
         this.options = options;
         this.buffer = buffer;
         this.clock = clock;
@@ -27,10 +30,13 @@ final class Services {
     }
 
     void start(Setup setup) {
+        Gate gate = new Gate(Periods.beginAtOnce(options.periods()) && !options.disabled(), options.selectedRegions());
         Context primary = primary(setup);
         if (options.gpuWork()) gpuWork(setup);
-        if (options.marker()) control(setup, primary).start();
-        if (!options.selectedRegions() || !options.marker()) primary.start();
+        if (options.marker() || options.selectedRegions()) control(setup, gate).start();
+        gate.guard(primary);
+        Path log = options.logPeriods() ? directory.file(Periods.LOG) : null;
+        if (!options.disabled()) new Periods(options.periods(), gate, clock, log).start();
     }
 
     private Context primary(Setup setup) {
@@ -108,10 +114,10 @@ final class Services {
     }
 
     /// Its own context, always on: a paused one would never see the call that resumes it.
-    private Context control(Setup setup, Context primary) {
-        return setup.context()
-                .callbacks(CallbackTracingKind.MARKER_CONTROL_API, new PauseControl(primary))
-                .buffered(BufferTracingKind.MARKER_CONTROL_API, buffer)
-                .build();
+    private Context control(Setup setup, Gate gate) {
+        ContextBuilder context =
+                setup.context().callbacks(CallbackTracingKind.MARKER_CONTROL_API, new PauseControl(gate));
+        if (options.marker()) context.buffered(BufferTracingKind.MARKER_CONTROL_API, buffer);
+        return context.build();
     }
 }

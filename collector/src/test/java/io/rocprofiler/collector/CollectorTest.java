@@ -226,6 +226,28 @@ class CollectorTest {
         assertThat(setup.contexts.getFirst().active).isTrue();
     }
 
+    @Test
+    void selectedRegionsWorkWithoutMarkersInTheTrace() throws IOException {
+        environment.put("ROCPROF_SELECTED_REGIONS", "1");
+        environment.put("ROCPROF_HIP_RUNTIME_API_TRACE", "1");
+        collect();
+        assertThat(setup.contexts.getFirst().active).isFalse();
+        assertThat(setup.contexts.getLast().buffered).isEmpty();
+        call(setup.contexts.getLast(), "roctxProfilerResume");
+        assertThat(setup.contexts.getFirst().active).isTrue();
+        call(setup.contexts.getLast(), "roctxProfilerPause");
+        assertThat(setup.contexts.getFirst().active).isFalse();
+    }
+
+    @Test
+    void whereContextsAreDisabledNothingStarts() throws IOException {
+        environment.put("ROCPROF_BENCHMARK_MODE", "disabled-sdk-contexts");
+        environment.put("ROCPROF_HIP_RUNTIME_API_TRACE", "1");
+        collect();
+        assertThat(setup.contexts.getFirst().buffered).containsExactly(BufferTracingKind.HIP_RUNTIME_API);
+        assertThat(setup.contexts.getFirst().active).isFalse();
+    }
+
     private static void call(FakeSetup.FakeContext context, String function) {
         FakeCall call = new FakeCall(MARKER_CONTROL_API, function, 1, null);
         CallbackHandler handler = context.handler(MARKER_CONTROL_API);

@@ -18,4 +18,9 @@ final class FakeClock implements Clock {
     public long realtimeNanos() {
         return 8;
     }
+
+    @Override
+    public void sleep(long nanos) {
+        now += nanos;
+    }
 }

@@ -1,0 +1,43 @@
+package io.rocprofiler.collector;
+
+import io.rocprofiler.sdk.Context;
+import org.jspecify.annotations.Nullable;
+
+/// Decides when the recording context runs: while a collection period is on and the program has not paused.
+///
+/// Thread rule: any thread. Saying the same thing twice changes nothing.
+final class Gate {
+    private @Nullable Context context;
+    private boolean inPeriod;
+    private boolean paused;
+
+    /// @param inPeriod whether recording may begin at once
+    /// @param paused whether it waits for the program to resume it
+    Gate(boolean inPeriod, boolean paused) {
+        this.inPeriod = inPeriod;
+        this.paused = paused;
+    }
+
+    /// From now on this is what starts and stops.
+    synchronized void guard(Context recording) {
+        context = recording;
+        apply();
+    }
+
+    synchronized void period(boolean on) {
+        inPeriod = on;
+        apply();
+    }
+
+    synchronized void pause(boolean on) {
+        paused = on;
+        apply();
+    }
+
+    private void apply() {
+        Context recording = context;
+        if (recording == null) return;
+        if (inPeriod && !paused) recording.start();
+        else recording.stop();
+    }
+}

@@ -1,0 +1,76 @@
+package io.rocprofiler.collector;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Opens and closes the gate by the clock, one period after the other; behind the last one it stays closed.
+///
+/// With `ROCPROF_COLLECTION_PERIOD_TESTING` each cycle leaves lines `delay|start|duration|stop:<begin>:<end>` in
+/// [#LOG].
+final class Periods implements Runnable {
+    static final String LOG = "collection_periods.log";
+
+    private final List<Period> periods;
+    private final Gate gate;
+    private final Clock clock;
+    private final @Nullable Path log;
+
+    /// @param log where the lines go, null for nowhere
+    Periods(List<Period> periods, Gate gate, Clock clock, @Nullable Path log) {
+        this.periods = periods;
+        this.gate = gate;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    /// Whether recording begins with the process.
+    static boolean beginAtOnce(List<Period> periods) {
+        return periods.isEmpty() || periods.getFirst().delayNanos() == 0;
+    }
+
+    /// On a thread of its own, which does not keep the process.
+    void start() {
+        if (periods.isEmpty()) return;
+        Thread thread = new Thread(null, this, "rocprofv3-periods", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            for (Period period : periods) {
+                for (long done = 0; period.repeat() == 0 || done < period.repeat(); done++) cycle(period);
+            }
+        } catch (InterruptedException end) {
+            gate.period(false);
+        }
+    }
+
+    private void cycle(Period period) throws InterruptedException {
+        long begin = clock.boottimeNanos();
+        clock.sleep(period.delayNanos());
+        long starting = clock.boottimeNanos();
+        gate.period(true);
+        long started = clock.boottimeNanos();
+        clock.sleep(period.durationNanos());
+        long stopping = clock.boottimeNanos();
+        gate.period(false);
+        note(begin, starting, started, stopping, clock.boottimeNanos());
+    }
+
+    private void note(long begin, long starting, long started, long stopping, long stopped) {
+        if (log == null) return;
+        String lines = "--\ndelay:" + begin + ":" + starting + "\nstart:" + starting + ":" + started + "\nduration:"
+                + started + ":" + stopping + "\nstop:" + stopping + ":" + stopped + "\n";
+        try (FileOutputStream out = new FileOutputStream(log.toString(), true)) {
+            out.write(lines.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException unwritable) {
+            Messages.say("cannot write " + log + ": " + unwritable.getMessage());
+        }
+    }
+}
