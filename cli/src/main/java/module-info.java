@@ -3,8 +3,10 @@ module io.rocprofiler.cli {
     requires static org.jspecify;
     requires info.picocli;
     requires io.rocprofiler.trace;
-    requires tools.jackson.core;
+    requires me.tongfei.progressbar;
+    requires tools.jackson.databind;
+    requires tools.jackson.dataformat.yaml;
 
     opens io.rocprofiler.cli to
-            info.picocli; // sets the fields that hold the options
+            info.picocli; // converts the words of options
 }

@@ -8,19 +8,21 @@ import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.Problem;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Reasons;
+import io.rocprofiler.trace.RecordFilter;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.Statistics;
+import io.rocprofiler.trace.TimeSpan;
 import io.rocprofiler.trace.WorkCounts;
 import io.rocprofiler.trace.export.Export;
 import io.rocprofiler.trace.export.Format;
 import io.rocprofiler.trace.export.InsightsText;
 import io.rocprofiler.trace.export.Prefix;
-import io.rocprofiler.trace.export.Progress;
 import io.rocprofiler.trace.export.SummaryText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,26 +38,37 @@ final class Conversion {
     private final Map<String, String> environment;
     private final Log log;
     private final PrintStream stdout;
-    private final Display display;
+    private final FilterSettings filter;
+    private Display display;
 
-    Conversion(OutputSettings settings, Map<String, String> environment, Log log, PrintStream stdout) {
+    Conversion(
+            OutputSettings settings,
+            FilterSettings filter,
+            Map<String, String> environment,
+            Log log,
+            PrintStream stdout) {
         this.settings = settings;
+        this.filter = filter;
         this.environment = environment;
         this.log = log;
         this.stdout = stdout;
-        this.display = settings.display().display();
+        this.display = settings.display().display(RecordFilter.Conditions.NONE);
     }
 
     /// Writes everything; what fails is said, and the rest is written all the same.
     ///
     /// @return false if a file could not be written
     boolean run(Run run) {
-        run.processes().forEach(this::reportLosses);
+        List<ProcessTrace> processes =
+                run.processes().stream().filter(filter::shows).toList();
+        processes.forEach(this::reportLosses);
+        // Times may be said in relation to the whole run, whatever part of it is shown.
+        display = settings.display().display(filter.conditions(() -> TimeSpan.of(run.processes())));
         boolean complete = true;
-        for (Map.Entry<Path, List<ProcessTrace>> output : outputs(run).entrySet()) {
+        for (Map.Entry<Path, List<ProcessTrace>> output : outputs(processes).entrySet()) {
             complete &= write(new Prefix(output.getKey()), output.getValue());
         }
-        run.processes().forEach(this::reportWork);
+        processes.forEach(this::reportWork);
         return complete;
     }
 
@@ -85,11 +98,10 @@ final class Conversion {
     }
 
     /// Processes whose files would have the same name share them: nobody's records are overwritten.
-    private Map<Path, List<ProcessTrace>> outputs(Run run) {
+    private Map<Path, List<ProcessTrace>> outputs(List<ProcessTrace> processes) {
         Map<Path, List<ProcessTrace>> outputs = new LinkedHashMap<>();
-        for (ProcessTrace process : run.processes()) {
-            NameKeys keys = new NameKeys(process, environment);
-            OutputNames names = new OutputNames(keys, keys::variable);
+        for (ProcessTrace process : processes) {
+            OutputNames names = new OutputNames(new NameKeys(process, environment), environment::get);
             Path prefix = Path.of(names.resolve(settings.directory())).resolve(names.resolve(settings.file()));
             outputs.computeIfAbsent(prefix.normalize(), _ -> new ArrayList<>()).add(process);
         }
@@ -113,21 +125,71 @@ final class Conversion {
     }
 
     private boolean write(Prefix prefix, List<ProcessTrace> processes) {
-        if (processes.stream().allMatch(process -> process.counts().recorded() == 0)) {
+        boolean complete = configuration(prefix, processes);
+        long records =
+                processes.stream().mapToLong(process -> process.counts().recorded()).sum();
+        if (records == 0) {
             log.info("nothing recorded for " + prefix.path());
-            return true;
+            return complete;
+        }
+        if (settings.minimumBytes() > 0 && bytes(processes) < settings.minimumBytes()) {
+            log.result("nothing written for " + prefix.path() + ": fewer than " + settings.minimumBytes()
+                    + " bytes of records");
+            return complete;
         }
         Statistics statistics = settings.needsStatistics() ? Statistics.of(processes, display) : null;
-        Export export = new Export(
-                prefix, processes, statistics, settings.stats(), display, settings.configuration(), Progress.NONE);
-        boolean complete = true;
         for (Format format : settings.formats()) {
-            complete &= write(format, export);
+            try (ProgressLine progress = ProgressLine.of(format.option(), records)) {
+                complete &= write(
+                        format,
+                        new Export(
+                                prefix,
+                                processes,
+                                statistics,
+                                settings.stats(),
+                                display,
+                                settings.configuration(),
+                                progress));
+            }
         }
         if (settings.anySummary() && statistics != null) {
             complete &= summarize(prefix, processes, statistics);
         }
         return complete;
+    }
+
+    /// Written also where nothing was recorded, as AMD's.
+    private boolean configuration(Prefix prefix, List<ProcessTrace> processes) {
+        try {
+            if (settings.writeConfiguration()) {
+                log.result("wrote " + Configuration.write(prefix, processes, settings, environment));
+            }
+            periodLogs(prefix, processes);
+            return true;
+        } catch (IOException e) {
+            log.error("cannot write " + prefix.path() + "_*: " + Reasons.of(e));
+            return false;
+        }
+    }
+
+    /// What `ROCPROF_COLLECTION_PERIOD_TESTING` had the processes leave.
+    private static void periodLogs(Prefix prefix, List<ProcessTrace> processes) throws IOException {
+        Path file = prefix.file("collection_periods", "log");
+        for (ProcessTrace process : processes) {
+            Path log = process.directory().resolve("collection_periods.log");
+            if (Files.exists(log)) {
+                if (file.getParent() != null) {
+                    Files.createDirectories(file.getParent());
+                }
+                Files.write(file, Files.readAllBytes(log), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }
+        }
+    }
+
+    private static long bytes(List<ProcessTrace> processes) {
+        long[] bytes = new long[1];
+        processes.forEach(process -> process.forEach(record -> bytes[0] += record.size()));
+        return bytes[0];
     }
 
     private boolean write(Format format, Export export) {

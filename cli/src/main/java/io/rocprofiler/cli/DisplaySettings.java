@@ -4,78 +4,60 @@ import io.rocprofiler.trace.AgentIndex;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.KernelFilter;
 import io.rocprofiler.trace.KernelNames;
+import io.rocprofiler.trace.RecordFilter;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How GPU work is shown, after options, environment variables and defaults have been put together.
 record DisplaySettings(KernelNames.Style names, KernelFilter filter, AgentIndex agentIndex, boolean groupByQueue) {
 
-    static final String KERNEL_RENAME = "ROCPROF_KERNEL_RENAME";
-    static final String GROUP_BY_QUEUE = "ROCPROF_GROUP_BY_QUEUE";
-
-    static DisplaySettings of(DisplayOptions options, Map<String, String> environment) {
+    static DisplaySettings of(Given given) {
+        Boolean mangled = given.said(Option.MANGLED_KERNELS);
+        boolean renamed = given.flag(Option.KERNEL_RENAME)
+                || given.said(Option.KERNEL_RENAME) == null && given.flag(Option.KOKKOS_TRACE);
         KernelNames.Style names = new KernelNames.Style(
-                options.mangled != null ? options.mangled : isNo(environment, "ROCPROF_DEMANGLE_KERNELS"),
-                flag(options.truncated, environment, "ROCPROF_TRUNCATE_KERNELS"),
-                flag(options.renamed, environment, KERNEL_RENAME));
+                mangled != null ? mangled : isNo(given, "ROCPROF_DEMANGLE_KERNELS"),
+                given.flag(Option.TRUNCATE_KERNELS),
+                renamed);
         KernelFilter filter = new KernelFilter(
-                pattern(options.include, environment, "INCLUDE"),
-                pattern(options.exclude, environment, "EXCLUDE"),
-                ranges(options.iterations, environment));
-        return new DisplaySettings(
-                names,
-                filter,
-                agentIndex(options.agentIndex, environment),
-                flag(options.groupByQueue, environment, GROUP_BY_QUEUE));
+                pattern(given, Option.KERNEL_INCLUDE_REGEX, "kernel filter"),
+                pattern(given, Option.KERNEL_EXCLUDE_REGEX, "kernel filter"),
+                ranges(given));
+        return new DisplaySettings(names, filter, agentIndex(given), given.flag(Option.GROUP_BY_QUEUE));
     }
 
-    private static boolean flag(@Nullable Boolean option, Map<String, String> environment, String variable) {
-        return option == null ? Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(variable, ""))) : option;
+    private static boolean isNo(Given given, String variable) {
+        return Boolean.FALSE.equals(YesNo.parse(given.environment().getOrDefault(variable, "")));
     }
 
-    private static boolean isNo(Map<String, String> environment, String variable) {
-        return Boolean.FALSE.equals(YesNo.parse(environment.getOrDefault(variable, "")));
-    }
-
-    private static @Nullable Pattern pattern(@Nullable String option, Map<String, String> environment, String which) {
-        String expression =
-                option == null ? environment.getOrDefault("ROCPROF_KERNEL_FILTER_" + which + "_REGEX", "") : option;
+    /// The expression that an option says, null if it says none.
+    static @Nullable Pattern pattern(Given given, Option option, String what) {
+        String expression = given.text(option, "");
         try {
             return expression.isEmpty() ? null : Pattern.compile(expression);
         } catch (PatternSyntaxException e) {
-            throw usage("kernel filter '" + expression + "' is no regular expression: " + e.getDescription());
+            throw Given.usage(what + " '" + expression + "' is no regular expression: " + e.getDescription());
         }
     }
 
-    private static List<KernelFilter.Range> ranges(List<String> options, Map<String, String> environment) {
-        String text = options.isEmpty()
-                ? environment.getOrDefault("ROCPROF_KERNEL_FILTER_RANGE", "")
-                : options.stream().collect(Collectors.joining(","));
+    private static List<KernelFilter.Range> ranges(Given given) {
+        List<String> said = given.list(Option.KERNEL_ITERATION_RANGE);
+        String text = said.isEmpty() ? given.variable(Option.KERNEL_ITERATION_RANGE) : String.join(",", said);
         try {
             return KernelFilter.ranges(text);
         } catch (IllegalArgumentException e) {
-            throw usage("kernel iteration range " + e.getMessage());
+            throw Given.usage("kernel iteration range " + e.getMessage());
         }
     }
 
-    private static AgentIndex agentIndex(@Nullable String option, Map<String, String> environment) {
-        String name = option == null ? environment.getOrDefault("ROCPROF_AGENT_INDEX", "") : option;
-        AgentIndex index = name.isEmpty() ? AgentIndex.RELATIVE : AgentIndex.of(name);
-        if (index == null) {
-            throw usage("agent index '" + name + "' is not one of absolute, relative, type-relative");
-        }
-        return index;
+    private static AgentIndex agentIndex(Given given) {
+        AgentIndex index = AgentIndex.of(given.text(Option.AGENT_INDEX, AgentIndex.RELATIVE.label()));
+        return index == null ? AgentIndex.RELATIVE : index;
     }
 
-    private static CommandException usage(String line) {
-        return new CommandException(CommandException.USAGE, line);
-    }
-
-    Display display() {
-        return new Display(new KernelNames(names, new CxxNames()), filter, agentIndex);
+    Display display(RecordFilter.Conditions conditions) {
+        return new Display(new KernelNames(names, new CxxNames()), filter, agentIndex, conditions);
     }
 }

@@ -6,18 +6,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// What to write, after options, environment variables and defaults have been put together. Checked as a whole, so
 /// that a wrong word ends the command before the program begins.
 ///
 /// @param directory may hold name keys
 /// @param file may hold name keys and `/`
+/// @param formats empty if only a summary is wanted
+/// @param minimumBytes of records that make an output worth writing
+/// @param perfetto what was said about it, for the files that repeat it
 record OutputSettings(
         String directory,
         String file,
@@ -28,53 +30,74 @@ record OutputSettings(
         List<Pattern> summaryGroups,
         String summaryFile,
         SummaryUnit unit,
+        boolean writeConfiguration,
+        long minimumBytes,
+        Map<String, String> perfetto,
         DisplaySettings display) {
 
+    static final Format DEFAULT_FORMAT = Objects.requireNonNullElse(Format.of("rocpd"), Format.CSV);
+
     private static final String GROUP_SEPARATOR = "##@@##"; // of ROCPROF_STATS_SUMMARY_GROUPS
+    private static final long BYTES_PER_KB = 1024;
 
-    static OutputSettings of(OutputOptions options, DisplayOptions display, Map<String, String> environment) {
+    /// Of a run.
+    ///
+    /// @param subDirectory below the output directory, empty for none: each job of several has its own
+    static OutputSettings of(Given given, String subDirectory) {
+        String directory = given.text(Option.OUTPUT_DIRECTORY, "%cwd%");
+        return of(given, subDirectory.isEmpty() ? directory : directory + "/" + subDirectory, List.of(DEFAULT_FORMAT));
+    }
+
+    /// Of a conversion: a summary by itself is only that.
+    static OutputSettings ofConversion(Given given) {
+        boolean summary = given.flag(Option.SUMMARY)
+                || given.flag(Option.SUMMARY_PER_DOMAIN)
+                || !groups(given).isEmpty();
+        return of(
+                given,
+                given.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
+                summary && !given.flag(Option.STATS) ? List.of() : List.of(DEFAULT_FORMAT));
+    }
+
+    private static OutputSettings of(Given given, String directory, List<Format> otherwise) {
+        List<Format> formats = formats(given);
         return new OutputSettings(
-                text(options.directory, environment, "ROCPROF_OUTPUT_PATH", "%cwd%"),
-                text(options.file, environment, "ROCPROF_OUTPUT_FILE_NAME", "%hostname%/%pid%"),
-                formats(options.formats, environment.getOrDefault("ROCPROF_OUTPUT_FORMAT", "")),
-                flag(options.stats, environment, "ROCPROF_STATS"),
-                flag(options.summary, environment, "ROCPROF_STATS_SUMMARY"),
-                flag(options.summaryPerDomain, environment, "ROCPROF_STATS_SUMMARY_PER_DOMAIN"),
-                groups(options.summaryGroups, environment.getOrDefault("ROCPROF_STATS_SUMMARY_GROUPS", "")),
-                text(options.summaryFile, environment, "ROCPROF_STATS_SUMMARY_OUTPUT", "stderr"),
-                unit(text(options.summaryUnits, environment, "ROCPROF_STATS_SUMMARY_UNITS", "nsec")),
-                DisplaySettings.of(display, environment));
-    }
-
-    private static String text(
-            @Nullable String option, Map<String, String> environment, String variable, String otherwise) {
-        String value = option == null ? environment.getOrDefault(variable, "") : option;
-        return value.isEmpty() ? otherwise : value;
-    }
-
-    private static boolean flag(@Nullable Boolean option, Map<String, String> environment, String variable) {
-        return option == null ? Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(variable, ""))) : option;
+                directory,
+                given.text(Option.OUTPUT_FILE, "%hostname%/%pid%"),
+                formats.isEmpty() ? otherwise : formats,
+                given.flag(Option.STATS),
+                given.flag(Option.SUMMARY),
+                given.flag(Option.SUMMARY_PER_DOMAIN),
+                groups(given),
+                given.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
+                unit(given.text(Option.SUMMARY_UNITS, "nsec")),
+                given.flag(Option.OUTPUT_CONFIG),
+                minimum(given),
+                perfetto(given),
+                DisplaySettings.of(given));
     }
 
     /// Formats of the command line and of the environment are both written, as AMD's command appends its own.
-    private static List<Format> formats(List<String> options, String variable) {
+    private static List<Format> formats(Given given) {
         List<Format> formats = new ArrayList<>();
-        List<String> names = new ArrayList<>(List.of(variable.split(",")));
-        options.forEach(option -> names.addAll(List.of(option.split(","))));
+        List<String> names = new ArrayList<>(List.of(given.variable(Option.OUTPUT_FORMAT).split(",")));
+        given.list(Option.OUTPUT_FORMAT).forEach(option -> names.addAll(List.of(option.split(","))));
         for (String name : names) {
             Format format = Format.of(name.strip());
             if (format == null && !name.isBlank()) {
-                throw usage("output format '" + name + "' is not known; there are " + Format.names());
+                throw Given.usage("output format '" + name + "' is not known; there are " + Format.names());
             }
             if (format != null && !formats.contains(format)) {
                 formats.add(format);
             }
         }
-        return formats.isEmpty() ? List.of(Format.CSV) : formats;
+        return List.copyOf(formats);
     }
 
-    private static List<Pattern> groups(List<String> options, String variable) {
-        List<String> expressions = options.isEmpty() ? List.of(variable.split(GROUP_SEPARATOR)) : options;
+    private static List<Pattern> groups(Given given) {
+        List<String> said = given.list(Option.SUMMARY_GROUPS);
+        List<String> expressions =
+                said.isEmpty() ? List.of(given.variable(Option.SUMMARY_GROUPS).split(GROUP_SEPARATOR)) : said;
         List<Pattern> groups = new ArrayList<>();
         for (String expression : expressions) {
             if (expression.isBlank()) {
@@ -83,7 +106,7 @@ record OutputSettings(
             try {
                 groups.add(Pattern.compile(expression));
             } catch (PatternSyntaxException e) {
-                throw usage("summary group '" + expression + "' is no regular expression: " + e.getDescription());
+                throw Given.usage("summary group '" + expression + "' is no regular expression: " + e.getDescription());
             }
         }
         return groups;
@@ -91,15 +114,34 @@ record OutputSettings(
 
     private static SummaryUnit unit(String name) {
         for (SummaryUnit unit : SummaryUnit.values()) {
-            if (unit.label().equals(name.toLowerCase(Locale.ROOT))) {
+            if (unit.label().equals(name)) {
                 return unit;
             }
         }
-        throw usage("summary unit '" + name + "' is not one of sec, msec, usec, nsec");
+        return SummaryUnit.NSEC;
     }
 
-    private static CommandException usage(String line) {
-        return new CommandException(CommandException.USAGE, line);
+    /// KB by the option, bytes by the variable.
+    private static long minimum(Given given) {
+        String bytes = given.environment().getOrDefault("ROCPROF_MINIMUM_OUTPUT_BYTES", "");
+        String option = given.text(Option.MINIMUM_OUTPUT_DATA, "");
+        String said = option.isEmpty() ? bytes : option;
+        if (said.isEmpty()) {
+            return 0;
+        }
+        if (!said.matches("\\d{1,15}")) {
+            throw Given.usage("minimum output data '" + said + "' is no number");
+        }
+        return Long.parseLong(said) * (option.isEmpty() ? 1 : BYTES_PER_KB);
+    }
+
+    private static Map<String, String> perfetto(Given given) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("perfetto_backend", given.text(Option.PERFETTO_BACKEND, "inprocess"));
+        values.put("perfetto_buffer_fill_policy", given.text(Option.PERFETTO_BUFFER_FILL_POLICY, "discard"));
+        values.put("perfetto_buffer_size", given.text(Option.PERFETTO_BUFFER_SIZE, "1048576"));
+        values.put("perfetto_shmem_size_hint", given.text(Option.PERFETTO_SHMEM_SIZE_HINT, "64"));
+        return Map.copyOf(values);
     }
 
     boolean anySummary() {
@@ -136,19 +178,28 @@ record OutputSettings(
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("output_path", directory);
         values.put("output_file", file);
+        List.of("backend", "buffer_fill_policy", "buffer_size", "shmem_size_hint").forEach(name -> {
+            String key = "perfetto_" + name;
+            String value = perfetto.getOrDefault(key, "");
+            values.put(key, value.matches("\\d{1,18}") ? (Object) Long.valueOf(value) : value);
+        });
         values.put("summary", summary);
         values.put("summary_per_domain", summaryPerDomain);
         values.put("summary_groups", summaryGroups);
         values.put("summary_unit", unit.label());
         values.put("summary_file", summaryFile);
-        values.put("csv_output", formats.contains(Format.CSV));
-        values.put("json_output", formats.contains(Format.JSON));
-        values.put("pftrace_output", formats.contains(Format.PFTRACE));
-        values.put("otf2_output", formats.contains(Format.OTF2));
+        for (String name : List.of("csv", "json", "pftrace", "otf2")) {
+            values.put(name + "_output", writes(name));
+        }
         values.put("summary_output", anySummary());
-        values.put("rocpd_output", false);
+        values.put("rocpd_output", writes("rocpd"));
         values.put("kernel_rename", display.names().renamed());
         values.put("group_by_queue", display.groupByQueue());
         return values;
+    }
+
+    private boolean writes(String name) {
+        Format format = Format.of(name);
+        return format != null && formats.contains(format);
     }
 }

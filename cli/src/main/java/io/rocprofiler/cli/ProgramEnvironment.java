@@ -41,20 +41,19 @@ final class ProgramEnvironment {
         }
     }
 
-    /// @param markers whether the program may use a ROC-TX library that only ours makes traced
-    void trace(Installation installation, Path segments, Map<Trace, Boolean> traces, boolean markers) {
+    void trace(Installation installation, Path segments, Recording recording) {
         set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
-        traces.forEach((trace, on) -> {
+        recording.traces().forEach((trace, on) -> {
             // A variable that is there is not overwritten by a mere "no" (contract 6.1).
             if (on || !current.containsKey(trace.variable())) {
                 set(trace.variable(), on ? "1" : "0");
             }
         });
         set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
-        preload(installation, markers ? List.of(installation.roctx()) : List.of());
+        preload(installation, recording.preload(), recording.markers() ? List.of(installation.roctx()) : List.of());
     }
 
     /// The same by roctracer's tracer tool, which reads variables of its own.
@@ -64,11 +63,11 @@ final class ProgramEnvironment {
         // The runtimes that look for tools themselves find it here; with those that do not, preloading is enough.
         set("HSA_TOOLS_LIB", tool.toString());
         set("LD_LIBRARY_PATH", joined(folders, current.get("LD_LIBRARY_PATH")));
-        preload(installation, List.of(tool, installation.olderRoctx()));
+        preload(installation, List.of(), List.of(tool, installation.olderRoctx()));
     }
 
-    private void preload(Installation installation, List<Path> libraries) {
-        String preload = current.getOrDefault("LD_PRELOAD", "");
+    private void preload(Installation installation, List<String> first, List<Path> libraries) {
+        String preload = joined(String.join(":", first), current.get("LD_PRELOAD"));
         if (Files.exists(installation.signalChaining())) {
             preload = joined(preload, preloadable(installation.signalChaining()));
         }

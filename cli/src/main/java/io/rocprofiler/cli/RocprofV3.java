@@ -6,20 +6,22 @@ import io.rocprofiler.trace.Run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command itself: `rocprofv3 [options] -- program …` and `rocprofv3 convert DIR …`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";
+    private static final Path DRIVER = Path.of("/sys/class/kfd/kfd/topology/nodes");
 
     private final Map<String, String> environment;
     private final PrintStream stdout;
@@ -34,53 +36,71 @@ final class RocprofV3 {
     /// @return the exit code of the process
     /// @throws CommandException for everything that has one line to say
     int run(List<String> arguments) {
+        String temporary = environment.getOrDefault("ROCPROF_TMPDIR", "");
+        if (!temporary.isEmpty()) {
+            System.setProperty("java.io.tmpdir", temporary);
+        }
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
         }
         int separator = arguments.indexOf(SEPARATOR);
         List<String> options = separator < 0 ? arguments : arguments.subList(0, separator);
         List<String> program = separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
-        RunCommand command = new RunCommand();
-        CommandLine parser = new CommandLine(command).setStopAtPositional(true);
-        if (parsed(parser, options)) {
+        ParseResult parsed = parsed(CommandLines.run(), options);
+        if (parsed == null) {
             return 0;
         }
-        useLogLevel(command.output.logLevel);
-        if (!command.strays.isEmpty()) {
-            throw usage("put -- before the program: rocprofv3 "
-                    + Stream.concat(
-                                    options.subList(0, options.size() - command.strays.size()).stream(),
-                                    Stream.concat(Stream.of(SEPARATOR), command.strays.stream()))
-                            .collect(Collectors.joining(" ")));
+        Given given = new Given(CommandLines.options(parsed), environment);
+        useLogLevel(given);
+        refuse(given, options, CommandLines.strays(parsed));
+        if (given.flag(Option.LIST_AVAIL)) {
+            new AgentList(DRIVER).print(stdout);
+            return 0;
+        }
+        if (given.flag(Option.ECHO)) {
+            stdout.println("command: "
+                    + program.stream().map(word -> "'" + word + "'").collect(Collectors.joining(", ", "[", "]")));
+            return 0;
         }
         if (program.isEmpty()) {
-            throw usage("no program to run: rocprofv3 --sys-trace -- program arguments");
+            throw Given.usage("no program to run: rocprofv3 --sys-trace -- program arguments");
         }
-        OutputSettings settings = OutputSettings.of(command.output, command.display, environment);
-        Map<Trace, Boolean> traces = command.trace.resolve();
-        boolean tracing = checkTraces(traces, settings);
-        TracedRun run = new TracedRun(Installation.find(), environment, log);
-        return run.run(program, traces, tracing, settings, new Conversion(settings, environment, log, stdout));
+        return new Jobs(environment, stdout, log).run(given, program);
+    }
+
+    private static void refuse(Given given, List<String> options, List<String> strays) {
+        if (given.isGiven(Option.PID)) {
+            throw Given.usage("--pid: no attachment to a program that runs; start it with rocprofv3 -- program");
+        }
+        if (!strays.isEmpty()) {
+            throw Given.usage("put -- before the program: rocprofv3 "
+                    + Stream.concat(
+                                    options.subList(0, options.size() - strays.size()).stream(),
+                                    Stream.concat(Stream.of(SEPARATOR), strays.stream()))
+                            .collect(Collectors.joining(" ")));
+        }
     }
 
     private int convert(List<String> arguments) {
-        ConvertCommand command = new ConvertCommand();
-        CommandLine parser = new CommandLine(command);
-        if (parsed(parser, arguments)) {
+        ParseResult parsed = parsed(CommandLines.convert(), arguments);
+        if (parsed == null) {
             return 0;
         }
-        useLogLevel(command.output.logLevel);
-        OutputSettings settings = OutputSettings.of(command.output, command.display, environment);
-        try (Run run = open(Path.of(command.segments), command.pack)) {
+        Given given = new Given(CommandLines.options(parsed), environment);
+        useLogLevel(given);
+        OutputSettings settings = OutputSettings.ofConversion(given);
+        FilterSettings filter = FilterSettings.of(given);
+        String segments = parsed.matchedPositionalValue(0, "");
+        try (Run run = open(Path.of(segments), given.flag(Option.PACK))) {
             if (run.processes().isEmpty()) {
-                throw new CommandException(CommandException.FAILED, command.segments + ": holds no segments");
+                throw new CommandException(CommandException.FAILED, segments + ": holds no segments");
             }
-            Manifest.reportMissing(Path.of(command.segments), log);
+            Manifest.reportMissing(Path.of(segments), log);
             Endings.report(run, log);
-            boolean complete = new Conversion(settings, environment, log, stdout).run(run);
+            boolean complete = new Conversion(settings, filter, environment, log, stdout).run(run);
             return complete ? 0 : CommandException.FAILED;
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, command.segments + ": " + Reasons.of(e));
+            throw new CommandException(CommandException.FAILED, segments + ": " + Reasons.of(e));
         }
     }
 
@@ -89,24 +109,24 @@ final class RocprofV3 {
         return pack ? Run.pack(segments, temporary, Ending::hasEnded) : Run.open(segments, temporary);
     }
 
-    /// @return true if help or version was asked for, and has been given
-    private boolean parsed(CommandLine parser, List<String> options) {
-        parser.setCaseInsensitiveEnumValuesAllowed(true);
-        parser.setUsageHelpAutoWidth(true);
+    /// @return null if help or version was asked for, and has been given
+    private @Nullable ParseResult parsed(CommandLine parser, List<String> options) {
+        ParseResult result;
         try {
             List<String> bound = OptionalValues.bound(parser.getCommandSpec(), options);
-            parser.parseArgs(bound.toArray(new String[0]));
+            result = parser.parseArgs(bound.toArray(new String[0]));
         } catch (UnmatchedArgumentException e) {
-            throw usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
+            throw Given.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
         } catch (ParameterException e) {
-            throw usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
+            throw Given.usage(
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
         }
-        if (parser.isUsageHelpRequested()) {
+        if (result.isUsageHelpRequested()) {
             parser.usage(stdout);
-        } else if (parser.isVersionHelpRequested()) {
+        } else if (result.isVersionHelpRequested()) {
             parser.printVersionHelp(stdout);
         }
-        return parser.isUsageHelpRequested() || parser.isVersionHelpRequested();
+        return result.isUsageHelpRequested() || result.isVersionHelpRequested() ? null : result;
     }
 
     private static String suggestions(UnmatchedArgumentException e) {
@@ -114,40 +134,15 @@ final class RocprofV3 {
         return near.isEmpty() ? "; see rocprofv3 --help" : "; did you mean " + String.join(" or ", near) + "?";
     }
 
-    private void useLogLevel(@Nullable String name) {
-        String level = name == null ? environment.getOrDefault("ROCPROF_LOG_LEVEL", "warning") : name;
-        try {
-            log.level(Log.Level.of(level));
-        } catch (IllegalArgumentException _) {
-            throw usage("log level '" + level.toLowerCase(Locale.ROOT)
-                    + "' is not one of fatal, error, warning, info, trace, env, config");
+    private void useLogLevel(Given given) {
+        Log.Level level = Log.Level.of(given.text(Option.LOG_LEVEL, "warning"));
+        log.level(level);
+        List<String> lines = new ArrayList<>();
+        if (level == Log.Level.ENV) {
+            environment.forEach((name, value) -> lines.add(name + "=" + value));
+        } else if (level == Log.Level.CONFIG) {
+            given.asMap().forEach((name, value) -> lines.add(name + ": " + value));
         }
-    }
-
-    private boolean checkTraces(Map<Trace, Boolean> traces, OutputSettings settings) {
-        boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, traces));
-        if (tracing) {
-            return true;
-        }
-        log.warning("No tracing options were enabled.");
-        if (settings.needsStatistics()) {
-            throw new CommandException(
-                    CommandException.FAILED,
-                    "statistics and summaries need a tracing option, --sys-trace for instance");
-        }
-        if (Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault("ROCPROFILER_CI", "")))) {
-            throw new CommandException(CommandException.FAILED, "no tracing option, and ROCPROFILER_CI is set");
-        }
-        return false;
-    }
-
-    /// Options win over the environment, in which every option can be given, too.
-    private boolean isOn(Trace trace, Map<Trace, Boolean> traces) {
-        Boolean said = traces.get(trace);
-        return said != null ? said : Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(trace.variable(), "")));
-    }
-
-    private static CommandException usage(String line) {
-        return new CommandException(CommandException.USAGE, line);
+        lines.stream().sorted().forEach(log::info);
     }
 }

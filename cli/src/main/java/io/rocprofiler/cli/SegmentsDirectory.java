@@ -2,11 +2,14 @@ package io.rocprofiler.cli;
 
 import io.rocprofiler.trace.Reasons;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /// Where the processes of one run put their segments: `<output directory>/<pid of the command>.segments/`.
 /// Making it, before the program starts, is also the proof that the output directory can be written.
@@ -34,6 +37,17 @@ final class SegmentsDirectory {
             } catch (FileAlreadyExistsException _) {
                 // Another run had this process number.
             }
+        }
+    }
+
+    /// Removes it with everything in it.
+    static void remove(Path segments) {
+        try (Stream<Path> files = Files.walk(segments)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException _) {
+            // A file left behind harms nobody.
         }
     }
 

@@ -5,31 +5,35 @@ import java.util.Set;
 
 /// What can be traced, as the program's environment says it (contract 6.1).
 enum Trace {
-    HIP_RUNTIME("HIP_RUNTIME_API"),
-    HIP_COMPILER("HIP_COMPILER_API"),
-    HSA_CORE("HSA_CORE_API"),
-    HSA_AMD("HSA_AMD_EXT_API"),
-    HSA_IMAGE("HSA_IMAGE_EXT_API"),
-    HSA_FINALIZER("HSA_FINALIZER_EXT_API"),
-    MARKER("MARKER_API"),
-    RCCL("RCCL_API"),
-    ROCDECODE("ROCDECODE_API"),
-    ROCJPEG("ROCJPEG_API"),
-    KERNEL("KERNEL"),
-    MEMORY_COPY("MEMORY_COPY"),
-    MEMORY_ALLOCATION("MEMORY_ALLOCATION"),
-    SCRATCH_MEMORY("SCRATCH_MEMORY");
+    HIP_RUNTIME(Option.HIP_RUNTIME_TRACE),
+    HIP_COMPILER(Option.HIP_COMPILER_TRACE),
+    HSA_CORE(Option.HSA_CORE_TRACE),
+    HSA_AMD(Option.HSA_AMD_TRACE),
+    HSA_IMAGE(Option.HSA_IMAGE_TRACE),
+    HSA_FINALIZER(Option.HSA_FINALIZER_TRACE),
+    MARKER(Option.MARKER_TRACE),
+    RCCL(Option.RCCL_TRACE),
+    ROCDECODE(Option.ROCDECODE_TRACE),
+    ROCJPEG(Option.ROCJPEG_TRACE),
+    KERNEL(Option.KERNEL_TRACE),
+    MEMORY_COPY(Option.MEMORY_COPY_TRACE),
+    MEMORY_ALLOCATION(Option.MEMORY_ALLOCATION_TRACE),
+    SCRATCH_MEMORY(Option.SCRATCH_MEMORY_TRACE);
 
     static final Set<Trace> HIP = EnumSet.of(HIP_RUNTIME, HIP_COMPILER);
     static final Set<Trace> HSA = EnumSet.of(HSA_CORE, HSA_AMD, HSA_IMAGE, HSA_FINALIZER);
 
-    private final String variable;
+    private final Option option;
 
-    Trace(String name) {
-        this.variable = "ROCPROF_" + name + "_TRACE";
+    Trace(Option option) {
+        this.option = option;
+    }
+
+    Option option() {
+        return option;
     }
 
     String variable() {
-        return variable;
+        return option.form().variable();
     }
 }

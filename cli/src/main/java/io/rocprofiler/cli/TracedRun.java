@@ -27,15 +27,17 @@ final class TracedRun {
         this.log = log;
     }
 
-    /// Does not return if a signal ended the program: then it ends this process, too.
+    /// Does not return if a signal ended the program, and `only`: then it ends this process, too.
     ///
     /// @param tracing false runs the program as it is
+    /// @param only whether this process has nothing left to do then
     int run(
             List<String> program,
-            Map<Trace, Boolean> traces,
+            Recording recording,
             boolean tracing,
             OutputSettings settings,
-            Conversion conversion) {
+            Conversion conversion,
+            boolean only) {
         installation.check();
         Launcher launcher = new Launcher(installation.launchLibrary());
         ProgramEnvironment edits = new ProgramEnvironment(environment);
@@ -43,29 +45,35 @@ final class TracedRun {
             edits.restorePutAside();
         }
         if (!tracing) {
-            return end(launcher, program.getFirst(), launch(launcher, program, edits), true);
+            return end(launcher, program.getFirst(), launch(launcher, program, edits), true, only);
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
-        boolean markers = traces.getOrDefault(Trace.MARKER, false)
-                || settings.display().names().renamed();
-        edits.trace(installation, segments, traces, markers);
+        edits.trace(installation, segments, recording);
+        tell(edits, recording, settings);
+        Manifest manifest = Manifest.begin(segments, program, log);
+        Launcher.End end = launch(launcher, program, edits);
+        boolean complete = true;
+        if (!(end instanceof Launcher.End.NotStarted) && !recording.discards()) {
+            complete = convert(segments, conversion, program.getFirst(), manifest, end);
+        }
+        if (recording.discards()) {
+            SegmentsDirectory.remove(segments);
+        }
+        SegmentsDirectory.removeIfEmpty(segments);
+        return end(launcher, program.getFirst(), end, complete, only);
+    }
+
+    private static void tell(ProgramEnvironment edits, Recording recording, OutputSettings settings) {
         edits.set("ROCPROF_OUTPUT_FORMAT", settings.formatNames());
         edits.set("ROCPROF_OUTPUT_PATH", settings.directory());
         edits.set("ROCPROF_OUTPUT_FILE_NAME", settings.file());
         if (settings.display().names().renamed()) {
-            edits.set(DisplaySettings.KERNEL_RENAME, "1");
+            edits.set(Option.KERNEL_RENAME.form().variable(), "1");
         }
         if (settings.display().groupByQueue()) {
-            edits.set(DisplaySettings.GROUP_BY_QUEUE, "1");
+            edits.set(Option.GROUP_BY_QUEUE.form().variable(), "1");
         }
-        Manifest manifest = Manifest.begin(segments, program, log);
-        Launcher.End end = launch(launcher, program, edits);
-        boolean complete = true;
-        if (!(end instanceof Launcher.End.NotStarted)) {
-            complete = convert(segments, conversion, program.getFirst(), manifest, end);
-        }
-        SegmentsDirectory.removeIfEmpty(segments);
-        return end(launcher, program.getFirst(), end, complete);
+        recording.tell(edits);
     }
 
     private Launcher.End launch(Launcher launcher, List<String> program, ProgramEnvironment edits) {
@@ -123,10 +131,17 @@ final class TracedRun {
     /// @param complete whether all output has been written
     /// @return the exit code of this process, unless a signal ended the program
     static int end(Launcher launcher, String program, Launcher.End end, boolean complete) {
+        return end(launcher, program, end, complete, true);
+    }
+
+    private static int end(
+            Launcher launcher, String program, Launcher.End end, boolean complete, boolean only) {
         return switch (end) {
             case Launcher.End.Exited(int code, int _) -> code == 0 && !complete ? CommandException.FAILED : code;
             case Launcher.End.Signaled(int number, int _) -> {
-                launcher.dieBy(number);
+                if (only) {
+                    launcher.dieBy(number);
+                }
                 yield 128 + number;
             }
             case Launcher.End.NotStarted(int errno) -> throw notStarted(program, errno);

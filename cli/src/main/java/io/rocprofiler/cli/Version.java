@@ -7,13 +7,15 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
 
     static final String NUMBER = "0.1.0";
+    static final String ARCHITECTURE = "x86_64-linux-gnu"; // the only one there is a native half for
 
     @Override
     public String[] getVersion() {
         return new String[] {
             line("version", NUMBER),
-            line("library_arch", "x86_64-linux-gnu"),
+            line("library_arch", ARCHITECTURE),
             line("system_name", System.getProperty("os.name")),
+            line("system_processor", System.getProperty("os.arch")),
             line("system_version", System.getProperty("os.version")),
             line("java_version", Runtime.version().toString())
         };

@@ -3,6 +3,7 @@ package io.rocprofiler.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rocprofiler.trace.export.Format;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,16 +30,26 @@ class CommandLineTest {
                 "--hip-trace=maybe -- app    | Invalid value for option '--hip-trace': 'maybe' is neither yes nor no; if it is the program, put -- before it; see rocprofv3 --help",
                 "app --hip-trace             | put -- before the program: rocprofv3 -- app --hip-trace",
                 "--hip-trace app 1 2         | put -- before the program: rocprofv3 --hip-trace -- app 1 2",
-                "-s -f csv pdf -- app        | output format 'pdf' is not known; there are csv, json, pftrace, otf2, parquet, html",
-                "-s -u hours -- app          | summary unit 'hours' is not one of sec, msec, usec, nsec",
+                "-s -f csv pdf -- app        | output format 'pdf' is not known; there are ${formats}",
+                "-s -u hours -- app          | --summary-units: 'hours' is not one of sec, msec, usec, nsec",
                 "-s --summary-groups [ -- a  | summary group '[' is no regular expression: Unclosed character class",
-                "-s --log-level loud -- app  | log level 'loud' is not one of fatal, error, warning, info, trace, env, config",
+                "-s --log-level loud -- app  | --log-level: 'loud' is not one of fatal, error, warning, info, trace, env, config",
                 "-s -d                       | Missing required parameter for option '--output-directory' (DIR); see rocprofv3 --help",
+                "-s -P 1:2 -- app            | collection period '1:2' is not delay:duration:repeat, 5:1:10 for instance",
+                "-s --collection-period-unit year -- a | --collection-period-unit: 'year' is not one of hour, min, sec, msec, usec, nsec",
+                "-s --benchmark-mode fast -- app | --benchmark-mode: 'fast' is not one of disabled-sdk-contexts, sdk-buffer-overhead, sdk-callback-overhead, tool-runtime-overhead, execution-profile",
+                "-s --perfetto-backend x -- a | --perfetto-backend: 'x' is not one of inprocess, system",
+                "-s --minimum-output-data x -- a | minimum output data 'x' is no number",
+                "-p 7                        | --pid: no attachment to a program that runs; start it with rocprofv3 -- program",
+                "-s --start 1 -- app         | unknown option --start; did you mean --stats?",
+                "convert DIR --start x       | time 'x' is neither nanoseconds as in the files, nor a share of the run (20%), nor a time after its beginning (1.5s, 10ms, 7us, 100ns)",
+                "convert DIR --thread x      | --thread: 'x' is no number",
+                "convert DIR --name [        | name '[' is no regular expression: Unclosed character class",
                 "convert                     | Missing required parameter: 'DIR'; see rocprofv3 --help",
             })
     void whatIsNotUnderstoodIsOneLine(String arguments, String line) {
         CommandException e = failure(Map.of(), arguments);
-        assertThat(e.line()).isEqualTo(line);
+        assertThat(e.line()).isEqualTo(line.replace("${formats}", Format.names()));
         assertThat(e.exitCode()).isEqualTo(CommandException.USAGE);
     }
 
@@ -48,6 +59,47 @@ class CommandLineTest {
                 .isEqualTo("statistics and summaries need a tracing option, --sys-trace for instance");
         assertThat(err()).isEqualTo("rocprofv3: warning: No tracing options were enabled.\n");
         assertThat(failure(Map.of("ROCPROFILER_CI", "on"), "-- app").exitCode()).isEqualTo(CommandException.FAILED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--pmc SQ_WAVES TA -- app    | --pmc: hardware counters are not available here",
+                "--att --att-target-cu 1 -- a | --att*: advanced thread trace is not available here",
+                "--pc-sampling-unit time -- a | --pc-sampling-*: PC sampling is not available here",
+            })
+    void whatIsNotAvailableEndsTheCommandIfThereIsNothingElse(String arguments, String line) {
+        CommandException e = failure(Map.of(), arguments);
+        assertThat(e.line()).isEqualTo(line + "; nothing else is to be recorded: --sys-trace records calls");
+        assertThat(e.exitCode()).isEqualTo(CommandException.FAILED);
+    }
+
+    @Test
+    void echoAndTheListOfAgentsNeedNothingToRun() {
+        assertThat(run("--echo -- app a b")).isZero();
+        assertThat(out()).isEqualTo("command: ['app', 'a', 'b']\n");
+        assertThat(run("-L")).isZero();
+        assertThat(out()).endsWith("Counters, PC sampling and thread trace: not available here\n");
+    }
+
+    @Test
+    void theHelpHasAmdsGroupsInItsOrder() {
+        run("--help");
+        int last = 0;
+        for (OptionGroup group : OptionGroup.values()) {
+            int at = out().indexOf("\n" + group.heading() + ":\n");
+            assertThat(at).as(group.heading()).isGreaterThan(last);
+            last = at;
+        }
+        for (Option option : Option.values()) {
+            boolean listed = option.form().run() && !option.form().hidden();
+            assertThat(java.util.regex.Pattern.compile("[ ,]" + option.longName() + "[\\[= \n]")
+                            .matcher(out())
+                            .find())
+                    .as(option.longName())
+                    .isEqualTo(listed);
+        }
     }
 
     @Test

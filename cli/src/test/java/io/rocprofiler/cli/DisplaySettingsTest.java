@@ -11,7 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class DisplaySettingsTest {
 
@@ -72,11 +71,18 @@ class DisplaySettingsTest {
         assertThat(said.groupByQueue()).isFalse();
     }
 
+    @Test
+    void kokkosTraceNamesKernelsByRangesUnlessThatIsRefused() {
+        assertThat(settings(Map.of(), "--kokkos-trace").names().renamed()).isTrue();
+        assertThat(settings(Map.of(), "--kokkos-trace", "--kernel-rename=no").names().renamed())
+                .isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "-A other                       | agent index 'other' is not one of absolute, relative, type-relative",
+                "-A other                       | --agent-index: 'other' is not one of absolute, relative, type-relative",
                 "--kernel-include-regex [       | kernel filter '[' is no regular expression: Unclosed character class",
                 "--kernel-iteration-range 1-x   | kernel iteration range '1-x' is neither a number nor a range like 2-5",
                 "--kernel-iteration-range [3-2] | kernel iteration range '3-2' ends before it begins"
@@ -102,10 +108,6 @@ class DisplaySettingsTest {
     }
 
     private static DisplaySettings settings(Map<String, String> environment, String... options) {
-        DisplayOptions display = new DisplayOptions();
-        new CommandLine(CommandLine.Model.CommandSpec.create()
-                        .addMixin("display", CommandLine.Model.CommandSpec.forAnnotatedObject(display)))
-                .parseArgs(options);
-        return DisplaySettings.of(display, environment);
+        return DisplaySettings.of(Said.of(environment, List.of(options)));
     }
 }

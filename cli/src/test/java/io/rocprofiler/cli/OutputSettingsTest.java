@@ -13,13 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OutputSettingsTest {
 
-    private final OutputOptions options = new OutputOptions();
-
     @Test
-    void defaultsAreAmdsButForTheFormat() {
-        OutputSettings settings = OutputSettings.of(options, new DisplayOptions(), Map.of());
+    void defaultsAreAmds() {
+        OutputSettings settings = OutputSettings.of(Said.of(""), "");
         assertThat(settings.file()).isEqualTo("%hostname%/%pid%");
-        assertThat(settings.formats()).containsExactly(Format.CSV);
+        assertThat(settings.formats()).containsExactly(OutputSettings.DEFAULT_FORMAT);
         assertThat(settings.unit()).isEqualTo(SummaryUnit.NSEC);
         assertThat(settings.needsStatistics()).isFalse();
         assertThat(settings.fixedDirectory()).isEqualTo(Path.of(System.getProperty("user.dir")));
@@ -35,9 +33,8 @@ class OutputSettingsTest {
                 "ROCPROF_STATS_SUMMARY", "yes",
                 "ROCPROF_STATS_SUMMARY_UNITS", "msec",
                 "ROCPROF_STATS_SUMMARY_GROUPS", "HIP.*##@@##HSA.*");
-        options.stats = false;
-        options.formats = List.of("CSV,json");
-        OutputSettings settings = OutputSettings.of(options, new DisplayOptions(), environment);
+        OutputSettings settings =
+                OutputSettings.of(Said.of(environment, List.of("--stats=no", "-f", "CSV,json")), "");
         assertThat(settings.directory()).isEqualTo("/tmp/x");
         assertThat(settings.file()).isEqualTo("name");
         assertThat(settings.formats()).containsExactly(Format.JSON, Format.CSV);
@@ -50,8 +47,34 @@ class OutputSettingsTest {
     @ParameterizedTest
     @CsvSource({"a/b,a/b", "/a/%hostname%/c,/a", "%tag%,''", "/,/", "a/{pid}x/c,a", "$ENV{X}/a,''"})
     void theDirectoryIsKnownUpToTheFirstKey(String directory, String fixed) {
-        options.directory = directory;
-        assertThat(OutputSettings.of(options, new DisplayOptions(), Map.of()).fixedDirectory())
+        assertThat(OutputSettings.of(Said.of("-d " + directory), "").fixedDirectory())
                 .isEqualTo(Path.of(fixed));
+    }
+
+    @Test
+    void eachJobHasAFolderOfItsOwn() {
+        assertThat(OutputSettings.of(Said.of("-d out"), "pass_2").directory()).isEqualTo("out/pass_2");
+        assertThat(OutputSettings.of(Said.of(""), "pmc_1").fixedDirectory())
+                .isEqualTo(Path.of(System.getProperty("user.dir"), "pmc_1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"-S | ''", "-D | ''", "-S -f csv | CSV", "-S -f json csv | JSON,CSV", "-S --stats -f csv | CSV"})
+    void aConversionThatOnlySummarizesWritesNoFiles(String options, String formats) {
+        assertThat(OutputSettings.ofConversion(Said.ofConversion(options)).formats().stream()
+                        .map(Format::name)
+                        .collect(java.util.stream.Collectors.joining(",")))
+                .isEqualTo(formats);
+    }
+
+    @Test
+    void theLeastOutputIsKilobytesByTheOptionAndBytesByTheVariable() {
+        assertThat(OutputSettings.of(Said.of("--minimum-output-data 3"), "").minimumBytes())
+                .isEqualTo(3072);
+        assertThat(OutputSettings.of(Said.of(Map.of("ROCPROF_MINIMUM_OUTPUT_BYTES", "77"), List.of()), "")
+                        .minimumBytes())
+                .isEqualTo(77);
     }
 }

@@ -89,7 +89,7 @@ class TracedRunTest {
     void processesWithTheSameFileNameShareTheFile() throws Exception {
         OneRecord.write(directory.resolve("segments/99-1000"), 99);
         OneRecord.write(directory.resolve("segments/98-1000"), 98);
-        run("convert", "segments", "-o", "x");
+        run("convert", "segments", "-o", "x", "-f", "csv");
         assertThat(Files.readAllLines(directory.resolve("x_hsa_api_trace.csv"))).hasSize(3);
     }
 
@@ -99,7 +99,7 @@ class TracedRunTest {
         Path damaged =
                 OneRecord.write(directory.resolve("segments/98-1000"), 98).resolve("records.seg");
         Files.write(damaged, "nonsense".repeat(1000).getBytes(StandardCharsets.US_ASCII));
-        Result result = run("convert", "segments", "-o", "x");
+        Result result = run("convert", "segments", "-o", "x", "-f", "csv");
         assertThat(result.code()).isZero();
         assertThat(result.lines())
                 .containsExactly(

@@ -6,19 +6,27 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// How GPU work is shown: names of kernels and agents, and which dispatches at all. Not thread safe.
+/// How work is shown: names of kernels and agents, and which records at all. Not thread safe.
 public final class Display {
 
     private final KernelNames names;
     private final KernelFilter filter;
     private final AgentIndex agentIndex;
+    private final RecordFilter records;
     private final Map<ProcessTrace, LongLongMap> shown = new HashMap<>();
     private final Map<ProcessTrace, Map<Long, String>> agents = new HashMap<>();
 
     public Display(KernelNames names, KernelFilter filter, AgentIndex agentIndex) {
+        this(names, filter, agentIndex, RecordFilter.Conditions.NONE);
+    }
+
+    /// Shows only the records that meet the conditions, too.
+    public Display(
+            KernelNames names, KernelFilter filter, AgentIndex agentIndex, RecordFilter.Conditions conditions) {
         this.names = names;
         this.filter = filter;
         this.agentIndex = agentIndex;
+        this.records = new RecordFilter(conditions);
     }
 
     /// Everything, with mangled names.
@@ -58,6 +66,10 @@ public final class Display {
     }
 
     public boolean shows(TraceRecord record) {
+        return records.matches(record, this) && showsKernel(record);
+    }
+
+    private boolean showsKernel(TraceRecord record) {
         if (filter.isAll() || !(record instanceof DispatchRecord dispatch)) {
             return true;
         }

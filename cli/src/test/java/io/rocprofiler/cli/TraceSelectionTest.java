@@ -2,14 +2,12 @@ package io.rocprofiler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
-class TraceOptionsTest {
+class TraceSelectionTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -24,17 +22,14 @@ class TraceOptionsTest {
                 "--rocdecode-trace --rocjpeg-trace=off | ROCDECODE -ROCJPEG",
                 "-r                              | HIP_RUNTIME KERNEL MARKER MEMORY_ALLOCATION MEMORY_COPY RCCL ROCDECODE ROCJPEG SCRATCH_MEMORY",
                 "--sys-trace --hsa-trace=no --kernel-trace=no --memory-copy-trace=no --memory-allocation-trace=no --scratch-memory-trace=no --rccl-trace=no --rocdecode-trace=no --rocjpeg-trace=no | HIP_COMPILER HIP_RUNTIME MARKER -HSA_AMD -HSA_CORE -HSA_FINALIZER -HSA_IMAGE -KERNEL -MEMORY_ALLOCATION -MEMORY_COPY -RCCL -ROCDECODE -ROCJPEG -SCRATCH_MEMORY",
+                "--kokkos-trace                  | MARKER",
+                "--kokkos-trace --marker-trace=no | -MARKER",
                 "--sys-trace=no                  | ''",
             })
     void aggregatesFillOnlyWhatWasNotSaid(String options, String expected) {
-        TraceOptions traces = new TraceOptions();
-        CommandLine parser = new CommandLine(CommandLine.Model.CommandSpec.create()
-                .addMixin("trace", CommandLine.Model.CommandSpec.forAnnotatedObject(traces)));
-        parser.parseArgs(OptionalValues.bound(parser.getCommandSpec(), List.of(options.split(" ")))
-                .toArray(new String[0]));
         TreeSet<String> on = new TreeSet<>();
         TreeSet<String> off = new TreeSet<>();
-        for (Map.Entry<Trace, Boolean> entry : traces.resolve().entrySet()) {
+        for (Map.Entry<Trace, Boolean> entry : TraceSelection.of(Said.of(options)).entrySet()) {
             (entry.getValue() ? on : off).add((entry.getValue() ? "" : "-") + entry.getKey());
         }
         on.remove("");

@@ -1,0 +1,76 @@
+package io.rocprofiler.cli;
+
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.export.Prefix;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `<prefix>_config.json` (end of contract 6.7): what the command was told, for each process.
+final class Configuration {
+
+    private Configuration() {}
+
+    /// @return the file
+    static Path write(
+            Prefix prefix, List<ProcessTrace> processes, OutputSettings settings, Map<String, String> environment)
+            throws IOException {
+        List<Map<String, Object>> elements = processes.stream()
+                .map(process -> Map.<String, Object>of("metadata", metadata(process, settings, environment)))
+                .toList();
+        Path file = prefix.file("config", "json");
+        if (file.getParent() != null) {
+            Files.createDirectories(file.getParent());
+        }
+        byte[] json = JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .build()
+                .writeValueAsBytes(Map.of("rocprofiler-sdk-tool", elements));
+        Files.write(file, json);
+        return file;
+    }
+
+    private static Map<String, Object> metadata(
+            ProcessTrace process, OutputSettings settings, Map<String, String> environment) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("pid", process.pid());
+        values.put("init_time", process.startNanos());
+        values.put("fini_time", process.endNanos());
+        Map<String, Object> configuration = settings.configuration();
+        configuration.replaceAll((_, value) -> value instanceof List<?> list
+                ? list.stream()
+                        .map(each -> each instanceof Pattern pattern ? pattern.pattern() : each)
+                        .toList()
+                : value);
+        values.put("config", configuration);
+        values.put("command", process.properties().command());
+        values.put("build_spec", build());
+        values.put("environment", new TreeMap<>(environment));
+        return values;
+    }
+
+    private static Map<String, Object> build() {
+        String[] version = Version.NUMBER.split("\\.");
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("version_major", Integer.valueOf(version[0]));
+        values.put("version_minor", Integer.valueOf(version[1]));
+        values.put("version_patch", Integer.valueOf(version[2]));
+        values.put("soversion", 1);
+        values.put("compiler_id", "Java");
+        values.put("compiler_version", Runtime.version().toString());
+        values.put("git_describe", "");
+        values.put("git_revision", "");
+        values.put("library_arch", Version.ARCHITECTURE);
+        values.put("system_name", System.getProperty("os.name"));
+        values.put("system_processor", System.getProperty("os.arch"));
+        values.put("system_version", System.getProperty("os.version"));
+        return values;
+    }
+}
