@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,10 +19,13 @@ final class Configuration {
 
     /// @return the file
     static Path write(
-            Prefix prefix, List<ProcessTrace> processes, OutputSettings settings, Map<String, String> environment)
+            Prefix prefix,
+            List<ProcessTrace> processes,
+            Map<String, Object> configuration,
+            Map<String, String> environment)
             throws IOException {
         List<Map<String, Object>> elements = processes.stream()
-                .map(process -> Map.<String, Object>of("metadata", metadata(process, settings, environment)))
+                .map(process -> Map.<String, Object>of("metadata", metadata(process, configuration, environment)))
                 .toList();
         Path file = prefix.file("config", "json");
         if (file.getParent() != null) {
@@ -38,17 +40,11 @@ final class Configuration {
     }
 
     private static Map<String, Object> metadata(
-            ProcessTrace process, OutputSettings settings, Map<String, String> environment) {
+            ProcessTrace process, Map<String, Object> configuration, Map<String, String> environment) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("pid", process.pid());
         values.put("init_time", process.startNanos());
         values.put("fini_time", process.endNanos());
-        Map<String, Object> configuration = settings.configuration();
-        configuration.replaceAll((_, value) -> value instanceof List<?> list
-                ? list.stream()
-                        .map(each -> each instanceof Pattern pattern ? pattern.pattern() : each)
-                        .toList()
-                : value);
         values.put("config", configuration);
         values.put("command", process.properties().command());
         values.put("build_spec", build());

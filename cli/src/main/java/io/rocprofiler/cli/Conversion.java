@@ -69,6 +69,9 @@ final class Conversion {
             complete &= write(new Prefix(output.getKey()), output.getValue());
         }
         processes.forEach(this::reportWork);
+        if (processes.stream().allMatch(process -> process.counts().submitted() == 0)) {
+            log.result("nothing was recorded");
+        }
         return complete;
     }
 
@@ -101,11 +104,15 @@ final class Conversion {
     private Map<Path, List<ProcessTrace>> outputs(List<ProcessTrace> processes) {
         Map<Path, List<ProcessTrace>> outputs = new LinkedHashMap<>();
         for (ProcessTrace process : processes) {
-            OutputNames names = new OutputNames(new NameKeys(process, environment), environment::get);
+            OutputNames names = names(process);
             Path prefix = Path.of(names.resolve(settings.directory())).resolve(names.resolve(settings.file()));
             outputs.computeIfAbsent(prefix.normalize(), _ -> new ArrayList<>()).add(process);
         }
         return outputs;
+    }
+
+    private OutputNames names(ProcessTrace process) {
+        return new OutputNames(new NameKeys(process, environment), environment::get);
     }
 
     private void reportLosses(ProcessTrace process) {
@@ -148,7 +155,7 @@ final class Conversion {
                                 statistics,
                                 settings.stats(),
                                 display,
-                                settings.configuration(),
+                                settings.configuration(names(processes.getFirst())::resolve),
                                 progress));
             }
         }
@@ -162,7 +169,8 @@ final class Conversion {
     private boolean configuration(Prefix prefix, List<ProcessTrace> processes) {
         try {
             if (settings.writeConfiguration()) {
-                log.result("wrote " + Configuration.write(prefix, processes, settings, environment));
+                log.result("wrote " + Configuration.write(
+                        prefix, processes, settings.configuration(names(processes.getFirst())::resolve), environment));
             }
             periodLogs(prefix, processes);
             return true;

@@ -2,6 +2,7 @@ package io.rocprofiler.cli;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,24 +26,28 @@ final class Jobs {
     int run(Given commandLine, List<String> program) {
         String input = commandLine.text(Option.INPUT, "");
         if (input.isEmpty()) {
-            return run(commandLine, program, "", true);
+            return run(commandLine, program, OutputSettings.of(commandLine, ""), true);
         }
         List<Job> jobs = JobFile.read(Path.of(input));
+        boolean only = jobs.size() == 1;
+        List<Given> each = new ArrayList<>();
+        List<OutputSettings> settings = new ArrayList<>();
+        for (Job job : jobs) {
+            Given given = commandLine.with(job.options());
+            each.add(given);
+            String folder = only && !given.isGiven(Option.PMC) ? "" : job.folder() + each.size();
+            settings.add(OutputSettings.of(given, folder));
+        }
         int code = 0;
         for (int i = 0; i < jobs.size(); i++) {
-            Job job = jobs.get(i);
-            Given given = commandLine.with(job.options());
-            boolean only = jobs.size() == 1;
-            String folder = only && !given.isGiven(Option.PMC) ? "" : job.folder() + (i + 1);
-            int ended = run(given, program, folder, only);
+            int ended = run(each.get(i), program, settings.get(i), only);
             code = ended == 0 ? code : ended;
         }
         return code;
     }
 
     /// @param only whether this process ends as the program does, also by a signal
-    private int run(Given given, List<String> program, String folder, boolean only) {
-        OutputSettings settings = OutputSettings.of(given, folder);
+    private int run(Given given, List<String> program, OutputSettings settings, boolean only) {
         Recording recording = Recording.of(given);
         boolean tracing = checkTraces(recording, given, settings);
         Unavailable.details(given).forEach(log::warning);

@@ -16,8 +16,8 @@ enum Option {
     OUTPUT_FILE(
             IO,
             text("NAME").letter("-o").variable("ROCPROF_OUTPUT_FILE_NAME").everywhere(),
-            "What file names begin with. Keys: %hostname% %pid% %tag% %rank% %env{X}% and AMD's others. "
-                    + "Default: %hostname%/%pid%."),
+            "What file names begin with. Keys: {hostname}, {pid}, {tag}, {rank}, $ENV{X} and AMD's others. "
+                    + "Default: {hostname}/{pid}."),
     OUTPUT_DIRECTORY(
             IO,
             text("DIR").letter("-d").variable("ROCPROF_OUTPUT_PATH").everywhere(),

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 /// @param file may hold name keys and `/`
 /// @param formats empty if only a summary is wanted
 /// @param minimumBytes of records that make an output worth writing
+/// @param temporary where files that nobody keeps are made
 /// @param perfetto what was said about it, for the files that repeat it
 record OutputSettings(
         String directory,
@@ -32,6 +34,7 @@ record OutputSettings(
         SummaryUnit unit,
         boolean writeConfiguration,
         long minimumBytes,
+        String temporary,
         Map<String, String> perfetto,
         DisplaySettings display) {
 
@@ -73,6 +76,7 @@ record OutputSettings(
                 unit(given.text(Option.SUMMARY_UNITS, "nsec")),
                 given.flag(Option.OUTPUT_CONFIG),
                 minimum(given),
+                given.environment().getOrDefault("ROCPROF_TMPDIR", directory),
                 perfetto(given),
                 DisplaySettings.of(given));
     }
@@ -174,10 +178,16 @@ record OutputSettings(
     }
 
     /// `config` of the JSON metadata.
-    Map<String, Object> configuration() {
+    ///
+    /// @param resolved replaces the keys in a name
+    Map<String, Object> configuration(UnaryOperator<String> resolved) {
         Map<String, Object> values = new LinkedHashMap<>();
-        values.put("output_path", directory);
-        values.put("output_file", file);
+        values.put("output_path", resolved.apply(directory));
+        values.put("output_file", resolved.apply(file));
+        values.put("tmp_directory", resolved.apply(temporary));
+        values.put("raw_output_path", directory);
+        values.put("raw_output_file", file);
+        values.put("raw_tmp_directory", temporary);
         List.of("backend", "buffer_fill_policy", "buffer_size", "shmem_size_hint").forEach(name -> {
             String key = "perfetto_" + name;
             String value = perfetto.getOrDefault(key, "");
@@ -185,7 +195,7 @@ record OutputSettings(
         });
         values.put("summary", summary);
         values.put("summary_per_domain", summaryPerDomain);
-        values.put("summary_groups", summaryGroups);
+        values.put("summary_groups", summaryGroups.stream().map(Pattern::pattern).toList());
         values.put("summary_unit", unit.label());
         values.put("summary_file", summaryFile);
         for (String name : List.of("csv", "json", "pftrace", "otf2")) {

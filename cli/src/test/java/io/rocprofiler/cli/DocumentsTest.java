@@ -91,6 +91,14 @@ class DocumentsTest {
     }
 
     @Test
+    void compatibilityWithAmdsIsSaidOfEveryOption() throws IOException {
+        String table = Files.readString(Path.of("../docs/compatibility.md"));
+        for (Option option : Option.values()) {
+            assertThat(table).contains("`" + option.longName() + "`");
+        }
+    }
+
+    @Test
     void theShellKnowsEveryOption() throws IOException {
         String script = Files.readString(share.resolve("bash-completion/completions/rocprofv3"));
         for (Option option : Option.values()) {

@@ -85,6 +85,81 @@ class TracedRunTest {
         assertThat(result.lines()).containsExactly("rocprofv3: wrote again/x_results.json");
     }
 
+    /// Read by Python's json module, with every key that AMD's has.
+    @Test
+    void theConfigurationIsWrittenWhereItIsAskedFor() throws Exception {
+        assumePython();
+        OneRecord.write(directory.resolve("segments/99-1000"), 99);
+        Result result = run("convert", "segments", "-d", "{pid}", "-o", "%tag%", "-S", "--output-config");
+        assertThat(result.lines()).startsWith("rocprofv3: wrote 99/app_config.json");
+        String script = """
+                import json
+                (element,) = json.load(open('99/app_config.json'))['rocprofiler-sdk-tool']
+                data = element['metadata']
+                print(*sorted(data))
+                print(data['pid'], data['command'], data['config']['output_path'], data['config']['raw_output_path'])
+                print(*data['config'])
+                print(*data['build_spec'])
+                """;
+        Result read = Result.of(new ProcessBuilder("python3", "-c", script).directory(directory.toFile()));
+        assertThat(read.out()).as(read.err()).isEqualTo("""
+                build_spec command config environment fini_time init_time pid
+                99 ['/usr/bin/app', 'x'] 99 {pid}
+                output_path output_file tmp_directory raw_output_path raw_output_file raw_tmp_directory \
+                perfetto_backend perfetto_buffer_fill_policy perfetto_buffer_size perfetto_shmem_size_hint \
+                summary summary_per_domain summary_groups summary_unit summary_file \
+                csv_output json_output pftrace_output otf2_output summary_output rocpd_output kernel_rename group_by_queue
+                version_major version_minor version_patch soversion compiler_id compiler_version \
+                git_describe git_revision library_arch system_name system_processor system_version
+                """);
+    }
+
+    @Test
+    void tooFewRecordsAreNotWorthAFile() throws Exception {
+        OneRecord.write(directory.resolve("segments/99-1000"), 99);
+        Result result = run("convert", "segments", "-o", "x", "-f", "csv", "--minimum-output-data", "1");
+        assertThat(result.lines())
+                .containsExactly("rocprofv3: nothing written for " + directory.resolve("x")
+                        + ": fewer than 1024 bytes of records");
+        assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "98").err()).isEmpty();
+        assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "99").lines())
+                .hasSize(1);
+    }
+
+    @Test
+    void eachJobIsARunWithAFolderOfItsOwnAndTheLastBadCodeCounts() throws Exception {
+        OneRecord.write(directory.resolve("prepared"), 99);
+        Files.writeString(directory.resolve("jobs.json"), """
+                {"jobs": [{"hsa_trace": true, "output_format": "csv"}, {"hsa_core_trace": true, "output_format": ["json"]}]}
+                """);
+        String program = "cp -r prepared \"$ROCPROFILER_COLLECTOR_DIR/99-1000\"; echo $ROCPROF_OUTPUT_FORMAT; test $ROCPROF_OUTPUT_FORMAT = json";
+        Result result = run("-i", "jobs.json", "-d", "out", "-o", "x", "--", "sh", "-c", program);
+        assertThat(result.out()).isEqualTo("csv\njson\n");
+        assertThat(result.lines())
+                .containsExactly(
+                        "rocprofv3: wrote out/pass_1/x_hsa_api_trace.csv",
+                        "rocprofv3: wrote out/pass_2/x_results.json");
+        assertThat(result.code()).isEqualTo(1);
+    }
+
+    @Test
+    void oneJobRunsWhereTheCommandSays() throws Exception {
+        Files.writeString(directory.resolve("one.yml"), "jobs:\n  - marker_trace: true\n");
+        Result result = run("-i", "one.yml", "-d", "out", "--", "sh", "-c", "echo $ROCPROF_MARKER_API_TRACE; exit 3");
+        assertThat(result.out()).isEqualTo("1\n");
+        assertThat(result.code()).isEqualTo(3);
+        Result counters = run("-i", "pmc.txt", "--", "true");
+        assertThat(counters.lines()).containsExactly("rocprofv3: input file pmc.txt: no such file");
+    }
+
+    @Test
+    void librariesToPreloadStandFirst() throws Exception {
+        ProcessBuilder command =
+                dist.command("--hsa-trace", "--preload", "/a.so", "/b.so", "--", "sh", "-c", "echo $LD_PRELOAD");
+        command.environment().put("LD_PRELOAD", "/c.so");
+        assertThat(Result.of(command).out()).startsWith("/a.so:/b.so:/c.so");
+    }
+
     @Test
     void processesWithTheSameFileNameShareTheFile() throws Exception {
         OneRecord.write(directory.resolve("segments/99-1000"), 99);

@@ -14,6 +14,7 @@ import java.util.Map;
 /// line counts once its end is there. Thread rule: any thread.
 final class ProcessDirectory implements RuntimeListener {
     private static final String DESCRIPTION = "process.properties";
+    private static final Path PROC = Path.of("/proc");
     private static final String SEGMENT = "records.seg";
 
     private final Path description;
@@ -69,8 +70,7 @@ final class ProcessDirectory implements RuntimeListener {
         line(text, "format", "1");
         line(text, "pid", Long.toString(process.pid()));
         line(text, "ppid", Long.toString(process.parent()));
-        line(text, "pgid", Long.toString(process.group()));
-        line(text, "psid", Long.toString(process.session()));
+        line(text, "psize", Integer.toString(Siblings.count(PROC, process.parent())));
         line(text, "tid", Long.toString(process.pid()));
         line(text, "command", process.command());
         line(text, "executable", process.executable());

@@ -49,8 +49,7 @@ class PeriodsTest {
     @Test
     void periodsFollowOneAnotherAndRecordingEndsWithTheLast() {
         run("5:7:2;1:2:1", 100, null);
-        assertThat(happened)
-                .containsExactly("idle 5", "recording 7", "idle 5", "recording 7", "idle 1", "recording 2");
+        assertThat(happened).containsExactly("idle 5", "recording 7", "idle 5", "recording 7", "idle 1", "recording 2");
         assertThat(context.active).isFalse();
     }
 

@@ -21,8 +21,7 @@ public final class Display {
     }
 
     /// Shows only the records that meet the conditions, too.
-    public Display(
-            KernelNames names, KernelFilter filter, AgentIndex agentIndex, RecordFilter.Conditions conditions) {
+    public Display(KernelNames names, KernelFilter filter, AgentIndex agentIndex, RecordFilter.Conditions conditions) {
         this.names = names;
         this.filter = filter;
         this.agentIndex = agentIndex;
