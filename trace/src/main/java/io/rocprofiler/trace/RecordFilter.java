@@ -19,9 +19,7 @@ public final class RecordFilter {
     /// @param toNanos the end, which belongs to it
     /// @param whole whether a record must lie inside as a whole; otherwise a part is enough
     /// @param threads that called or submitted
-    /// @param agents by the names under which they are shown, or the numbers in these; calls have no agent, and
-    copies
-    ///     two
+    /// @param agents by the names under which they are shown, or their numbers; calls have no agent, copies two
     /// @param name found in the name of a function, a marker, a kernel
     public record Conditions(
             long fromNanos,
