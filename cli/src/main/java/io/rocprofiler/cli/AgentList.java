@@ -21,8 +21,7 @@ record AgentList(Path nodes) {
         try (Stream<Path> entries = Files.list(nodes)) {
             List<Path> folders = entries.filter(
                             folder -> String.valueOf(folder.getFileName()).matches("\\d{1,9}"))
-                    .sorted(Comparator.comparingInt(
-                            folder -> Integer.parseInt(String.valueOf(folder.getFileName()))))
+                    .sorted(Comparator.comparingInt(folder -> Integer.parseInt(String.valueOf(folder.getFileName()))))
                     .toList();
             folders.forEach(folder -> out.println(line(folder)));
         } catch (NoSuchFileException _) {
@@ -50,8 +49,8 @@ record AgentList(Path nodes) {
         String what = gpu
                 ? gfx(values.getOrDefault("gfx_target_version", "0")) + ", " + values.get("simd_count") + " SIMDs"
                 : values.getOrDefault("cpu_cores_count", "0") + " cores";
-        return "Agent " + folder.getFileName() + ": " + (gpu ? "GPU" : "CPU") + (name.isEmpty() ? "" : " " + name) + ", "
-                + what;
+        return "Agent " + folder.getFileName() + ": " + (gpu ? "GPU" : "CPU") + (name.isEmpty() ? "" : " " + name)
+                + ", " + what;
     }
 
     /// 90010 is gfx90a: major, minor and stepping, the last two in hexadecimal.

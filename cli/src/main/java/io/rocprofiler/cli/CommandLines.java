@@ -35,8 +35,9 @@ final class CommandLines {
                 .customSynopsis(
                         "rocprofv3 [options] -- program [arguments]",
                         "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)")
-                .description("%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
-                        + " work on GPUs.%n")
+                .description(
+                        "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
+                                + " work on GPUs.%n")
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(exitCodes());
         return commandLine(spec).setStopAtPositional(true);
@@ -64,8 +65,9 @@ final class CommandLines {
                 .description("A run's segments, those of one process, or an output directory with several runs in it.")
                 .build());
         spec.usageMessage()
-                .description("%nWrites the output files again from the segments that a run left"
-                        + " (<output directory>/*.segments): in other formats, with other names, or only a part of it.%n");
+                .description(
+                        "%nWrites the output files again from the segments that a run left"
+                                + " (<output directory>/*.segments): in other formats, with other names, or only a part of it.%n");
         return commandLine(spec);
     }
 

@@ -17,6 +17,8 @@ final class Configuration {
 
     private Configuration() {}
 
+    /// Writes it, one element for each process.
+    ///
     /// @return the file
     static Path write(
             Prefix prefix,

@@ -133,8 +133,9 @@ final class Conversion {
 
     private boolean write(Prefix prefix, List<ProcessTrace> processes) {
         boolean complete = configuration(prefix, processes);
-        long records =
-                processes.stream().mapToLong(process -> process.counts().recorded()).sum();
+        long records = processes.stream()
+                .mapToLong(process -> process.counts().recorded())
+                .sum();
         if (records == 0) {
             log.info("nothing recorded for " + prefix.path());
             return complete;
@@ -169,8 +170,12 @@ final class Conversion {
     private boolean configuration(Prefix prefix, List<ProcessTrace> processes) {
         try {
             if (settings.writeConfiguration()) {
-                log.result("wrote " + Configuration.write(
-                        prefix, processes, settings.configuration(names(processes.getFirst())::resolve), environment));
+                log.result("wrote "
+                        + Configuration.write(
+                                prefix,
+                                processes,
+                                settings.configuration(names(processes.getFirst())::resolve),
+                                environment));
             }
             periodLogs(prefix, processes);
             return true;

@@ -16,7 +16,7 @@ record DisplaySettings(KernelNames.Style names, KernelFilter filter, AgentIndex 
     static DisplaySettings of(Given given) {
         Boolean mangled = given.said(Option.MANGLED_KERNELS);
         boolean renamed = given.flag(Option.KERNEL_RENAME)
-                || given.said(Option.KERNEL_RENAME) == null && given.flag(Option.KOKKOS_TRACE);
+                || (given.said(Option.KERNEL_RENAME) == null && given.flag(Option.KOKKOS_TRACE));
         KernelNames.Style names = new KernelNames.Style(
                 mangled != null ? mangled : isNo(given, "ROCPROF_DEMANGLE_KERNELS"),
                 given.flag(Option.TRUNCATE_KERNELS),

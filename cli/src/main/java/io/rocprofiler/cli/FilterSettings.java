@@ -68,8 +68,9 @@ record FilterSettings(
     private static Matcher matcher(String time) {
         Matcher matcher = TIME.matcher(time);
         if (!time.isEmpty() && !matcher.matches()) {
-            throw Given.usage("time '" + time + "' is neither nanoseconds as in the files, nor a share of the run (20%),"
-                    + " nor a time after its beginning (1.5s, 10ms, 7us, 100ns)");
+            throw Given.usage(
+                    "time '" + time + "' is neither nanoseconds as in the files, nor a share of the run (20%),"
+                            + " nor a time after its beginning (1.5s, 10ms, 7us, 100ns)");
         }
         return matcher;
     }
@@ -92,7 +93,9 @@ record FilterSettings(
         Matcher matcher = matcher(time);
         String absolute = matcher.group(1);
         if (absolute != null) {
-            return new BigDecimal(absolute).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact();
+            return new BigDecimal(absolute)
+                    .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                    .longValueExact();
         }
         TimeSpan run = span.get();
         BigDecimal unit = switch (matcher.group(3)) {

@@ -46,7 +46,8 @@ final class Given {
     }
 
     /// On, off, or null for neither on the command line nor in the input file.
-    @Nullable Boolean said(Option option) {
+    @Nullable
+    Boolean said(Option option) {
         return (Boolean) options.get(option);
     }
 

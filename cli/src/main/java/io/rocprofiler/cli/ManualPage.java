@@ -74,10 +74,14 @@ final class ManualPage {
     private void option(OptionSpec option) {
         StringBuilder tag = new StringBuilder();
         for (String name : option.names()) {
-            tag.append(tag.isEmpty() ? "" : ", ").append("\\fB").append(escaped(name)).append("\\fR");
+            tag.append(tag.isEmpty() ? "" : ", ")
+                    .append("\\fB")
+                    .append(escaped(name))
+                    .append("\\fR");
         }
         if (option.arity().max() > 0) {
-            String value = "\\fI" + escaped(option.paramLabel()) + "\\fR" + (option.arity().max() > 1 ? "..." : "");
+            String value = "\\fI" + escaped(option.paramLabel()) + "\\fR"
+                    + (option.arity().max() > 1 ? "..." : "");
             tag.append(option.arity().min() == 0 ? "[=" + value + "]" : " " + value);
         }
         tagged(tag.toString(), plain(option.description()));

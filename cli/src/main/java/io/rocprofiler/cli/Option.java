@@ -9,10 +9,14 @@ import io.rocprofiler.trace.export.Format;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Every option there is (contract 6.1), in the order of the help. The name of a constant is the option's long name, and
+/// Every option there is (contract 6.1), in the order of the help. The name of a constant is the option's long name,
+/// and
 /// the key of input files.
 enum Option {
-    INPUT(IO, text("FILE").letter("-i"), "Jobs and their options: a .json, .yaml or .yml file, or lines of pmc: (.txt)."),
+    INPUT(
+            IO,
+            text("FILE").letter("-i"),
+            "Jobs and their options: a .json, .yaml or .yml file, or lines of pmc: (.txt)."),
     OUTPUT_FILE(
             IO,
             text("NAME").letter("-o").variable("ROCPROF_OUTPUT_FILE_NAME").everywhere(),
@@ -77,8 +81,7 @@ enum Option {
             PC_SAMPLING,
             text("METHOD").variable("ROCPROF_PC_SAMPLING_METHOD").words("stochastic", "host_trap"),
             "Not available here."),
-    PC_SAMPLING_INTERVAL(
-            PC_SAMPLING, text("NUMBER").variable("ROCPROF_PC_SAMPLING_INTERVAL"), "Not available here."),
+    PC_SAMPLING_INTERVAL(PC_SAMPLING, text("NUMBER").variable("ROCPROF_PC_SAMPLING_INTERVAL"), "Not available here."),
 
     STATS(POST, flag().variable("ROCPROF_STATS").everywhere(), "Add statistics: *_stats.csv, or `summary` in JSON."),
     SUMMARY(
@@ -157,7 +160,10 @@ enum Option {
             FILTERING,
             list("AGENT").converting(),
             "Show only work on these agents, by the names or the numbers that the files show."),
-    NAME(FILTERING, text("REGEX").converting(), "Show only functions, markers and kernels in whose names this is found."),
+    NAME(
+            FILTERING,
+            text("REGEX").converting(),
+            "Show only functions, markers and kernels in whose names this is found."),
 
     PERFETTO_BACKEND(
             PERFETTO,
@@ -188,7 +194,10 @@ enum Option {
             flag().variable("ROCPROF_GROUP_BY_QUEUE").everywhere(),
             "By HSA queue instead of HIP stream: streams are not recorded."),
 
-    PRELOAD(ADVANCED, list("LIBRARY").variable("ROCPROF_PRELOAD"), "Libraries to preload into the program, first of all."),
+    PRELOAD(
+            ADVANCED,
+            list("LIBRARY").variable("ROCPROF_PRELOAD"),
+            "Libraries to preload into the program, first of all."),
     ROCM_ROOT(ADVANCED, text("DIR"), "Without effect: the libraries are those beside this command."),
     SDK_SOVERSION(ADVANCED, text("VERSION"), "Without effect, as above."),
     SDK_VERSION(ADVANCED, text("VERSION"), "Without effect, as above."),
@@ -242,7 +251,10 @@ enum Option {
     ATT_SERIALIZE_ALL(THREAD_TRACE, flag(), "");
 
     private final OptionGroup group;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record whose list is made by List.of
     private final OptionForm form;
+
     private final String description;
 
     Option(OptionGroup group, OptionForm form, String description) {

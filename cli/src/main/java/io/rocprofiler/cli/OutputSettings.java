@@ -84,7 +84,8 @@ record OutputSettings(
     /// Formats of the command line and of the environment are both written, as AMD's command appends its own.
     private static List<Format> formats(Given given) {
         List<Format> formats = new ArrayList<>();
-        List<String> names = new ArrayList<>(List.of(given.variable(Option.OUTPUT_FORMAT).split(",")));
+        List<String> names =
+                new ArrayList<>(List.of(given.variable(Option.OUTPUT_FORMAT).split(",")));
         given.list(Option.OUTPUT_FORMAT).forEach(option -> names.addAll(List.of(option.split(","))));
         for (String name : names) {
             Format format = Format.of(name.strip());
@@ -188,14 +189,16 @@ record OutputSettings(
         values.put("raw_output_path", directory);
         values.put("raw_output_file", file);
         values.put("raw_tmp_directory", temporary);
-        List.of("backend", "buffer_fill_policy", "buffer_size", "shmem_size_hint").forEach(name -> {
-            String key = "perfetto_" + name;
-            String value = perfetto.getOrDefault(key, "");
-            values.put(key, value.matches("\\d{1,18}") ? (Object) Long.valueOf(value) : value);
-        });
+        List.of("backend", "buffer_fill_policy", "buffer_size", "shmem_size_hint")
+                .forEach(name -> {
+                    String key = "perfetto_" + name;
+                    String value = perfetto.getOrDefault(key, "");
+                    values.put(key, value.matches("\\d{1,18}") ? (Object) Long.valueOf(value) : value);
+                });
         values.put("summary", summary);
         values.put("summary_per_domain", summaryPerDomain);
-        values.put("summary_groups", summaryGroups.stream().map(Pattern::pattern).toList());
+        values.put(
+                "summary_groups", summaryGroups.stream().map(Pattern::pattern).toList());
         values.put("summary_unit", unit.label());
         values.put("summary_file", summaryFile);
         for (String name : List.of("csv", "json", "pftrace", "otf2")) {

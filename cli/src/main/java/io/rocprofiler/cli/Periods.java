@@ -19,6 +19,8 @@ final class Periods {
 
     private Periods() {}
 
+    /// Converts what the options say.
+    ///
     /// @return empty if there are none
     static String of(Given given) {
         long unit = UNITS.getOrDefault(given.text(Option.COLLECTION_PERIOD_UNIT, "sec"), 1L);

@@ -118,8 +118,7 @@ final class RocprofV3 {
         } catch (UnmatchedArgumentException e) {
             throw Given.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
         } catch (ParameterException e) {
-            throw Given.usage(
-                    String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
+            throw Given.usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
         }
         if (result.isUsageHelpRequested()) {
             parser.usage(stdout);

@@ -134,8 +134,7 @@ final class TracedRun {
         return end(launcher, program, end, complete, true);
     }
 
-    private static int end(
-            Launcher launcher, String program, Launcher.End end, boolean complete, boolean only) {
+    private static int end(Launcher launcher, String program, Launcher.End end, boolean complete, boolean only) {
         return switch (end) {
             case Launcher.End.Exited(int code, int _) -> code == 0 && !complete ? CommandException.FAILED : code;
             case Launcher.End.Signaled(int number, int _) -> {

@@ -8,7 +8,8 @@ final class Unavailable {
 
     private Unavailable() {}
 
-    /// One line for each thing that was asked for and is not there, each to end the command if nothing else is asked for.
+    /// One line for each thing that was asked for and is not there, each to end the command if nothing else is asked
+    /// for.
     static List<String> recordings(Given given) {
         List<String> lines = new ArrayList<>();
         if (given.isGiven(Option.PMC) || !given.variable(Option.PMC).isEmpty()) {
@@ -28,7 +29,8 @@ final class Unavailable {
 
     private static boolean asksForThreadTrace(Given given) {
         for (Option option : Option.values()) {
-            boolean said = given.isGiven(option) && !Boolean.FALSE.equals(given.asMap().get(option.key()));
+            boolean said =
+                    given.isGiven(option) && !Boolean.FALSE.equals(given.asMap().get(option.key()));
             if (option.group() == OptionGroup.THREAD_TRACE && said) {
                 return true;
             }

@@ -74,7 +74,9 @@ class DisplaySettingsTest {
     @Test
     void kokkosTraceNamesKernelsByRangesUnlessThatIsRefused() {
         assertThat(settings(Map.of(), "--kokkos-trace").names().renamed()).isTrue();
-        assertThat(settings(Map.of(), "--kokkos-trace", "--kernel-rename=no").names().renamed())
+        assertThat(settings(Map.of(), "--kokkos-trace", "--kernel-rename=no")
+                        .names()
+                        .renamed())
                 .isFalse();
     }
 

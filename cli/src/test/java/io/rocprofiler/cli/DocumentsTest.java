@@ -36,8 +36,7 @@ class DocumentsTest {
             List<String> lines = Files.readAllLines(page(page));
             assertThat(lines.getFirst()).startsWith(".TH ROCPROFV3");
             assertThat(lines)
-                    .allMatch(line -> !line.startsWith(".")
-                            || line.matches("\\.(TH|SH|SS|BR|B) \\S.*|\\.TP|\\.br"))
+                    .allMatch(line -> !line.startsWith(".") || line.matches("\\.(TH|SH|SS|BR|B) \\S.*|\\.TP|\\.br"))
                     .noneMatch(line -> line.startsWith("'") || line.isBlank() || line.contains("%n"))
                     .contains(".SH OPTIONS", ".SH ENVIRONMENT", ".SH SEE ALSO");
         }
@@ -71,10 +70,14 @@ class DocumentsTest {
         if (List.of("--summary-units", "--log-level", "-A").contains(typed.getLast())) {
             typed.add("");
         }
-        String script = "compopt() { :; }; . \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_LINE=\"$*\"; COMP_POINT=${#COMP_LINE};"
-                + " _complete_rocprofv3 rocprofv3 \"${COMP_WORDS[$COMP_CWORD]}\" x; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        String script =
+                "compopt() { :; }; . \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_LINE=\"$*\"; COMP_POINT=${#COMP_LINE};"
+                        + " _complete_rocprofv3 rocprofv3 \"${COMP_WORDS[$COMP_CWORD]}\" x; printf '%s\\n' \"${COMPREPLY[@]}\"";
         List<String> command = new ArrayList<>(List.of(
-                "bash", "-c", script, share.resolve("bash-completion/completions/rocprofv3").toString()));
+                "bash",
+                "-c",
+                script,
+                share.resolve("bash-completion/completions/rocprofv3").toString()));
         command.addAll(typed);
         Result result = Result.of(new ProcessBuilder(command));
         assertThat(result.err()).isEmpty();
@@ -129,7 +132,9 @@ class DocumentsTest {
         List<String> names = new ArrayList<>();
         for (OptionGroup group : OptionGroup.values()) {
             for (Option option : Option.values()) {
-                if (option.group() == group && of.test(option.form()) && !option.form().hidden()) {
+                if (option.group() == group
+                        && of.test(option.form())
+                        && !option.form().hidden()) {
                     names.add(option.longName());
                 }
             }

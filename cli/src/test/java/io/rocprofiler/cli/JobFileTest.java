@@ -33,13 +33,20 @@ class JobFileTest {
     @Test
     void jsonAndYamlSayTheSame() throws IOException {
         Map<Option, Object> expected = Map.of(
-                Option.HIP_TRACE, true,
-                Option.HSA_TRACE, false,
-                Option.OUTPUT_FORMAT, List.of("csv", "json"),
-                Option.KERNEL_INCLUDE_REGEX, "axpy",
-                Option.KERNEL_ITERATION_RANGE, List.of("[1-2]", "[4]"),
-                Option.MINIMUM_OUTPUT_DATA, "7",
-                Option.ATT, true);
+                Option.HIP_TRACE,
+                true,
+                Option.HSA_TRACE,
+                false,
+                Option.OUTPUT_FORMAT,
+                List.of("csv", "json"),
+                Option.KERNEL_INCLUDE_REGEX,
+                "axpy",
+                Option.KERNEL_ITERATION_RANGE,
+                List.of("[1-2]", "[4]"),
+                Option.MINIMUM_OUTPUT_DATA,
+                "7",
+                Option.ATT,
+                true);
         List<Job> json = read("in.json", """
                 {"jobs": [{"hip_trace": true, "hsa_trace": "no", "output_format": ["csv", "json"], "nobody_knows": {"a": 1},
                   "kernel_include_regex": "axpy", "kernel_iteration_range": "[1-2] [4]", "minimum_output_data": 7,

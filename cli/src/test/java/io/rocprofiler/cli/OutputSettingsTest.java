@@ -33,8 +33,7 @@ class OutputSettingsTest {
                 "ROCPROF_STATS_SUMMARY", "yes",
                 "ROCPROF_STATS_SUMMARY_UNITS", "msec",
                 "ROCPROF_STATS_SUMMARY_GROUPS", "HIP.*##@@##HSA.*");
-        OutputSettings settings =
-                OutputSettings.of(Said.of(environment, List.of("--stats=no", "-f", "CSV,json")), "");
+        OutputSettings settings = OutputSettings.of(Said.of(environment, List.of("--stats=no", "-f", "CSV,json")), "");
         assertThat(settings.directory()).isEqualTo("/tmp/x");
         assertThat(settings.file()).isEqualTo("name");
         assertThat(settings.formats()).containsExactly(Format.JSON, Format.CSV);

@@ -50,9 +50,11 @@ class RecordingTest {
     @Test
     void aRoctxLibraryIsThereForWhatNeedsIt() {
         assertThat(Recording.of(Said.of("--hip-trace")).markers()).isFalse();
-        assertThat(Recording.of(Said.of("--hip-trace --selected-regions")).markers()).isTrue();
+        assertThat(Recording.of(Said.of("--hip-trace --selected-regions")).markers())
+                .isTrue();
         assertThat(Recording.of(Said.of("--marker-trace")).markers()).isTrue();
-        assertThat(Recording.of(Said.of("--marker-trace --suppress-marker-preload")).markers())
+        assertThat(Recording.of(Said.of("--marker-trace --suppress-marker-preload"))
+                        .markers())
                 .isFalse();
     }
 

@@ -10,7 +10,9 @@ final class Said {
     private Said() {}
 
     static Given of(String options) {
-        return of(Map.of(), options.isBlank() ? List.of() : List.of(options.strip().split(" +")));
+        return of(
+                Map.of(),
+                options.isBlank() ? List.of() : List.of(options.strip().split(" +")));
     }
 
     static Given of(Map<String, String> environment, List<String> options) {
@@ -18,7 +20,10 @@ final class Said {
     }
 
     static Given ofConversion(String options) {
-        return parse(CommandLines.convert(), Map.of(), List.of(("DIR " + options).strip().split(" +")));
+        return parse(
+                CommandLines.convert(),
+                Map.of(),
+                List.of(("DIR " + options).strip().split(" +")));
     }
 
     private static Given parse(CommandLine parser, Map<String, String> environment, List<String> options) {

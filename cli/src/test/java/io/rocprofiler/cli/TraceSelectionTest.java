@@ -29,7 +29,8 @@ class TraceSelectionTest {
     void aggregatesFillOnlyWhatWasNotSaid(String options, String expected) {
         TreeSet<String> on = new TreeSet<>();
         TreeSet<String> off = new TreeSet<>();
-        for (Map.Entry<Trace, Boolean> entry : TraceSelection.of(Said.of(options)).entrySet()) {
+        for (Map.Entry<Trace, Boolean> entry :
+                TraceSelection.of(Said.of(options)).entrySet()) {
             (entry.getValue() ? on : off).add((entry.getValue() ? "" : "-") + entry.getKey());
         }
         on.remove("");

@@ -121,8 +121,11 @@ class TracedRunTest {
         assertThat(result.lines())
                 .containsExactly("rocprofv3: nothing written for " + directory.resolve("x")
                         + ": fewer than 1024 bytes of records");
-        assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "98").err()).isEmpty();
-        assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "99").lines())
+        assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "98")
+                        .err())
+                .isEmpty();
+        assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "99")
+                        .lines())
                 .hasSize(1);
     }
 
@@ -132,7 +135,8 @@ class TracedRunTest {
         Files.writeString(directory.resolve("jobs.json"), """
                 {"jobs": [{"hsa_trace": true, "output_format": "csv"}, {"hsa_core_trace": true, "output_format": ["json"]}]}
                 """);
-        String program = "cp -r prepared \"$ROCPROFILER_COLLECTOR_DIR/99-1000\"; echo $ROCPROF_OUTPUT_FORMAT; test $ROCPROF_OUTPUT_FORMAT = json";
+        String program =
+                "cp -r prepared \"$ROCPROFILER_COLLECTOR_DIR/99-1000\"; echo $ROCPROF_OUTPUT_FORMAT; test $ROCPROF_OUTPUT_FORMAT = json";
         Result result = run("-i", "jobs.json", "-d", "out", "-o", "x", "--", "sh", "-c", program);
         assertThat(result.out()).isEqualTo("csv\njson\n");
         assertThat(result.lines())

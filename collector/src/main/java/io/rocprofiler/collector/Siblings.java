@@ -9,6 +9,8 @@ import java.nio.file.Path;
 final class Siblings {
     private Siblings() {}
 
+    /// Counts them.
+    ///
     /// @param proc `/proc`
     /// @return at least 1, this process itself
     static int count(Path proc, long parent) {

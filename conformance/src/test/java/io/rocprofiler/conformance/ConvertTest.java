@@ -20,7 +20,8 @@ final class ConvertTest {
 
     @BeforeAll
     static void record() {
-        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "counts", "3", "200").go();
+        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "counts", "3", "200")
+                .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         run = outcome.folder();
         all = Trace.read("csv", run.resolve("out"));
@@ -100,7 +101,18 @@ final class ConvertTest {
     @Test
     void each_job_of_an_input_file_is_a_run_with_a_folder() throws IOException {
         List<String> command = List.of(
-                Product.file("bin/rocprofv3"), "-i", "jobs.yaml", "-d", "out", "-o", "t", "-f", "csv", "--", "sh", "-c");
+                Product.file("bin/rocprofv3"),
+                "-i",
+                "jobs.yaml",
+                "-d",
+                "out",
+                "-o",
+                "t",
+                "-f",
+                "csv",
+                "--",
+                "sh",
+                "-c");
         List<String> words = new ArrayList<>(command);
         words.add("echo run; exit $(test -d out/pass_2; echo $((7 * (1 - $?))))");
         Run jobs = Run.command(words.toArray(String[]::new)).onSoftgpu();

@@ -35,8 +35,10 @@ final class PeriodsTest {
         long lastEnd = periods.getLast()[1];
         List<Event> known =
                 events.stream().filter(event -> event.start() <= lastEnd).toList();
-        assertThat(known).isNotEmpty().allMatch(event -> periods.stream()
-                .anyMatch(period -> event.start() >= period[0] && event.start() <= period[1]));
+        assertThat(known)
+                .isNotEmpty()
+                .allMatch(event ->
+                        periods.stream().anyMatch(period -> event.start() >= period[0] && event.start() <= period[1]));
     }
 
     /// From the moment in which recording is let go on until it is surely stopped.
@@ -82,7 +84,8 @@ final class PeriodsTest {
         command.addAll(List.of("-d", "out", "-o", "trace", "--"));
         command.add(Product.file("share/rocprofiler/examples/08-pause-resume/phases"));
         command.add("5");
-        Outcome outcome = Run.command(command.toArray(String[]::new)).onSoftgpu().go();
+        Outcome outcome =
+                Run.command(command.toArray(String[]::new)).onSoftgpu().go();
         assertThat(outcome.out()).isEqualTo("PASSED: 5 rounds\n");
         assertThat(outcome.status()).isZero();
         return outcome;

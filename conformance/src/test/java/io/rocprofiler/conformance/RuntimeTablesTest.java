@@ -42,7 +42,8 @@ final class RuntimeTablesTest {
 
     @Test
     void calls_that_an_exception_left_are_counted_in_the_trace() {
-        Outcome outcome = Run.traced(List.of("--hip-trace", "-f", "csv"), "mock", "leave").go();
+        Outcome outcome =
+                Run.traced(List.of("--hip-trace", "-f", "csv"), "mock", "leave").go();
         assertThat(outcome.err()).contains("recorded 4, in flight 0, dropped 0, left by an exception 2000");
     }
 

@@ -57,10 +57,10 @@ public final class RecordFilter {
 
     boolean matches(TraceRecord record, Display display) {
         return all
-                || inTime(record)
+                || (inTime(record)
                         && (threads.length == 0 || Arrays.binarySearch(threads, record.threadId()) >= 0)
                         && onAgent(record, display)
-                        && named(record, display);
+                        && named(record, display));
     }
 
     private boolean inTime(TraceRecord record) {
