@@ -69,10 +69,17 @@ final class Conversion {
             complete &= write(new Prefix(output.getKey()), output.getValue());
         }
         processes.forEach(this::reportWork);
-        if (processes.stream().allMatch(process -> process.counts().submitted() == 0)) {
+        if (processes.isEmpty()) {
+            log.result("the run has no such process");
+        } else if (processes.stream().allMatch(Conversion::hasNothing)) {
             log.result("nothing was recorded");
         }
         return complete;
+    }
+
+    /// Where something was wrong, that has been said.
+    private static boolean hasNothing(ProcessTrace process) {
+        return process.counts().submitted() == 0 && process.problems().isEmpty();
     }
 
     /// One line if any GPU work has no record, the last that is said about a process.

@@ -52,8 +52,7 @@ final class ManualPage {
     }
 
     private static String firstWords(String what) {
-        int end = what.indexOf(':') > 0 ? Math.min(what.indexOf(':'), what.indexOf('.')) : what.indexOf('.');
-        String words = end < 0 ? what : what.substring(0, end);
+        String words = what.split(" \\(|: |\\.( |$)", 2)[0];
         return escaped(words.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + words.substring(1));
     }
 

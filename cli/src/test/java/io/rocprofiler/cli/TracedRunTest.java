@@ -122,8 +122,8 @@ class TracedRunTest {
                 .containsExactly("rocprofv3: nothing written for " + directory.resolve("x")
                         + ": fewer than 1024 bytes of records");
         assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "98")
-                        .err())
-                .isEmpty();
+                        .lines())
+                .containsExactly("rocprofv3: the run has no such process");
         assertThat(run("convert", "segments", "-o", "x", "-f", "csv", "--process", "99")
                         .lines())
                 .hasSize(1);
