@@ -119,7 +119,8 @@ final class Conversion {
     }
 
     private OutputNames names(ProcessTrace process) {
-        return new OutputNames(new NameKeys(process, environment), environment::get);
+        NameKeys keys = new NameKeys(process, environment);
+        return new OutputNames(keys, keys::variable);
     }
 
     private void reportLosses(ProcessTrace process) {
