@@ -16,7 +16,11 @@
 
 native_link_t rpj_link;
 
-static uint64_t correlation __attribute__((aligned(128)));
+// Nothing else is in its cache lines, which threads that trace take from each other.
+static union {
+    uint64_t latest;
+    char alone[128];
+} correlation __attribute__((aligned(128)));
 
 int rpj_state = RPJ_NEW;
 bool rpj_ended;
@@ -74,7 +78,7 @@ static void prepare_link(bool joined) {
     rpj_link.thunks = (void*)rpj_thunks;
     rpj_link.invoke = (void*)rpj_invoke;
     rpj_link.callback = (void*)rpj_callback;
-    rpj_link.correlation = &correlation;
+    rpj_link.correlation = &correlation.latest;
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;
     rpj_link.finalize_client = (void*)rpj_finalize_client;
@@ -93,6 +97,15 @@ static void prepare_link(bool joined) {
     rpj_link.enter_callbacks = (void*)rpj_enter_callbacks;
     rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
     rpj_link.enter_records = (void*)rpj_enter_records;
+    rpj_link.exit_records = (void*)rpj_exit_records;
+    rpj_link.enter_mark = (void*)rpj_enter_mark;
+    rpj_link.enter_push = (void*)rpj_enter_push;
+    rpj_link.exit_push = (void*)rpj_exit_push;
+    rpj_link.enter_pop = (void*)rpj_enter_pop;
+    rpj_link.exit_pop = (void*)rpj_exit_pop;
+    rpj_link.enter_start = (void*)rpj_enter_start;
+    rpj_link.exit_start = (void*)rpj_exit_start;
+    rpj_link.enter_stop = (void*)rpj_enter_stop;
     rpj_link.exit_native = (void*)rpj_exit;
     rpj_link.externals = (void*)rpj_externals;
     rpj_link.thread_of = (void*)rpj_thread_of;

@@ -1,14 +1,12 @@
-// Slots whose whole plan can be carried out in C: those that only record, and those that only call callbacks of C tools.
+// Slots whose whole plan is callbacks of C tools.
 //
 // The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
-// of what a traced call costs (bench/README.md): a record needs one upcall instead of two, a C callback none.
+// of what a traced call costs (bench/README.md).
 // While a thread is in here it counts as inside the engine, except around a tool's callback: a signal handler that calls a
 // runtime in between passes through untraced, and is counted.
 #include <string.h>
-#include <time.h>
 
-#include "rpj.h"
-#include "rpj_segment.h"
+#include "open_calls.h"
 
 enum { ENTER = 1, EXIT = 2 };  // rocprofiler_callback_phase_t
 
@@ -26,87 +24,6 @@ typedef struct {
 } tracing_record;
 
 _Static_assert(sizeof(tracing_record) == 64, "rocprofiler_callback_tracing_record_t");
-
-// --- the open calls of a thread ------------------------------------------------------------------------------------
-
-// Calls that an exception or longjmp left: the stack grows downwards, so an open frame at or below a new one is gone.
-static void close_abandoned(native_thread_t* thread, uint64_t frame) {
-    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame) {
-        thread->depth--;
-        thread->abandoned++;
-    }
-}
-
-// Gives the call its correlation id. False when the thread has too many open calls: counted.
-static bool begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
-    if (RPJ_UNLIKELY(thread->depth)) close_abandoned(thread, (uint64_t)frame);
-    if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
-        thread->passed_through++;
-        return false;
-    }
-    uint64_t* open = &thread->open[2 * thread->depth];
-    uint64_t ancestor = thread->range_top_id;
-    if (thread->depth && open[-1] > thread->range_top_since) ancestor = open[-1];
-    uint64_t id = __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
-    open[0] = (uint64_t)frame;
-    open[1] = id;
-    thread->depth++;
-    frame->active = active;
-    frame->internal_id = id;
-    frame->ancestor_id = ancestor;
-    frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
-    return true;
-}
-
-// Closes the call and those above it, which an exception or longjmp left. A call that was itself taken for left (it ran on
-// another stack) is not left after all.
-static void end(native_thread_t* thread, uint64_t frame) {
-    uint32_t depth = thread->depth, open = depth;
-    while (open) {
-        uint64_t top = thread->open[2 * (open - 1)];
-        if (top > frame) break;
-        open--;
-        if (top == frame) break;
-    }
-    thread->depth = open;
-    thread->abandoned += (uint64_t)depth - open - 1;
-}
-
-// Kept out of the way: most tools attach nothing to threads. The program's errno is kept by the caller or here.
-static void ask_externals(native_slot_t* slot, native_frame_t* frame, uint64_t again) {
-    int* error = ((native_thread_t*)frame->thread)->errno_address;
-    int saved = *error;
-    rpj_externals(slot->plan, frame, frame->active, again);
-    *error = saved;
-}
-
-// --- records only --------------------------------------------------------------------------------------------------
-
-static uint64_t boottime_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + rpj_link.boottime_offset;
-}
-
-int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
-    native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
-    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
-    if (RPJ_UNLIKELY(!active)) return 0;
-    segment_stretch_t* stretch = NULL;
-    if (slot->counted_bit < RPJ_PLAN_ENTRIES && active >> slot->counted_bit & 1) {
-        stretch = (segment_stretch_t*)thread->stretch[slot->counted_stretch];
-        if (RPJ_UNLIKELY(!stretch)) return rpj_enter(slot, frame);  // the engine finds the thread its first stretch
-    }
-    rpj_set_inside(thread, 1);
-    bool begun = begin(thread, frame, active);
-    if (begun && stretch) stretch->submitted++;
-    rpj_set_inside(thread, 0);
-    if (!begun) return 0;
-    if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
-    frame->start_ns = boottime_now();
-    return 1;
-}
 
 // --- callbacks of C tools only -------------------------------------------------------------------------------------
 
@@ -162,14 +79,14 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     int* error = thread->errno_address;
     int saved = *error;
     rpj_set_inside(thread, 1);
-    bool begun = begin(thread, frame, active);
+    bool begun = rpj_begin(thread, frame, active);
     if (begun) decode_arguments(slot->plan, frame);
     rpj_set_inside(thread, 0);
     if (begun) {
-        if (RPJ_UNLIKELY(frame->externals)) ask_externals(slot, frame, 0);
+        if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
         call_all(slot->plan, thread, frame, ENTER);
         // A tool that starts to attach ids in its ENTER callback sees them at EXIT.
-        if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) ask_externals(slot, frame, 1);
+        if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) rpj_ask_externals(slot, frame, 1);
     }
     *error = saved;
     return begun;
@@ -183,7 +100,7 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     store_result(slot->plan, frame);
     call_all(slot->plan, thread, frame, EXIT);
     rpj_set_inside(thread, 1);
-    end(thread, (uint64_t)frame);
+    rpj_end(thread, (uint64_t)frame);
     rpj_set_inside(thread, 0);
     *error = saved;
 }

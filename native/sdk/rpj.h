@@ -35,11 +35,32 @@ native_thread_t* rpj_admit_at(uint64_t stack);
 // Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
 void rpj_slots_disable(void);
 
+// --- records.c -----------------------------------------------------------------------------------------------------
+
+// rpj_enter for slots whose entries are all buffered records, and rpj_exit for those whose buffers are all kept
+// (ChunkBuffer). Both keep which HIP stream a thread's call works on, if the plan says where the stream is.
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_records(native_slot_t* slot, native_frame_t* frame);
+
+// --- markers.c -----------------------------------------------------------------------------------------------------
+
+// Both ways for the slots of ROC-TX where everything that is asked for is the records of marks and ranges in one kept
+// buffer: entry 0 of the plans.
+int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_push(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_push(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_start(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_start(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame);
+
+// The thread has ended: what it left open is inside of nothing that its block's next thread does. That thread.
+void rpj_ranges_forget(native_thread_t* thread);
+
 // --- fastpath.c ----------------------------------------------------------------------------------------------------
 
-// rpj_enter for slots whose entries are all buffered records (rpj_exit writes them), and both ways for slots whose
-// entries are all callbacks of C tools.
-int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
+// Both ways for slots whose entries are all callbacks of C tools.
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
@@ -247,7 +268,11 @@ enum {
     RPJ_CALL_QUEUE_WRITE = 1007,   // native_queue_write_t; returns 1 when out_count packets in `room` are to be written
     RPJ_CALL_WORK_DONE = 1008,     // native_queue_t
     RPJ_CALL_COPY_BEGINS = 1009,   // native_copy_t; returns 1 when `replacement` takes the place of its signal
-    RPJ_CALL_COPY_DONE = 1010      // native_copy_t
+    RPJ_CALL_COPY_DONE = 1010,     // native_copy_t
+    // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
+    RPJ_CALL_KEPT_STRETCH = 1011,  // index of a kept buffer, thread; returns the thread's stretch, made if it has none, or 0
+    RPJ_CALL_KEPT_CLAIM = 1012,    // the same and a size; returns the address of a claimed record, or 0: dropped and counted
+    RPJ_CALL_STREAM_NUMBER = 1013  // hipStream_t; returns its number
 };
 
 // --- kfd.c ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.SegmentWork;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 
-/// Is asked about each piece of work for a GPU as it is submitted, once: counts it, and says which stream and which
+/// Is asked about each piece of work for a GPU as it is submitted, once: counts it, and says which
 /// range it belongs to. Thread rule: any thread; each has its own [ThreadWork].
 final class GpuWork implements ExternalCorrelationRequest {
     @SuppressWarnings("ThreadLocalUsage") // there is one collector in a process; its counters are in its own segment

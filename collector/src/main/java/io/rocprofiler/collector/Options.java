@@ -1,11 +1,9 @@
 package io.rocprofiler.collector;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// What to record, as the command line of `rocprofv3` says through the environment.
 ///
-/// @param arguments whether records hold the arguments of the calls: only JSON output shows them
 /// @param selectedRegions whether recording waits for `roctxProfilerResume`
 /// @param kernelRename whether kernels carry the range they were launched in
 /// @param groupByQueue whether nobody asks for HIP streams
@@ -27,7 +25,6 @@ record Options(
         boolean memoryCopies,
         boolean memoryAllocations,
         boolean scratchMemory,
-        boolean arguments,
         boolean selectedRegions,
         boolean kernelRename,
         boolean groupByQueue,
@@ -51,7 +48,6 @@ record Options(
                 isOn(environment, "ROCPROF_MEMORY_COPY_TRACE"),
                 isOn(environment, "ROCPROF_MEMORY_ALLOCATION_TRACE"),
                 isOn(environment, "ROCPROF_SCRATCH_MEMORY_TRACE"),
-                contains(environment.get("ROCPROF_OUTPUT_FORMAT"), "json"),
                 isOn(environment, "ROCPROF_SELECTED_REGIONS"),
                 isOn(environment, "ROCPROF_KERNEL_RENAME"),
                 isOn(environment, "ROCPROF_GROUP_BY_QUEUE"),
@@ -90,13 +86,5 @@ record Options(
                 || value.equalsIgnoreCase("y")
                 || value.equalsIgnoreCase("t")
                 || value.equalsIgnoreCase("on");
-    }
-
-    private static boolean contains(@Nullable String list, String word) {
-        if (list == null) return false;
-        for (int at = 0; at + word.length() <= list.length(); at++) {
-            if (list.regionMatches(true, at, word, 0, word.length())) return true;
-        }
-        return false;
     }
 }

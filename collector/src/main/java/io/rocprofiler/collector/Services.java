@@ -3,6 +3,7 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
@@ -21,10 +22,10 @@ final class Services {
     private final ProcessDirectory directory;
 
     Services(Options options, Buffer buffer, Clock clock, ProcessDirectory directory) {
+        this.clock = clock;
         this.directory = directory;
         this.options = options;
         this.buffer = buffer;
-        this.clock = clock;
         this.agents = directory.agents();
         this.work = new GpuWork(directory.segment().work(), agents);
     }
@@ -44,26 +45,20 @@ final class Services {
         hip(context);
         hsa(context);
         if (options.marker()) {
-            context.callbacks(CallbackTracingKind.MARKER_CORE_RANGE_API, new MarkerRecorder(buffer, clock));
+            context.buffered(BufferTracingKind.MARKER_CORE_RANGE_API, buffer);
             context.buffered(BufferTracingKind.MARKER_NAME_API, buffer);
         }
         if (options.rccl()) context.buffered(BufferTracingKind.RCCL_API, buffer);
-        if (options.rocdecode()) context.buffered(rocdecodeKind(), buffer);
+        if (options.rocdecode()) context.buffered(BufferTracingKind.ROCDECODE_API_EXT, buffer);
         if (options.rocjpeg()) context.buffered(BufferTracingKind.ROCJPEG_API, buffer);
         if (options.gpuWork()) work(context);
         return context.build();
     }
 
+    /// With their arguments: whatever is to be made of the trace can be decided after the run.
     private void hip(ContextBuilder context) {
-        boolean arguments = options.arguments();
-        if (options.hipRuntime()) {
-            context.buffered(
-                    arguments ? BufferTracingKind.HIP_RUNTIME_API_EXT : BufferTracingKind.HIP_RUNTIME_API, buffer);
-        }
-        if (options.hipCompiler()) {
-            context.buffered(
-                    arguments ? BufferTracingKind.HIP_COMPILER_API_EXT : BufferTracingKind.HIP_COMPILER_API, buffer);
-        }
+        if (options.hipRuntime()) context.buffered(BufferTracingKind.HIP_RUNTIME_API_EXT, buffer);
+        if (options.hipCompiler()) context.buffered(BufferTracingKind.HIP_COMPILER_API_EXT, buffer);
     }
 
     private void hsa(ContextBuilder context) {
@@ -71,10 +66,6 @@ final class Services {
         if (options.hsaAmd()) context.buffered(BufferTracingKind.HSA_AMD_EXT_API, buffer);
         if (options.hsaImage()) context.buffered(BufferTracingKind.HSA_IMAGE_EXT_API, buffer);
         if (options.hsaFinalizer()) context.buffered(BufferTracingKind.HSA_FINALIZE_EXT_API, buffer);
-    }
-
-    private BufferTracingKind rocdecodeKind() {
-        return options.arguments() ? BufferTracingKind.ROCDECODE_API_EXT : BufferTracingKind.ROCDECODE_API;
     }
 
     private void work(ContextBuilder context) {
@@ -87,9 +78,8 @@ final class Services {
                 ExternalCorrelationIdRequestKind.MEMORY_COPY,
                 ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION,
                 ExternalCorrelationIdRequestKind.SCRATCH_MEMORY);
-        // Only JSON shows the stream of a call, and asking takes every call into Java.
-        if (options.arguments()) kinds.add(ExternalCorrelationIdRequestKind.HIP_RUNTIME_API);
         context.externalCorrelationIds(kinds, work);
+        if (!options.groupByQueue()) context.hipStreams(SegmentConstants.EXTERNAL_STREAM_SHIFT);
     }
 
     /// What explains the records of GPU work goes on while recording pauses: each its own context, always on.
@@ -99,12 +89,6 @@ final class Services {
                 .callbacks(CallbackTracingKind.CODE_OBJECT, new CodeObjectRecorder(buffer, agents))
                 .build()
                 .start();
-        if (!options.groupByQueue()) {
-            setup.context()
-                    .callbacks(CallbackTracingKind.HIP_STREAM, new StreamFollower(work))
-                    .build()
-                    .start();
-        }
         if (options.kernelRename()) {
             setup.context()
                     .callbacks(CallbackTracingKind.MARKER_CORE_RANGE_API, new RangeFollower(work, buffer))

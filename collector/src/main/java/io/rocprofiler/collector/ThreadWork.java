@@ -3,35 +3,22 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.SegmentConstants;
 import java.util.Arrays;
 
-/// What one thread is about, as its GPU work shows it: the HIP stream of the call it is in, and its innermost range.
-///
-/// Both together are the external correlation id of that work, one number that says everything when it is read:
+/// What one thread is about, as its GPU work shows it: its innermost range. Together with the HIP stream, which the
+/// engine adds, that is the external correlation id of the work, one number that says everything when it is read:
 ///
 /// ```
 /// | 0 (1 bit) | stream (23 bits) | internal correlation id of the range (40 bits) |
 /// ```
 final class ThreadWork {
-    private static final int STREAM_SHIFT = SegmentConstants.EXTERNAL_STREAM_SHIFT;
-    private static final long RANGES = 1L << STREAM_SHIFT;
-    private static final long STREAMS = 1L << (Long.SIZE - 1 - STREAM_SHIFT);
+    private static final long RANGES = 1L << SegmentConstants.EXTERNAL_STREAM_SHIFT;
 
     final WorkCounts.Stripe counts;
     final MarkerScratch scratch = new MarkerScratch();
-    private long stream;
     private long[] ranges = new long[8];
     private int depth;
 
     ThreadWork(WorkCounts.Stripe counts) {
         this.counts = counts;
-    }
-
-    long stream() {
-        return stream;
-    }
-
-    /// Stream 0 is the null stream, which is also what there is no room for.
-    void stream(long newStream) {
-        stream = newStream < STREAMS ? newStream : 0;
     }
 
     void begin(long range) {
@@ -48,8 +35,9 @@ final class ThreadWork {
         }
     }
 
+    /// 0 also for a range whose number has no room.
     long externalId() {
         long range = depth == 0 ? 0 : ranges[depth - 1];
-        return (stream << STREAM_SHIFT) | (range < RANGES ? range : 0);
+        return range < RANGES ? range : 0;
     }
 }

@@ -1,13 +1,11 @@
 package io.rocprofiler.collector;
 
 import static io.rocprofiler.abi.CallbackTracingKind.MARKER_CONTROL_API;
-import static io.rocprofiler.abi.CallbackTracingKind.MARKER_CORE_RANGE_API;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackPhase;
-import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Tool;
 import java.io.IOException;
@@ -24,9 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CollectorTest {
-    private static final long HALF_WORD = 1L << 32;
-    private static final int RANGE_RECORD = BufferTracingKind.MARKER_CORE_RANGE_API.value();
-
     @TempDir
     Path temporary;
 
@@ -75,21 +70,18 @@ class CollectorTest {
 
     @ParameterizedTest
     @CsvSource({
-        "HIP_RUNTIME_API, csv, HIP_RUNTIME_API",
-        "HIP_RUNTIME_API, 'csv,json', HIP_RUNTIME_API_EXT",
-        "HIP_COMPILER_API, JSON, HIP_COMPILER_API_EXT",
-        "HSA_CORE_API, json, HSA_CORE_API",
-        "HSA_AMD_EXT_API, csv, HSA_AMD_EXT_API",
-        "HSA_IMAGE_EXT_API, csv, HSA_IMAGE_EXT_API",
-        "HSA_FINALIZER_EXT_API, csv, HSA_FINALIZE_EXT_API",
-        "RCCL_API, csv, RCCL_API",
-        "ROCDECODE_API, json, ROCDECODE_API_EXT",
-        "ROCDECODE_API, csv, ROCDECODE_API",
-        "ROCJPEG_API, csv, ROCJPEG_API"
+        "HIP_RUNTIME_API, HIP_RUNTIME_API_EXT",
+        "HIP_COMPILER_API, HIP_COMPILER_API_EXT",
+        "HSA_CORE_API, HSA_CORE_API",
+        "HSA_AMD_EXT_API, HSA_AMD_EXT_API",
+        "HSA_IMAGE_EXT_API, HSA_IMAGE_EXT_API",
+        "HSA_FINALIZER_EXT_API, HSA_FINALIZE_EXT_API",
+        "RCCL_API, RCCL_API",
+        "ROCDECODE_API, ROCDECODE_API_EXT",
+        "ROCJPEG_API, ROCJPEG_API"
     })
-    void anOptionIsOneService(String option, String format, BufferTracingKind kind) throws IOException {
+    void anOptionIsOneService(String option, BufferTracingKind kind) throws IOException {
         environment.put("ROCPROF_" + option + "_TRACE", "1");
-        environment.put("ROCPROF_OUTPUT_FORMAT", format);
         collect();
         assertThat(setup.contexts).hasSize(1);
         assertThat(setup.contexts.getFirst().buffered).containsExactly(kind);
@@ -147,58 +139,12 @@ class CollectorTest {
     }
 
     @Test
-    void aMarkIsItsTextAndARecordAtOneTime() throws IOException {
-        CallbackHandler markers = markers();
-        FakeCall call = new FakeCall(MARKER_CORE_RANGE_API, "roctxMarkA", 9, "häh");
-        markers.onCallback(call.at(CallbackPhase.ENTER));
-        assertThat(records()).isEmpty();
-        markers.onCallback(call.at(CallbackPhase.EXIT));
-        long[] text = {0, SegmentConstants.KIND_TEXT + 4 * HALF_WORD, 9};
-        long[] record = records().getLast();
-        assertThat(records()).hasSize(2);
-        assertThat(records().getFirst()).containsExactly(text);
-        assertThat(setup.buffers.getFirst().texts).containsExactly("häh");
-        assertThat(record[5]).isEqualTo(record[6]);
-        assertThat(record)
-                .containsExactly(
-                        0,
-                        RANGE_RECORD,
-                        9,
-                        FakeCall.EXTERNAL,
-                        FakeCall.ANCESTOR,
-                        record[5],
-                        record[5],
-                        FakeCall.THREAD);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"roctxThreadRangeA, 1", "roctxProcessRangeA, 2"})
-    void aRangeIsVisibleFromItsBeginning(String range, int operation) throws IOException {
-        CallbackHandler markers = markers();
-        FakeCall call = new FakeCall(MARKER_CORE_RANGE_API, range, 9, "phase 1");
-        markers.onCallback(call.at(CallbackPhase.ENTER));
-        assertThat(setup.buffers.getFirst().texts).containsExactly("phase 1");
-        assertThat(records()).hasSize(2);
-        long start = records().getLast()[5];
-        long kind = SegmentConstants.KIND_RANGE_OPEN + operation * HALF_WORD;
-        assertThat(records().getLast())
-                .containsExactly(0, kind, 9, FakeCall.EXTERNAL, FakeCall.ANCESTOR, start, FakeCall.THREAD);
-        markers.onCallback(call.at(CallbackPhase.EXIT));
-        long[] record = records().getLast();
-        assertThat(records()).hasSize(3);
-        assertThat(record[1]).isEqualTo(RANGE_RECORD + operation * HALF_WORD);
-        assertThat(record[5]).isEqualTo(start);
-        assertThat(record[6]).isGreaterThan(start);
-    }
-
-    @Test
-    void otherMarkerFunctionsLeaveTheirTime() throws IOException {
-        CallbackHandler markers = markers();
-        FakeCall call = new FakeCall(MARKER_CORE_RANGE_API, "roctxGetThreadId", 9, null);
-        markers.onCallback(call.at(CallbackPhase.ENTER));
-        markers.onCallback(call.at(CallbackPhase.EXIT));
-        assertThat(records()).hasSize(1);
-        assertThat(records().getFirst()[6]).isGreaterThan(records().getFirst()[5]);
+    void markersAreRecordsOfTheBufferWhichKeepsTheirMessages() throws IOException {
+        environment.put("ROCPROF_MARKER_API_TRACE", "1");
+        collect();
+        assertThat(setup.contexts.getFirst().buffered)
+                .containsExactlyInAnyOrder(BufferTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_NAME_API);
+        assertThat(setup.contexts.getFirst().callbacks).isEmpty();
     }
 
     @Test
@@ -255,14 +201,9 @@ class CollectorTest {
         handler.onCallback(call.at(CallbackPhase.EXIT));
     }
 
-    private CallbackHandler markers() throws IOException {
+    private void markers() throws IOException {
         environment.put("ROCPROF_MARKER_API_TRACE", "1");
         collect();
-        return setup.contexts.getFirst().handler(MARKER_CORE_RANGE_API);
-    }
-
-    private List<long[]> records() {
-        return setup.buffers.getFirst().records;
     }
 
     private Collector collect() throws IOException {

@@ -101,6 +101,9 @@ final class FakeSetup implements Setup {
         Set<ExternalCorrelationIdRequestKind> requested = Set.of();
         boolean active;
 
+        /// 0 if no streams are wanted.
+        int streamBit;
+
         @Nullable
         ExternalCorrelationRequest request;
 
@@ -136,6 +139,12 @@ final class FakeSetup implements Setup {
                 Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest asked) {
             requested = Set.copyOf(kinds);
             request = asked;
+            return this;
+        }
+
+        @Override
+        public ContextBuilder hipStreams(int lowestBit) {
+            streamBit = lowestBit;
             return this;
         }
 

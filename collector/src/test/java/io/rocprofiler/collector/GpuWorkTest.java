@@ -1,6 +1,5 @@
 package io.rocprofiler.collector;
 
-import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.HIP_RUNTIME_API;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.KERNEL_DISPATCH;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_COPY;
@@ -10,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.HipStreamOperation;
 import io.rocprofiler.abi.HsaHeaptype;
 import io.rocprofiler.abi.HsaIolinktype;
 import io.rocprofiler.abi.SegmentConstants;
@@ -71,8 +69,8 @@ class GpuWorkTest {
         assertThat(setup.contexts.getFirst().requested)
                 .containsExactlyInAnyOrder(KERNEL_DISPATCH, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
         assertThat(setup.with(CallbackTracingKind.CODE_OBJECT).active).isTrue();
-        assertThat(setup.with(CallbackTracingKind.HIP_STREAM).active).isTrue();
-        assertThat(setup.contexts).hasSize(3);
+        assertThat(setup.contexts.getFirst().streamBit).isEqualTo(40);
+        assertThat(setup.contexts).hasSize(2);
     }
 
     @Test
@@ -81,42 +79,16 @@ class GpuWorkTest {
         environment.put("ROCPROF_KERNEL_RENAME", "1");
         environment.put("ROCPROF_MARKER_API_TRACE", "1");
         collect("KERNEL");
-        assertThat(setup.contexts).hasSize(5);
+        assertThat(setup.contexts).hasSize(4);
         assertThat(setup.contexts.getFirst().active).isFalse();
-        assertThat(setup.contexts.subList(1, 5)).allMatch(context -> context.active);
+        assertThat(setup.contexts.subList(1, 4)).allMatch(context -> context.active);
     }
 
     @Test
     void withoutStreamsNobodyAsksForThem() throws IOException {
         environment.put("ROCPROF_GROUP_BY_QUEUE", "1");
         collect("KERNEL");
-        assertThat(setup.contexts).hasSize(2);
-        assertThat(id()).isZero();
-    }
-
-    @Test
-    void callsAreAskedForTheirStreamOnlyWhereItIsShown() throws IOException {
-        environment.put("ROCPROF_OUTPUT_FORMAT", "csv,json");
-        collect("KERNEL");
-        assertThat(setup.contexts.getFirst().requested).contains(HIP_RUNTIME_API);
-    }
-
-    @Test
-    void workCarriesTheStreamOfTheCallThatItComesFrom() throws IOException {
-        collect("KERNEL");
-        FakeStream outer = new FakeStream(HipStreamOperation.SET, 3);
-        FakeStream inner = new FakeStream(HipStreamOperation.SET, 8);
-        FakeStream made = new FakeStream(HipStreamOperation.CREATE, 9);
-        CallbackHandler streams = setup.with(CallbackTracingKind.HIP_STREAM).handler(CallbackTracingKind.HIP_STREAM);
-        assertThat(id()).isZero();
-        streams.onCallback(outer.at(CallbackPhase.ENTER));
-        assertThat(id()).isEqualTo(3 * STREAM);
-        streams.onCallback(made);
-        streams.onCallback(inner.at(CallbackPhase.ENTER));
-        assertThat(id()).isEqualTo(8 * STREAM);
-        streams.onCallback(inner.at(CallbackPhase.EXIT));
-        assertThat(id()).isEqualTo(3 * STREAM);
-        streams.onCallback(outer.at(CallbackPhase.EXIT));
+        assertThat(setup.contexts.getFirst().streamBit).isZero();
         assertThat(id()).isZero();
     }
 
@@ -161,11 +133,10 @@ class GpuWorkTest {
         assertThat(work.externalId()).isEqualTo(100);
         work.end(3);
         assertThat(work.externalId()).isEqualTo(2);
+        work.begin(STREAM - 1);
+        assertThat(work.externalId()).isEqualTo(STREAM - 1);
         work.begin(STREAM);
-        work.stream(1L << 23);
-        assertThat(work.externalId()).isZero(); // no room for either number
-        work.stream((1L << 23) - 1);
-        assertThat(work.externalId()).isEqualTo(((1L << 23) - 1) * STREAM).isPositive();
+        assertThat(work.externalId()).isZero(); // no room for it below the stream
     }
 
     @Test

@@ -25,6 +25,10 @@ public interface BufferBuilder {
 
     /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more,
     /// records are dropped and counted. Excludes all other settings of this builder.
+    ///
+    /// Records have the form of a trace segment: those with arguments (`_EXT` kinds) are as long as the function's
+    /// arguments need, and marks and ranges (`MARKER_CORE_RANGE_API`) come with their messages and, when a range
+    /// begins, a note that it is open.
     BufferBuilder chunks(ChunkSource source);
 
     /// The buffer, empty.

@@ -2,7 +2,6 @@ package io.rocprofiler.trace;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,7 @@ public final class ApiRecord extends TraceRecord {
     ///
     /// @param offset inside AMD's `args` union
     public long argument(int offset, int sizeBytes) {
-        long at = place() + BufferTracingHipApiExtRecord.ARGS + offset;
+        long at = place() + RecordKinds.argumentsOffset(isStruct()) + offset;
         long value = 0;
         for (int i = sizeBytes - 1; i >= 0; i--) {
             value = value << 8 | Byte.toUnsignedLong(bytes().get(JAVA_BYTE, at + i));
@@ -57,6 +56,16 @@ public final class ApiRecord extends TraceRecord {
 
     /// The result's first eight bytes, AMD's `uint64_t_retval`. Meaningful only if [#hasArguments()].
     public long result() {
-        return u64(RecordKinds.resultOffset(kind()));
+        return u64(RecordKinds.resultOffset(kind(), isStruct()));
+    }
+
+    /// The size of AMD's record of the call.
+    @Override
+    public long size() {
+        return hasArguments() ? RecordKinds.structSize(kind()) : super.size();
+    }
+
+    private boolean isStruct() {
+        return super.size() == RecordKinds.structSize(kind());
     }
 }

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
 import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
 import io.rocprofiler.abi.BufferTracingRocdecodeApiExtRecord;
 import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
+import io.rocprofiler.abi.SegmentCall;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentObject;
 import io.rocprofiler.abi.SegmentRangeOpen;
@@ -32,11 +33,8 @@ final class RecordKinds {
         if (kind == SegmentConstants.KIND_RANGE_OPEN) {
             return SegmentRangeOpen.SIZEOF;
         }
-        if (hasHipArguments(kind)) {
-            return BufferTracingHipApiExtRecord.SIZEOF;
-        }
-        if (kind == ROCDECODE_EXT) {
-            return BufferTracingRocdecodeApiExtRecord.SIZEOF;
+        if (hasArguments(kind)) {
+            return SegmentCall.SIZEOF;
         }
         int struct = CodeObjects.structSize(kind);
         if (struct >= 0) {
@@ -68,15 +66,26 @@ final class RecordKinds {
         };
     }
 
-    static boolean hasHipArguments(int kind) {
-        return kind == HIP_RUNTIME_EXT || kind == HIP_COMPILER_EXT;
+    /// How long AMD's struct is that a record with arguments stands for. The record itself is shorter, unless it was
+    /// written in that form.
+    static int structSize(int kind) {
+        return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.SIZEOF : BufferTracingHipApiExtRecord.SIZEOF;
     }
 
-    static int resultOffset(int kind) {
+    /// @param isStruct whether the record has the form of AMD's struct
+    static int argumentsOffset(boolean isStruct) {
+        return isStruct ? BufferTracingHipApiExtRecord.ARGS : SegmentCall.SIZEOF;
+    }
+
+    /// @param isStruct whether the record has the form of AMD's struct
+    static int resultOffset(int kind, boolean isStruct) {
+        if (!isStruct) {
+            return SegmentCall.RESULT;
+        }
         return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.RETVAL : BufferTracingHipApiExtRecord.RETVAL;
     }
 
     static boolean hasArguments(int kind) {
-        return hasHipArguments(kind) || kind == ROCDECODE_EXT;
+        return kind == HIP_RUNTIME_EXT || kind == HIP_COMPILER_EXT || kind == ROCDECODE_EXT;
     }
 }

@@ -62,7 +62,7 @@ public abstract sealed class TraceRecord
     }
 
     /// sizeof the C struct.
-    public final long size() {
+    public long size() {
         return u64(BufferTracingHipApiRecord.SIZE);
     }
 

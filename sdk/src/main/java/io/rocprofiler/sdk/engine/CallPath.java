@@ -2,10 +2,12 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.SegmentCall;
 
 /// The path of every traced call: `enter` before the runtime's function, `exit` after it, both upcalls of a thunk.
 ///
@@ -105,13 +107,18 @@ final class CallPath {
         SlotEntry entry = plan.entries[index];
         RecordBuffer buffer = entry.buffer;
         if (buffer == null) return;
-        int size = BufferTracingHipApiRecord.SIZEOF;
-        if (entry.extended) size += plan.payloadSize - ARGS;
+        boolean kept = entry.isKept();
+        boolean mark = entry.isKeptMark();
+        if (mark) KeptMarkers.text(buffer, thread, frame + NativeFrame.INTERNAL_ID, SlotHook.argument(frame, 0));
+        int size = kept ? plan.keptBytes(entry) : BufferTracingHipApiRecord.SIZEOF;
+        if (entry.extended && !kept) size += plan.payloadSize - ARGS;
         long record = buffer.claim(thread, size);
         if (record == 0) return;
         try {
             fill(record, plan, index, thread, frame, end);
-            if (entry.extended) fillArguments(record, plan, frame);
+            if (mark) Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, end);
+            if (entry.extended && kept) keepArguments(record, plan, frame);
+            else if (entry.extended) fillArguments(record, plan, frame);
         } catch (RuntimeException | Error failure) {
             Records.kind(record, 0); // a record of no kind: readers pass over it
             throw failure;
@@ -122,7 +129,10 @@ final class CallPath {
 
     private static void fill(long record, SlotPlan plan, int index, long thread, long frame, long end) {
         Records.kind(record, plan.entries[index].kindAndOperation);
-        Records.correlation(record + BufferTracingHipApiRecord.CORRELATION_ID, frame, index);
+        long ids = record + BufferTracingHipApiRecord.CORRELATION_ID;
+        Records.correlation(ids, frame, index);
+        int shift = plan.entries[index].streamShift;
+        if (shift != 0) Memory.putLong(ids + CorrelationId.EXTERNAL, HipStreams.bits(thread, shift));
         long start = Memory.getLong(frame + NativeFrame.START_NS);
         Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);
         Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);
@@ -134,6 +144,14 @@ final class CallPath {
         clear(args, plan.payloadSize - ARGS);
         moveArguments(plan, frame, args);
         storeResult(plan, frame, args + plan.returnOffset - ARGS);
+    }
+
+    /// The shorter form of `facts/segment.json`: the result's first word, then the arguments that the function has.
+    private static void keepArguments(long record, SlotPlan plan, long frame) {
+        moveArguments(plan, frame, record + SegmentCall.SIZEOF);
+        long result = Memory.getLong(frame + NativeFrame.RET_RAX);
+        if (plan.returnBytes > Long.BYTES) Memory.putLong(record + SegmentCall.RESULT, Memory.getLong(result));
+        else storeResult(plan, frame, record + SegmentCall.RESULT);
     }
 
     // --- arguments and results ------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentStretch;
@@ -7,6 +8,7 @@ import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A buffer whose memory is kept: chunks from a source, in the layout of a trace segment. Nothing is delivered.
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
 /// record.
 final class ChunkBuffer extends RecordBuffer {
+    /// By index, for the C half.
+    private static final @Nullable ChunkBuffer[] BUFFERS = new @Nullable ChunkBuffer[NativeConstants.STRETCHES];
+
     private static final int CAPACITY = SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF;
 
     private final int index;
@@ -39,6 +44,16 @@ final class ChunkBuffer extends RecordBuffer {
         this.index = index;
         this.slot = NativeThread.STRETCH + Long.BYTES * index;
         this.source = source;
+        synchronized (BUFFERS) {
+            BUFFERS[index] = this;
+        }
+    }
+
+    /// The buffer that has this place among the stretches of a thread block.
+    static ChunkBuffer at(int index) {
+        synchronized (BUFFERS) {
+            return Objects.requireNonNull(BUFFERS[index]);
+        }
     }
 
     /// Its place among the stretches of a thread block.
@@ -48,11 +63,16 @@ final class ChunkBuffer extends RecordBuffer {
 
     @Override
     public void submitted(long thread) {
-        long stretch = Memory.getLong(thread + slot);
-        if (stretch == 0) stretch = take(thread);
+        long stretch = stretch(thread);
         if (stretch == 0) return;
         long counter = stretch + SegmentStretch.SUBMITTED;
         Memory.putLong(counter, Memory.getLong(counter) + 1);
+    }
+
+    /// The thread's stretch, made if it has none yet; 0 if there is no memory.
+    long stretch(long thread) {
+        long stretch = Memory.getLong(thread + slot);
+        return stretch != 0 ? stretch : take(thread);
     }
 
     @Override

@@ -190,6 +190,11 @@ final class Event {
             Memory.putLong(frame + NativeFrame.USER_DATA + 8L * Long.numberOfTrailingZeros(rest), 0);
     }
 
+    /// Where the internal id stands.
+    long idAddress() {
+        return frame + NativeFrame.INTERNAL_ID;
+    }
+
     long internalId() {
         return Memory.getLong(frame + NativeFrame.INTERNAL_ID);
     }

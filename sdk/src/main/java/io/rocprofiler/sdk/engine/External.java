@@ -155,7 +155,7 @@ final class External {
     }
 
     private static boolean isUsed(SlotPlan plan) {
-        return Native.linked(NativeLink.EXTERNAL_USE) != 0 && plan.nativePlan() != 0;
+        return (plan.asksJava || Native.linked(NativeLink.EXTERNAL_USE) != 0) && plan.nativePlan() != 0;
     }
 
     /// The id of one entry.
@@ -167,7 +167,7 @@ final class External {
 
     private static void fill(SlotPlan plan, long entries, long frame, long again) {
         Native.invoke(Native.linked(NativeLink.EXTERNALS), plan.nativePlan(), frame, entries, again, 0, 0);
-        if (again == 0 && plan.asksJava()) askJava(plan, entries, frame);
+        if (again == 0 && plan.asksJava) askJava(plan, entries, frame);
     }
 
     private static void askJava(SlotPlan plan, long entries, long frame) {
@@ -181,6 +181,7 @@ final class External {
             if (context != asked) value = context.askJava(entry, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
             asked = context;
             if (value == ExternalCorrelationRequest.FROM_STACK) continue;
+            value |= HipStreams.bits(Memory.getLong(frame + NativeFrame.THREAD), context.streamShift());
             Memory.getAndBitwiseOrLong(frame + NativeFrame.REQUESTED, 1L << i);
             Memory.putLong(frame + NativeFrame.EXTERNAL + 8L * i, value);
         }

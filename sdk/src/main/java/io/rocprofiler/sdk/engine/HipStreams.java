@@ -1,9 +1,16 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackTracingHipStreamData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.HipStreamOperation;
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeStream;
+import io.rocprofiler.abi.NativeThread;
+import java.lang.foreign.Arena;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +24,27 @@ final class HipStreams {
     private static final HashMap<Long, Long> IDS = new HashMap<>();
     private static long last;
 
+    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until somebody follows streams. What
+    /// finds no place there is asked for in Java each time.
+    private static long table;
+
     private HipStreams() {}
 
     static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.HIP_STREAM, null);
+        return isFollowed() || Slots.isAsked(CallbackTracingKind.HIP_STREAM, null);
+    }
+
+    /// Whether a context wants to know which stream a thread's call works on.
+    static boolean isFollowed() {
+        for (ToolContext context : Slots.contexts()) if (context.streamShift() != 0) return true;
+        return false;
+    }
+
+    /// Where the stream lies in a frame of a function that works on one, if all there is to do is to follow it; else
+    /// -1.
+    static int followedSource(ApiTable table, int operation) {
+        if (table != ApiTables.HIP_RUNTIME || !isFollowed() || slot(HipStreamOperation.SET) != null) return -1;
+        return table.makesStream(operation) || table.endsStream(operation) ? -1 : table.streamSource(operation);
     }
 
     private static @Nullable EventSlot slot(HipStreamOperation operation) {
@@ -37,8 +61,19 @@ final class HipStreams {
                 isCreated
                         ? HipStreamOperation.CREATE
                         : isDestroyed ? HipStreamOperation.DESTROY : HipStreamOperation.SET);
-        if (slot == null) return null;
+        if (slot == null && (isDestroyed || !isFollowed())) return null;
         return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
+    }
+
+    /// The number of a stream, as the callbacks of this kind tell it too.
+    static long number(long stream) {
+        return id(stream, false);
+    }
+
+    /// The stream that the thread's call works on, as an external correlation id holds it from a bit on.
+    static long bits(long thread, int shift) {
+        long stream = Memory.getLong(thread + NativeThread.STREAM);
+        return shift == 0 || stream >>> (Long.SIZE - 1 - shift) != 0 ? 0 : stream << shift;
     }
 
     private static synchronized long id(long stream, boolean isNew) {
@@ -46,7 +81,26 @@ final class HipStreams {
         Long known = isNew ? null : IDS.get(stream);
         if (known != null) return known;
         IDS.put(stream, ++last);
+        publish(stream, last);
         return last;
+    }
+
+    /// The number before the pointer: who finds the pointer finds its number.
+    private static void publish(long stream, long id) {
+        if (table == 0) {
+            long bytes = (long) NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF;
+            table = Arena.global().allocate(bytes, Long.BYTES).address();
+            Native.linked(NativeLink.STREAMS, table);
+        }
+        long hash = stream * 0x9E37_79B9_7F4A_7C15L >>> Integer.SIZE;
+        for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
+            long entry = table + i % NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF;
+            long there = Memory.getLong(entry + NativeStream.STREAM);
+            if (there != 0 && there != stream) continue;
+            Memory.putLongRelease(entry + NativeStream.ID, id);
+            if (there == 0) Memory.putLongRelease(entry + NativeStream.STREAM, stream);
+            return;
+        }
     }
 
     private static void fill(Event event, long stream, long id) {
@@ -56,11 +110,12 @@ final class HipStreams {
     }
 
     private abstract static class StreamHook extends SlotHook {
-        final EventSlot slot;
+        final @Nullable EventSlot slot;
         final int argument;
 
+        /// @param slot null if nobody is told, and the stream is only followed
         /// @param argument where in a frame the parameter lies
-        StreamHook(EventSlot slot, int argument) {
+        StreamHook(@Nullable EventSlot slot, int argument) {
             super(slot);
             this.slot = slot;
             this.argument = argument;
@@ -71,7 +126,7 @@ final class HipStreams {
     private static final class Point extends StreamHook {
         private final boolean isCreated;
 
-        Point(EventSlot slot, int argument, boolean isCreated) {
+        Point(@Nullable EventSlot slot, int argument, boolean isCreated) {
             super(slot, argument);
             this.isCreated = isCreated;
         }
@@ -94,6 +149,7 @@ final class HipStreams {
             if (!succeeded(frame) || (isCreated && value == 0)) return; // no stream was touched
             long stream = isCreated ? Memory.getLong(value) : value;
             long id = id(stream, isCreated);
+            if (slot == null) return;
             Event event = Event.begin(slot, thread);
             if (event == null) return;
             fill(event, stream, id);
@@ -104,7 +160,7 @@ final class HipStreams {
 
     /// A function works on a stream.
     private static final class Set extends StreamHook {
-        Set(EventSlot slot, int argument) {
+        Set(@Nullable EventSlot slot, int argument) {
             super(slot, argument);
         }
 
@@ -116,16 +172,32 @@ final class HipStreams {
         @Override
         @Nullable
         Event enter(long thread, long frame) {
+            long stream = Memory.getLong(frame + argument);
+            long id = id(stream, false);
+            follow(thread, frame, id);
+            if (slot == null) return null;
             Event event = Event.begin(slot, thread);
             if (event == null) return null;
-            long stream = Memory.getLong(frame + argument);
-            fill(event, stream, id(stream, false));
+            fill(event, stream, id);
             event.enter(thread);
             return event;
         }
 
+        /// As `records.c` does it: what an exception or `longjmp` left lies at or below the next call's frame.
+        private static void follow(long thread, long frame, long id) {
+            boolean enclosed = Memory.getLong(thread + NativeThread.STREAM_FRAME) > frame;
+            long outer = enclosed ? Memory.getLong(thread + NativeThread.STREAM) : 0;
+            long outerFrame = enclosed ? Memory.getLong(thread + NativeThread.STREAM_FRAME) : 0;
+            Memory.putLong(frame + NativeFrame.OUTER_STREAM, outer);
+            Memory.putLong(frame + NativeFrame.OUTER_STREAM_FRAME, outerFrame);
+            Memory.putLong(thread + NativeThread.STREAM, id);
+            Memory.putLong(thread + NativeThread.STREAM_FRAME, frame);
+        }
+
         @Override
         void exit(@Nullable Event event, long thread, long frame) {
+            Memory.putLong(thread + NativeThread.STREAM, Memory.getLong(frame + NativeFrame.OUTER_STREAM));
+            Memory.putLong(thread + NativeThread.STREAM_FRAME, Memory.getLong(frame + NativeFrame.OUTER_STREAM_FRAME));
             if (event == null) return;
             event.exit(thread);
             event.release();

@@ -59,9 +59,16 @@ final class NativePlans {
         image.putInt(at + NativePlan.MOVE_COUNT, plan.moves.length);
         image.putLong(at + NativePlan.MOVES, address + at + NativePlan.SIZEOF);
         image.putLong(at + NativePlan.ENTRIES, address + entry);
+        image.putLong(at + NativePlan.BUFFERS, plan.buffers);
+        image.putLong(at + NativePlan.STREAM_ARGUMENT, plan.streamArgument());
         image.putLongs(at + NativePlan.SIZEOF, plan.moves);
         for (SlotEntry one : plan.entries) {
             write(one, image, entry);
+            if (one.buffer instanceof ChunkBuffer kept) {
+                image.putInt(entry + NativeEntry.STRETCH, kept.index());
+                image.putInt(entry + NativeEntry.RECORD_BYTES, plan.keptBytes(one));
+                image.putInt(entry + NativeEntry.STREAM_SHIFT, one.streamShift);
+            }
             entry += NativeEntry.SIZEOF;
         }
     }

@@ -75,6 +75,7 @@ final class RangePath {
             Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, argument(frame, 0));
             range.enter(thread);
             range.startNanos = Clock.now();
+            KeptMarkers.opened(range, thread, argument(frame, 0));
             return range;
         }
 

@@ -19,6 +19,12 @@ final class RegistrationCalls {
     private static final int WORK_DONE = 1008;
     private static final int COPY_BEGINS = 1009;
     private static final int COPY_DONE = 1010;
+    private static final int KEPT_STRETCH = 1011;
+    private static final int KEPT_CLAIM = 1012;
+    private static final int STREAM_NUMBER = 1013;
+
+    /// Where the last three leave their answer.
+    private static final int ANSWER = 3 * Long.BYTES;
 
     private final Registration registration;
 
@@ -86,6 +92,22 @@ final class RegistrationCalls {
                 return Copies.begin(args.address()) ? 1 : 0;
             }
             case COPY_DONE -> Copies.done(args.address());
+            default -> {
+                return duringCall(function, args);
+            }
+        }
+        return 0;
+    }
+
+    /// What the C half asks for in the middle of a call that it traces by itself.
+    private static long duringCall(int function, CArguments args) {
+        long answer = args.address() + ANSWER;
+        switch (function) {
+            case KEPT_STRETCH ->
+                Memory.putLong(answer, ChunkBuffer.at(args.number(0)).stretch(args.word(1)));
+            case KEPT_CLAIM ->
+                Memory.putLong(answer, ChunkBuffer.at(args.number(0)).claim(args.word(1), args.number(2)));
+            case STREAM_NUMBER -> Memory.putLong(answer, HipStreams.number(args.word(0)));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();
             }

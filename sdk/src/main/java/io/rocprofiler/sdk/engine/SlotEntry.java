@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.CallbackHandler;
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// One of `function`, `handler` and `buffer` says where the event goes; an entry with none of them only keeps its slot
 /// awake.
 final class SlotEntry {
+    private static final long MARK = BufferTracingKind.MARKER_CORE_RANGE_API.value()
+            | (long) Operations.rangeOfCore(MarkerCoreApiId.roctxMarkA) << 32;
+    private static final int HIP_CALLS = BufferTracingKind.HIP_RUNTIME_API.value();
+    private static final int HIP_CALLS_WITH_ARGUMENTS = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
+
     /// Null in the plans of [HotStart] alone.
     final @Nullable ToolContext context;
 
@@ -32,6 +38,9 @@ final class SlotEntry {
 
     /// A Java handler that threw once is not called again.
     volatile boolean broken;
+
+    /// The lowest bit of the stream's number in the event's external correlation id; 0 if it is not there.
+    final int streamShift;
 
     /// As what a tool is asked for the event's external correlation id (an `ExternalCorrelationIdRequestKind`), or 0.
     final int requestKind;
@@ -55,6 +64,11 @@ final class SlotEntry {
         this.buffer = buffer;
         this.extended = extended;
         this.requestKind = requestKind;
+        this.streamShift = context != null && buffer != null && isOfHip(kind) ? context.streamShift() : 0;
+    }
+
+    private static boolean isOfHip(int bufferKind) {
+        return bufferKind == HIP_CALLS || bufferKind == HIP_CALLS_WITH_ARGUMENTS;
     }
 
     static SlotEntry callback(ToolContext context, CallbackService service, int operation) {
@@ -96,6 +110,16 @@ final class SlotEntry {
     /// The context that a failing handler belongs to, by its tool's name.
     String toolName() {
         return context == null ? "none" : context.client().name();
+    }
+
+    /// Whether it is a mark whose record is kept, after its message.
+    boolean isKeptMark() {
+        return isKept() && kindAndOperation == MARK;
+    }
+
+    /// Whether the event's record is kept, in the form of `facts/segment.json`.
+    boolean isKept() {
+        return buffer instanceof ChunkBuffer;
     }
 
     // Entries of no context: what [HotStart] practises on.

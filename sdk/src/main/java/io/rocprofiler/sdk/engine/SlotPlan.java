@@ -3,6 +3,7 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.SegmentCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,18 @@ final class SlotPlan {
     /// The end of a call has to be told as the retirement of its correlation id.
     final boolean retires;
 
+    /// Whether a tool in Java is to be asked for the external correlation ids of some entry.
+    final boolean asksJava;
+
+    /// How much room the arguments take in a record that is kept: as far as this function's reach.
+    final int argumentBytes;
+
+    /// Of a function that works on a HIP stream: where the stream lies in a frame, if that is followed in C; else -1.
+    private final int streamSource;
+
+    /// Where the slot's calls begin and end, as a place in `native_link_t` each; null: by what the plan says.
+    private final MarkerFunctions.@Nullable Pair marker;
+
     /// Of events only.
     final @Nullable Personal personal;
 
@@ -66,7 +79,7 @@ final class SlotPlan {
             @Nullable SlotHook inner,
             long correlation,
             boolean retires) {
-        this(entries, signature, outer, inner, correlation, retires, null);
+        this(entries, signature, outer, inner, correlation, retires, -1, null, null);
     }
 
     private SlotPlan(
@@ -76,6 +89,8 @@ final class SlotPlan {
             @Nullable SlotHook inner,
             long correlation,
             boolean retires,
+            int streamSource,
+            MarkerFunctions.@Nullable Pair marker,
             @Nullable Personal personal) {
         this.entries = entries.toArray(new SlotEntry[0]);
         this.moves = signature.moves;
@@ -87,6 +102,10 @@ final class SlotPlan {
         this.retires = retires;
         this.personal = personal;
         this.correlation = correlation;
+        this.streamSource = streamSource;
+        this.marker = marker;
+        this.asksJava = asksJava(this.entries);
+        this.argumentBytes = argumentBytes(moves);
         long callbackBits = 0;
         long bufferBits = 0;
         long countedBits = 0;
@@ -95,7 +114,7 @@ final class SlotPlan {
             long bit = 1L << i;
             if (entry.function != 0 || entry.handler != null) callbackBits |= bit;
             if (entry.buffer != null) bufferBits |= bit;
-            if (entry.buffer instanceof ChunkBuffer) countedBits |= bit;
+            if (entry.isKept()) countedBits |= bit;
         }
         this.callbacks = callbackBits;
         this.buffers = bufferBits;
@@ -105,9 +124,32 @@ final class SlotPlan {
     /// The plan of an event that is no call of a slot.
     static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
-        SlotPlan plan = new SlotPlan(entries, none, null, null, Native.linked(NativeLink.CORRELATION), false, personal);
+        long ids = Native.linked(NativeLink.CORRELATION);
+        SlotPlan plan = new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
         NativePlans.write(plan);
         return plan;
+    }
+
+    /// The same plan for a function that works on a HIP stream, which is followed in C. Only if [#isKeptInC].
+    ///
+    /// @param source where the stream lies in a frame
+    SlotPlan onStream(int source) {
+        return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, source, null, null);
+    }
+
+    /// The same entries for a function of ROC-TX that is traced in C.
+    SlotPlan ofMarker(MarkerFunctions.Pair functions) {
+        return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, -1, functions, null);
+    }
+
+    private Signature signature() {
+        return new Signature(moves, payloadSize, returnOffset, returnBytes);
+    }
+
+    private static int argumentBytes(long[] moves) {
+        long bytes = 0;
+        for (long move : moves) bytes = Math.max(bytes, (move >>> 16 & 0xFFFF) + (move >>> 32));
+        return (int) (bytes + 7 & -8);
     }
 
     /// Set by [NativePlans], before any bit of the plan's slot is.
@@ -124,8 +166,7 @@ final class SlotPlan {
         return outer != null || inner != null;
     }
 
-    /// Whether a tool in Java is to be asked for the external correlation ids of some entry.
-    boolean asksJava() {
+    private static boolean asksJava(SlotEntry[] entries) {
         for (SlotEntry entry : entries)
             if (entry.context != null && entry.context.asksJava(entry.requestKind)) return true;
         return false;
@@ -155,12 +196,33 @@ final class SlotPlan {
     }
 
     private boolean needsJava() {
-        return isHooked() || retires || asksJava();
+        return isHooked() || retires || asksJava;
+    }
+
+    /// Whether the plan is records in one kept buffer, if it is anything: such calls never enter Java.
+    boolean isKeptInC() {
+        if (callbacks != 0 || needsJava() || counted != buffers || Long.bitCount(counted) > 1) return false;
+        for (SlotEntry entry : entries) if (entry.isKeptMark()) return false; // its message comes first
+        return true;
+    }
+
+    /// Bytes of the kept record of an entry.
+    int keptBytes(SlotEntry entry) {
+        if (!entry.extended) return SegmentCall.RESULT;
+        int bytes = SegmentCall.SIZEOF + argumentBytes;
+        // Readers know the two forms of such a record by its size.
+        return bytes == SegmentCall.RESULT + payloadSize - Long.BYTES ? bytes + Long.BYTES : bytes;
+    }
+
+    /// As `native_plan_t` has it: one more than the offset, or 0.
+    int streamArgument() {
+        return streamSource + 1;
     }
 
     /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
     /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
     int enterFunction() {
+        if (marker != null) return marker.enter();
         if (isNative()) return NativeLink.ENTER_CALLBACKS;
         boolean recordsOnly = callbacks == 0 && !needsJava() && Long.bitCount(counted) <= 1;
         return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
@@ -168,7 +230,14 @@ final class SlotPlan {
 
     /// The native function that ends it.
     int exitFunction() {
-        return isNative() ? NativeLink.EXIT_CALLBACKS : NativeLink.EXIT_NATIVE;
+        if (marker != null) return marker.exit();
+        if (isNative()) return NativeLink.EXIT_CALLBACKS;
+        return isKeptInC() ? NativeLink.EXIT_RECORDS : NativeLink.EXIT_NATIVE;
+    }
+
+    /// Whether a call of the slot enters Java.
+    boolean isInJava() {
+        return marker == null && !isNative() && !isKeptInC();
     }
 
     /// Index of the stretch in which a begun call is counted; any when no entry counts.

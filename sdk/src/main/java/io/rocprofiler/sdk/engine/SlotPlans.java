@@ -9,6 +9,7 @@ import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Operations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the plans for the slots of one table from the services of the frozen contexts.
@@ -20,6 +21,7 @@ final class SlotPlans {
     private final boolean retires;
     private final long correlation = Native.linked(NativeLink.CORRELATION);
     private final List<SlotEntry> entries = new ArrayList<>();
+    private final @Nullable Wish markers;
 
     /// A service that asks for functions of the table: one of the two.
     ///
@@ -50,6 +52,7 @@ final class SlotPlans {
             for (CallbackService service : context.callbacks()) addWish(context, service);
             for (BufferService service : context.buffers()) addWish(context, service);
         }
+        this.markers = markersInC();
     }
 
     private void addWish(ToolContext context, CallbackService service) {
@@ -79,14 +82,61 @@ final class SlotPlans {
     SlotPlan plan(int operation) {
         entries.clear();
         for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
+        if (markers != null && MarkerFunctions.of(operation) != null) return ofMarker(operation, markers);
+        int stream = hooked ? HipStreams.followedSource(table, operation) : -1;
+        if (stream >= 0) {
+            SlotPlan plan = onStream(operation, stream);
+            if (plan != null) return plan;
+        }
         SlotHook outer = hooked ? SlotHooks.outer(table, operation) : null;
         SlotHook inner = hooked ? SlotHooks.inner(table, operation) : null;
         if (entries.isEmpty() && outer == null && inner == null) return null;
         if (outer != null || inner != null) {
-            for (ToolContext context : contexts)
-                if (wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
+            boolean follows = outer != null && HipStreams.followedSource(table, operation) >= 0;
+            for (ToolContext context : contexts) {
+                boolean followed = follows && context.streamShift() != 0;
+                if (followed || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
+            }
         }
         return new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
+    }
+
+    /// The plan where a stream is followed in C; null if something else is to be done in Java.
+    private @Nullable SlotPlan onStream(int operation, int source) {
+        int asked = entries.size();
+        for (ToolContext context : contexts) if (context.streamShift() != 0) add(entries, SlotEntry.wake(context));
+        SlotPlan plan = new SlotPlan(entries, signature(operation), null, null, correlation, retires);
+        if (plan.isKeptInC()) return plan.onStream(source);
+        entries.subList(asked, entries.size()).clear();
+        return null;
+    }
+
+    /// The plan of a mark, or of what opens or closes a range, where that is recorded in C.
+    private SlotPlan ofMarker(int operation, Wish markers) {
+        BufferService records = Objects.requireNonNull(markers.records());
+        MarkerFunctions.Pair functions = Objects.requireNonNull(MarkerFunctions.of(operation));
+        int selected = Operations.rangeOfCore(operation);
+        entries.clear();
+        // What closes ranges is awake while it may have something to do, whoever listens.
+        boolean closes = MarkerFunctions.closes(operation);
+        add(
+                entries,
+                closes
+                        ? SlotEntry.wake(markers.context())
+                        : SlotEntry.buffered(markers.context(), records, selected, false));
+        return new SlotPlan(entries, signature(operation), null, null, correlation, retires).ofMarker(functions);
+    }
+
+    /// The one service that asks for anything of ROC-TX, if it asks for records of all marks and ranges in a kept buffer
+    /// and nothing stands in the way of writing them in C: retirements, or regions of OpenMP, which are ancestors too.
+    private @Nullable Wish markersInC() {
+        if (!isCore() || wishes.size() != 1 || retires) return null;
+        Wish only = wishes.get(0);
+        BufferService records = only.records();
+        if (records == null || !only.isRange() || !(records.buffer() instanceof ChunkBuffer)) return null;
+        if (Slots.isAsked(CallbackTracingKind.OMPT, BufferTracingKind.OMPT)) return null;
+        if (only.context().asksJava(ExternalRequests.kindOf(records.kind()))) return null;
+        return records.operations().isEmpty() ? only : null;
     }
 
     private static boolean wants(@Nullable SlotHook hook, ToolContext context) {

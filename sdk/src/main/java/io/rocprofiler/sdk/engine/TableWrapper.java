@@ -104,7 +104,7 @@ final class TableWrapper {
     }
 
     private static boolean anyInJava(@Nullable SlotPlan[] plans) {
-        for (SlotPlan plan : plans) if (plan != null && !plan.isNative()) return true;
+        for (SlotPlan plan : plans) if (plan != null && plan.isInJava()) return true;
         return false;
     }
 }

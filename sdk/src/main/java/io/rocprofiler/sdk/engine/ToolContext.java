@@ -38,6 +38,7 @@ public final class ToolContext implements Context {
     private final BitSet bufferKinds = new BitSet();
     private final DeviceServices devices = new DeviceServices();
     private final int index;
+    private int streamShift;
     private volatile @Nullable ExternalRequests requests;
     private volatile boolean brokenRequests;
     private volatile boolean active;
@@ -152,6 +153,18 @@ public final class ToolContext implements Context {
         return status == Status.SUCCESS ? contexts.support(kind) : status;
     }
 
+    // --- HIP streams ----------------------------------------------------------------------------------------------
+
+    /// Calls and GPU work of this context carry their HIP stream from this bit of the external correlation id on.
+    void streams(int shift) {
+        streamShift = shift;
+    }
+
+    /// The lowest bit of the stream's number; 0 if nothing of this context carries it.
+    int streamShift() {
+        return streamShift;
+    }
+
     // --- external correlation ids ---------------------------------------------------------------------------------
 
     @Nullable
@@ -164,7 +177,8 @@ public final class ToolContext implements Context {
         if (requests != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         requests = wanted;
         NativePlans.ask(this);
-        External.inUse();
+        // One in Java is asked by the plans that were made for it: it came while the window was open.
+        if (wanted.function() != 0) External.inUse();
         return Status.SUCCESS;
     }
 

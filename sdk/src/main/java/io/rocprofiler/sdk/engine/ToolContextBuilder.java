@@ -81,6 +81,14 @@ final class ToolContextBuilder implements ContextBuilder {
     }
 
     @Override
+    public ContextBuilder hipStreams(int lowestBit) {
+        setup.requireOpen();
+        if (lowestBit < 1 || lowestBit >= Long.SIZE - 1) throw new IllegalArgumentException("lowestBit=" + lowestBit);
+        context.streams(lowestBit);
+        return this;
+    }
+
+    @Override
     public Context build() {
         setup.requireOpen();
         return context;

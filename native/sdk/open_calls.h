@@ -1,0 +1,77 @@
+// The open calls of a thread, for those paths of a traced call that are carried out in C. Not installed.
+#ifndef RPJ_OPEN_CALLS_H
+#define RPJ_OPEN_CALLS_H
+
+#include <time.h>
+
+#include "rpj.h"
+
+// Calls that an exception or longjmp left: the stack grows downwards, so an open frame at or below a new one is gone.
+static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) {
+    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame) {
+        thread->depth--;
+        thread->abandoned++;
+    }
+}
+
+// What a thread is inside of: its innermost open call or range, 0 if there is none.
+static inline uint64_t rpj_innermost(const native_thread_t* thread) {
+    uint32_t depth = thread->depth;
+    if (depth && thread->open[2 * depth - 1] > thread->range_top_since) return thread->open[2 * depth - 1];
+    return thread->range_top_id;
+}
+
+static inline uint64_t rpj_next_id(void) {
+    return __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
+}
+
+// Gives the call its correlation id. False when the thread has too many open calls: counted.
+static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
+    if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
+    if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
+        thread->passed_through++;
+        return false;
+    }
+    uint64_t* open = &thread->open[2 * thread->depth];
+    uint64_t ancestor = rpj_innermost(thread);
+    uint64_t id = rpj_next_id();
+    open[0] = (uint64_t)frame;
+    open[1] = id;
+    thread->depth++;
+    frame->active = active;
+    frame->internal_id = id;
+    frame->ancestor_id = ancestor;
+    frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
+    return true;
+}
+
+// Closes the call and those above it, which an exception or longjmp left. A call that was itself taken for left (it ran on
+// another stack) is not left after all.
+static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
+    uint32_t depth = thread->depth, open = depth;
+    while (open) {
+        uint64_t top = thread->open[2 * (open - 1)];
+        if (top > frame) break;
+        open--;
+        if (top == frame) break;
+    }
+    thread->depth = open;
+    thread->abandoned += (uint64_t)depth - open - 1;
+}
+
+// Kept out of the way: most tools attach nothing to threads. The program's errno is kept by the caller or here.
+static inline void rpj_ask_externals(native_slot_t* slot, native_frame_t* frame, uint64_t again) {
+    int* error = ((native_thread_t*)frame->thread)->errno_address;
+    int saved = *error;
+    rpj_externals(slot->plan, frame, frame->active, again);
+    *error = saved;
+}
+
+// CLOCK_BOOTTIME, by way of the clock that needs no system call.
+static inline uint64_t rpj_boottime_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + rpj_link.boottime_offset;
+}
+
+#endif

@@ -1,0 +1,132 @@
+// Slots whose whole plan is records.
+//
+// The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
+// of what a traced call costs (bench/README.md): a record in a buffer that is delivered needs one upcall instead of two, a
+// record in one that is kept (the trace of rocprofv3) none.
+// While a thread is in here it counts as inside the engine: a signal handler that calls a runtime in between passes through
+// untraced, and is counted.
+#include <string.h>
+
+#include "kept.h"
+
+typedef uint64_t (*engine_call)(uint64_t, uint64_t);
+
+uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2) {
+    uint64_t arguments[4] = {a0, a1, a2, 0};
+    int* error = thread->errno_address;
+    int saved = *error;
+    ((engine_call)rpj_link.call)(function, (uint64_t)arguments);
+    *error = saved;
+    return arguments[3];
+}
+
+// --- the HIP stream that a thread's call works on ------------------------------------------------------------------
+
+// The stream's number in the engine's table; a stream that is not there yet gets one.
+static uint64_t stream_number(native_thread_t* thread, uint64_t stream) {
+    if (!stream) return 0;
+    const native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
+    uint64_t hash = stream * 0x9e3779b97f4a7c15u >> 32;
+    for (uint64_t i = 0; table && i < RPJ_STREAM_PROBES; i++) {
+        const native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
+        uint64_t known = __atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE);
+        if (known == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
+        if (!known) break;
+    }
+    return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
+}
+
+// What an exception or longjmp left lies at or below the frame of the thread's next call.
+static void enter_stream(native_thread_t* thread, native_frame_t* frame, uint64_t argument) {
+    bool enclosed = thread->stream_frame > (uint64_t)frame;
+    frame->outer_stream = enclosed ? thread->stream : 0;
+    frame->outer_stream_frame = enclosed ? thread->stream_frame : 0;
+    uint64_t stream;
+    memcpy(&stream, (const char*)frame + argument - 1, sizeof stream);
+    thread->stream = stream_number(thread, stream);
+    thread->stream_frame = (uint64_t)frame;
+}
+
+static void leave_stream(native_thread_t* thread, native_frame_t* frame) {
+    thread->stream = frame->outer_stream;
+    thread->stream_frame = frame->outer_stream_frame;
+}
+
+// As a record's external correlation id holds it; 0 for a stream whose number has no room there.
+static uint64_t stream_bits(const native_thread_t* thread, const native_frame_t* frame, uint32_t shift) {
+    if (thread->stream_frame < (uint64_t)frame || thread->stream >> (63 - shift)) return 0;
+    return thread->stream << shift;
+}
+
+// --- records -------------------------------------------------------------------------------------------------------
+
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
+    native_thread_t* thread = rpj_admit(frame);
+    if (RPJ_UNLIKELY(!thread)) return 0;
+    const native_plan_t* plan = slot->plan;
+    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    uint64_t records = active & plan->buffers;
+    if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) return 0;
+    rpj_set_inside(thread, 1);
+    bool begun = !records || rpj_begin(thread, frame, active);
+    if (begun) {
+        if (!records) frame->active = frame->externals = 0;
+        if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
+            rpj_kept_submitted(thread, slot->counted_stretch, 1);
+        if (plan->stream_argument) enter_stream(thread, frame, plan->stream_argument);
+    }
+    rpj_set_inside(thread, 0);
+    if (!begun) return 0;
+    if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
+    if (records) frame->start_ns = rpj_boottime_now();
+    return 1;
+}
+
+static void write_arguments(segment_call_t* call, const native_plan_t* plan, const native_frame_t* frame) {
+    const uint64_t* moves = plan->moves;
+    char* arguments = (char*)(call + 1);
+    for (uint32_t i = 0; i < plan->move_count; i++) {
+        const char* from = (const char*)frame + (moves[i] & 0xffff);
+        char* to = arguments + (moves[i] >> 16 & 0xffff);
+        switch (moves[i] >> 32) {
+            case 8: memcpy(to, from, 8); break;
+            case 4: memcpy(to, from, 4); break;
+            case 2: memcpy(to, from, 2); break;
+            default: *to = *from;
+        }
+    }
+    if (plan->return_bytes <= 8)
+        memcpy(&call->result, &frame->ret_rax, plan->return_bytes);
+    else
+        memcpy(&call->result, (const void*)frame->ret_rax, sizeof call->result);  // rax is the address of the returned struct
+}
+
+static void record(const native_plan_t* plan, unsigned i, native_thread_t* thread, native_frame_t* frame, uint64_t end_ns) {
+    const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
+    segment_call_t* call = rpj_kept_claim(thread, entry->stretch, entry->record_bytes);
+    if (!call) return;
+    memcpy(&call->kind, &entry->kind_operation, sizeof entry->kind_operation);
+    call->correlation_id[0] = frame->internal_id;
+    call->correlation_id[1] = entry->stream_shift ? stream_bits(thread, frame, entry->stream_shift)
+                              : frame->externals  ? frame->external[i]
+                                                  : 0;
+    call->correlation_id[2] = frame->ancestor_id;
+    call->start_ns = frame->start_ns;
+    call->end_ns = end_ns;
+    call->tid = thread->tid;
+    if (entry->record_bytes >= sizeof *call) write_arguments(call, plan, frame);
+    rpj_kept_commit(call, entry->record_bytes);
+}
+
+void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
+    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
+    native_thread_t* thread = frame->thread;
+    const native_plan_t* plan = slot->plan;
+    uint64_t records = frame->active & plan->buffers;
+    uint64_t end_ns = records ? rpj_boottime_now() : 0;
+    rpj_set_inside(thread, 1);
+    for (uint64_t rest = records; rest; rest &= rest - 1) record(plan, (unsigned)__builtin_ctzll(rest), thread, frame, end_ns);
+    if (plan->stream_argument) leave_stream(thread, frame);
+    if (records) rpj_end(thread, (uint64_t)frame);
+    rpj_set_inside(thread, 0);
+}
