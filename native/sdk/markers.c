@@ -143,6 +143,9 @@ static range_stack* grown(range_stack* old) {
     return stack;
 }
 
+// With the lock; the stack's own thread reads it without.
+static void set_count(range_stack* stack, uint32_t count) { __atomic_store_n(&stack->count, count, __ATOMIC_RELAXED); }
+
 // Locks the stack, also where it is being replaced meanwhile; NULL for a thread that has none.
 static range_stack* locked(native_thread_t* thread) {
     for (;;) {
@@ -165,14 +168,15 @@ static bool push(native_thread_t* thread, open_range* range) {
         stack = larger;
     }
     range->since = __atomic_load_n((uint64_t*)rpj_link.correlation, __ATOMIC_RELAXED);
-    stack->ranges[stack->count++] = *range;
+    stack->ranges[stack->count] = *range;
+    set_count(stack, stack->count + 1);
     publish(thread, stack);
     unlock(&stack->lock);
     return true;
 }
 
 static void remove_at(native_thread_t* thread, range_stack* stack, uint32_t at) {
-    stack->count--;
+    set_count(stack, stack->count - 1);
     memmove(&stack->ranges[at], &stack->ranges[at + 1], (stack->count - at) * sizeof *stack->ranges);
     publish(thread, stack);
 }
@@ -182,7 +186,7 @@ void rpj_ranges_forget(native_thread_t* thread) {
     rpj_set_inside(thread, 1);
     range_stack* stack = locked(thread);
     if (stack) {
-        stack->count = 0;
+        set_count(stack, 0);
         unlock(&stack->lock);
     }
     rpj_set_inside(thread, 0);

@@ -14,11 +14,12 @@ static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) 
     }
 }
 
-// What a thread is inside of: its innermost open call or range, 0 if there is none.
+// What a thread is inside of: its innermost open call or range, 0 if there is none. Another thread may be ending the range.
 static inline uint64_t rpj_innermost(const native_thread_t* thread) {
     uint32_t depth = thread->depth;
-    if (depth && thread->open[2 * depth - 1] > thread->range_top_since) return thread->open[2 * depth - 1];
-    return thread->range_top_id;
+    uint64_t since = __atomic_load_n(&thread->range_top_since, __ATOMIC_RELAXED);
+    if (depth && thread->open[2 * depth - 1] > since) return thread->open[2 * depth - 1];
+    return __atomic_load_n(&thread->range_top_id, __ATOMIC_RELAXED);
 }
 
 static inline uint64_t rpj_next_id(void) {

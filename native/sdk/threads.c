@@ -35,8 +35,8 @@ static void release(void* block) {
     rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
     thread->depth = 0;
-    thread->range_top_id = 0;
-    thread->range_top_since = 0;
+    __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);
     thread->stream = 0;
     thread->stream_frame = 0;
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);

@@ -175,7 +175,8 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), v
         entry.context_index = (uint32_t)i;
         entry.request_kind = 6;
     }
-    plans[index] = {120, 96, 4, 4, moves, entries[index]};
+    uint64_t records = index == RECORDS || index == JUMPS ? (1u << CONTEXTS) - 1 : 0;
+    plans[index] = {120, 96, 4, 4, moves, entries[index], records, 0, nullptr};
     slot.enter = reinterpret_cast<void*>(enter);
     slot.exit = reinterpret_cast<void*>(exit);
     slot.plan = &plans[index];
