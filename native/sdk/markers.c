@@ -253,12 +253,13 @@ void rpj_exit_push(native_slot_t* slot, native_frame_t* frame) {
     rpj_set_inside(thread, 0);
 }
 
+// A pop that has nothing to end here is nothing that is missed.
 int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
-    const range_stack* stack = thread->ranges;
-    return stack && __atomic_load_n(&stack->count, __ATOMIC_RELAXED);
+    const native_thread_t* thread = rpj_current;
+    const range_stack* stack = thread ? thread->ranges : NULL;
+    if (!stack || !__atomic_load_n(&stack->count, __ATOMIC_RELAXED)) return 0;
+    return rpj_admit(frame) != NULL;
 }
 
 // Ends the innermost pushed range if it is the one that the pop has ended; else that was pushed while nobody listened.
@@ -295,7 +296,7 @@ typedef struct node {
 
 static node* started[BUCKETS];
 static node* spare;
-static uint32_t started_lock;
+static uint32_t started_lock, started_count;
 
 static node** bucket(uint64_t key) { return &started[key * 0x9e3779b97f4a7c15u >> 32 & (BUCKETS - 1)]; }
 
@@ -334,6 +335,7 @@ void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
             node** first = bucket(range->key);
             *one = (node){*first, thread, thread->tid, *range};
             *first = one;
+            __atomic_store_n(&started_count, started_count + 1, __ATOMIC_RELAXED);
         }
         unlock(&started_lock);
     }
@@ -348,6 +350,7 @@ static bool take_started(uint64_t key, node* found) {
     while (*link && (*link)->range.key != key) link = &(*link)->next;
     node* one = *link;
     if (one) {
+        __atomic_store_n(&started_count, started_count - 1, __ATOMIC_RELAXED);
         *found = *one;
         *link = one->next;
         one->next = spare;
@@ -360,6 +363,7 @@ static bool take_started(uint64_t key, node* found) {
 int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     node found;
+    if (!__atomic_load_n(&started_count, __ATOMIC_RELAXED)) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_set_inside(thread, 1);

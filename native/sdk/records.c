@@ -107,9 +107,8 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
     if (!call) return;
     memcpy(&call->kind, &entry->kind_operation, sizeof entry->kind_operation);
     call->correlation_id[0] = frame->internal_id;
-    call->correlation_id[1] = entry->stream_shift ? stream_bits(thread, frame, entry->stream_shift)
-                              : frame->externals  ? frame->external[i]
-                                                  : 0;
+    call->correlation_id[1] = frame->externals ? frame->external[i] : 0;
+    if (entry->stream_shift) call->correlation_id[1] |= stream_bits(thread, frame, entry->stream_shift);
     call->correlation_id[2] = frame->ancestor_id;
     call->start_ns = frame->start_ns;
     call->end_ns = end_ns;

@@ -78,6 +78,8 @@ final class Services {
                 ExternalCorrelationIdRequestKind.MEMORY_COPY,
                 ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION,
                 ExternalCorrelationIdRequestKind.SCRATCH_MEMORY);
+        // Asking takes every HIP call into Java.
+        if (options.kernelRename()) kinds.add(ExternalCorrelationIdRequestKind.HIP_RUNTIME_API);
         context.externalCorrelationIds(kinds, work);
         if (!options.groupByQueue()) context.hipStreams(SegmentConstants.EXTERNAL_STREAM_SHIFT);
     }

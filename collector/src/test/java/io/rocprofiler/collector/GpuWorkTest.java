@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.HIP_RUNTIME_API;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.KERNEL_DISPATCH;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_COPY;
@@ -90,6 +91,13 @@ class GpuWorkTest {
         collect("KERNEL");
         assertThat(setup.contexts.getFirst().streamBit).isZero();
         assertThat(id()).isZero();
+    }
+
+    @Test
+    void callsAreAskedForTheirRangeOnlyWhereKernelsAreNamedByIt() throws IOException {
+        environment.put("ROCPROF_KERNEL_RENAME", "1");
+        collect("KERNEL");
+        assertThat(setup.contexts.getFirst().requested).contains(HIP_RUNTIME_API);
     }
 
     @Test

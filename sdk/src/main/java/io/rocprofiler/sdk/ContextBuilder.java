@@ -37,10 +37,10 @@ public interface ContextBuilder {
     ContextBuilder externalCorrelationIds(
             Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request);
 
-    /// Has records say which HIP stream they belong to: in the external correlation ids of calls of the HIP runtime and
-    /// of what an [ExternalCorrelationRequest] answers for GPU work, the number of the stream that the thread's call
-    /// works on stands from bit `lowestBit` on. It is 0 for the null stream, and for one whose number has no room
-    /// below the sign.
+    /// Has records say which HIP stream they belong to: the number of the stream that the thread's call works on is set
+    /// from bit `lowestBit` on in the external correlation ids of calls of the HIP runtime, and in what an
+    /// [ExternalCorrelationRequest] answers for GPU work. It is 0 for the null stream, and for one whose number has
+    /// no room below the sign.
     ///
     /// @throws IllegalArgumentException if `lowestBit` is not in 1 .. 62
     ContextBuilder hipStreams(int lowestBit);

@@ -132,7 +132,10 @@ final class CallPath {
         long ids = record + BufferTracingHipApiRecord.CORRELATION_ID;
         Records.correlation(ids, frame, index);
         int shift = plan.entries[index].streamShift;
-        if (shift != 0) Memory.putLong(ids + CorrelationId.EXTERNAL, HipStreams.bits(thread, shift));
+        if (shift != 0) {
+            long external = Memory.getLong(ids + CorrelationId.EXTERNAL);
+            Memory.putLong(ids + CorrelationId.EXTERNAL, external | HipStreams.bits(thread, shift));
+        }
         long start = Memory.getLong(frame + NativeFrame.START_NS);
         Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);
         Memory.putLong(record + BufferTracingHipApiRecord.END_TIMESTAMP, end);

@@ -1,0 +1,64 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Marks and ranges in the trace of the command, whose records are written in C while nobody else asks for markers, and in
+/// Java beside another tool that does: the same trace.
+final class RangesTest {
+    private static final int DEEP = 200;
+
+    @Test
+    void marks_and_ranges_are_in_the_trace_with_their_messages() {
+        check(Run.traced(List.of("--marker-trace", "-f", "csv"), "ranges"));
+    }
+
+    @Test
+    void they_are_beside_a_tool_that_traces_markers_too() {
+        Run run = Run.traced(List.of("--marker-trace", "-f", "csv"), "ranges");
+        check(run.with("ROCP_TOOL_LIBRARIES", Product.tool("roctx"))
+                .with("ROCTX", "callback")
+                .with("ROCTX_FILE", run.folder().resolve("sequence").toString()));
+    }
+
+    @Test
+    void they_are_where_kernels_are_named_by_ranges() {
+        check(Run.traced(List.of("--marker-trace", "--kernel-trace", "--kernel-rename", "-f", "csv"), "ranges"));
+    }
+
+    private static void check(Run run) {
+        Outcome outcome = run.go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.errLines()).noneMatch(line -> line.contains("lost") || line.contains("warning"));
+        List<Event> trace = Trace.read("csv", run.folder().resolve("out"));
+        List<Event> markers = trace.stream()
+                .filter(event -> event.kind().equals("MARKER_CORE_RANGE_API"))
+                .toList();
+        List<String> expected = new ArrayList<>(List.of("outer", "mark", "started", "of_the_other_thread"));
+        expected.addAll(Collections.nCopies(DEEP, "deep"));
+        expected.addAll(List.of("x".repeat(1000), ""));
+        assertThat(markers.stream().map(Event::function)).containsExactlyElementsOf(expected);
+        assertThat(one(markers, "mark").start()).isEqualTo(one(markers, "mark").end());
+        inside(one(markers, "outer"), one(markers, "of_the_other_thread"));
+        inside(one(markers, "outer"), one(markers, "started"));
+        assertThat(one(markers, "started").thread()).isEqualTo(one(markers, "outer").thread());
+        List<Event> deep = markers.subList(4, 4 + DEEP);
+        for (int i = 1; i < DEEP; i++) inside(deep.get(i - 1), deep.get(i));
+    }
+
+    private static Event one(List<Event> markers, String message) {
+        return markers.stream()
+                .filter(event -> event.function().equals(message))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void inside(Event outer, Event inner) {
+        assertThat(inner.start()).isBetween(outer.start(), outer.end());
+        assertThat(inner.end()).isBetween(outer.start(), outer.end());
+    }
+}
