@@ -3,6 +3,7 @@ package io.rocprofiler.trace;
 import static io.rocprofiler.abi.BufferTracingKind.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.SegmentConstants;
@@ -129,6 +130,28 @@ class SegmentReadingTest {
                 assertThat(record.result()).isEqualTo(2);
             });
             assertThat(process.records(Domain.HIP_API)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void argumentsOfShortRecordsAreThereAndTheirSizeIsThatOfAmdsStruct() {
+        SegmentWriter writer = new SegmentWriter(1).stretch(7);
+        writer.call(HIP_RUNTIME_API_EXT, hip("hipMalloc"), 3, new long[] {0x1234, 4096}, 2);
+        writer.call(HIP_RUNTIME_API_EXT, hip("hipDeviceSynchronize"), 4, new long[0], 5);
+        List<String> read = new ArrayList<>();
+        try (ProcessTrace process = writer.open(run)) {
+            process.forEach(any -> {
+                ApiRecord record = (ApiRecord) any;
+                assertThat(record.hasArguments()).isTrue();
+                assertThat(record.size()).isEqualTo(BufferTracingHipApiExtRecord.SIZEOF);
+                read.add(record.name() + " " + record.result());
+                if (record.internalId() == 3) {
+                    assertThat(record.argument(0, 8)).isEqualTo(0x1234);
+                    assertThat(record.argument(8, 2)).isEqualTo(4096);
+                }
+            });
+            assertThat(read).containsExactly("hipMalloc 2", "hipDeviceSynchronize 5");
+            assertThat(process.problems()).isEmpty();
         }
     }
 

@@ -4,6 +4,7 @@ import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentCall;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentObject;
 import io.rocprofiler.abi.SegmentRangeOpen;
@@ -92,6 +93,18 @@ public final class SegmentWriter {
             bytes.putLong(place + BufferTracingHipApiExtRecord.ARGS + 8 * i, argumentWords[i]);
         }
         bytes.putLong(place + BufferTracingHipApiExtRecord.RETVAL, result);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    /// The same as the collector writes it: the result, then the arguments that there are.
+    public SegmentWriter call(BufferTracingKind kind, int operation, long id, long[] argumentWords, long result) {
+        int size = SegmentCall.SIZEOF + 8 * argumentWords.length;
+        int place = apiRecord(kind, operation, id, id * 10, id * 10 + 5, size);
+        for (int i = 0; i < argumentWords.length; i++) {
+            bytes.putLong(place + SegmentCall.SIZEOF + 8 * i, argumentWords[i]);
+        }
+        bytes.putLong(place + SegmentCall.RESULT, result);
         bytes.putLong(place, size);
         return this;
     }

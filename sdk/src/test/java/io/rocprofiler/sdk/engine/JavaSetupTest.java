@@ -192,6 +192,9 @@ class JavaSetupTest {
             assertThatThrownBy(() -> setup.onInterceptTable(Set.of(), shown -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kinds=[]");
+            assertThatThrownBy(() -> setup.context().hipStreams(63))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("lowestBit=63");
             assertThatThrownBy(() -> setup.context().externalCorrelationIds(Set.of(), (kind, operation, id) -> 1))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("kinds=[]");
