@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Marks and ranges in the trace of the command, whose records are written in C while nobody else asks for markers, and in
-/// Java beside another tool that does: the same trace.
+/// Marks and ranges in the trace of the command: their records are written in C while nobody else asks for markers, in
+/// Java beside another tool that does, and the trace is the same.
 final class RangesTest {
     private static final int DEEP = 200;
 
@@ -45,7 +45,8 @@ final class RangesTest {
         assertThat(one(markers, "mark").start()).isEqualTo(one(markers, "mark").end());
         inside(one(markers, "outer"), one(markers, "of_the_other_thread"));
         inside(one(markers, "outer"), one(markers, "started"));
-        assertThat(one(markers, "started").thread()).isEqualTo(one(markers, "outer").thread());
+        assertThat(one(markers, "started").thread())
+                .isEqualTo(one(markers, "outer").thread());
         List<Event> deep = markers.subList(4, 4 + DEEP);
         for (int i = 1; i < DEEP; i++) inside(deep.get(i - 1), deep.get(i));
     }

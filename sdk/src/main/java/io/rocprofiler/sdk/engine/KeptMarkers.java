@@ -5,8 +5,8 @@ import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentText;
 import io.rocprofiler.sdk.ApiValue;
 
-/// What stands in a kept buffer before the records of marks and ranges: their messages, and of a range that it is open, so
-/// that a program that dies inside it still shows it.
+/// What stands in a kept buffer before the records of marks and ranges: their messages, and of a range that it is
+/// open, so that a program that dies inside it still shows it.
 ///
 /// The C half does the same (`markers.c`) where nobody else asks for markers.
 final class KeptMarkers {
@@ -46,7 +46,8 @@ final class KeptMarkers {
         buffer.submitted(thread);
         long record = buffer.claim(thread, SegmentRangeOpen.SIZEOF);
         if (record == 0) return;
-        Records.kind(record, SegmentConstants.KIND_RANGE_OPEN | (long) range.slot().operation() << Integer.SIZE);
+        Records.kind(
+                record, SegmentConstants.KIND_RANGE_OPEN | (long) range.slot().operation() << Integer.SIZE);
         Records.correlation(record + SegmentRangeOpen.CORRELATION_ID, range, entry);
         Memory.putLong(record + SegmentRangeOpen.START_NS, range.startNanos);
         Memory.putLong(record + SegmentRangeOpen.TID, range.threadId());

@@ -127,8 +127,9 @@ final class SlotPlans {
         return new SlotPlan(entries, signature(operation), null, null, correlation, retires).ofMarker(functions);
     }
 
-    /// The one service that asks for anything of ROC-TX, if it asks for records of all marks and ranges in a kept buffer
-    /// and nothing stands in the way of writing them in C: retirements, or regions of OpenMP, which are ancestors too.
+    /// The one service that asks for anything of ROC-TX, if it asks for records of all marks and ranges in a kept
+    /// buffer and nothing stands in the way of writing them in C: retirements, or regions of OpenMP, which are
+    /// ancestors too.
     private @Nullable Wish markersInC() {
         if (!isCore() || wishes.size() != 1 || retires) return null;
         Wish only = wishes.get(0);
