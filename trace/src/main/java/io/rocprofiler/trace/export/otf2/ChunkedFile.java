@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 /// A file of records in chunks of one size, which no record crosses.
 ///
 /// ```
-/// chunk   3  endianness 0x42  number of the first event (8)  number of the last event (8)  records  0 0 0 ...
-/// last    3  endianness 0x42  number of the first event (8)  number of the last event (8)  records  2 1
+/// any   3  endianness 0x42  number of the first event (8)  number of the last event (8)  records  0 0 0 ...
+/// last  3  endianness 0x42  number of the first event (8)  number of the last event (8)  records  2 1
 /// ```
 ///
 /// Not held open: an archive may have more files than a process may open.

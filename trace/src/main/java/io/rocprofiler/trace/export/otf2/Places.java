@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The location groups of one process, itself and an accelerator per agent, and what its locations are called (§6.9).
+/// The location groups of one process, itself and an accelerator per agent, and what its locations are called
+/// (§6.9).
 final class Places {
 
     // OTF2_LocationGroupType

@@ -12,8 +12,8 @@ import java.util.Map;
 
 /// The references of regions, one per name in a domain, and of the texts of marks.
 ///
-/// Texts are a program's own and may all differ. Those that have been seen are held up to a number; then all are
-/// forgotten, and what comes again is defined once more.
+/// Texts are a program's own and may all differ. Those that have been seen are held up to a number; then all
+/// are forgotten, and what comes again is defined once more.
 final class Regions {
 
     private static final int MOST_TEXTS = 500_000;

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// What happens at one place, in one location or, where regions cross, in several: times are never changed.
 ///
-/// Regions come in the order of their start. Those that start together are held until the next one comes, and are
-/// entered the longest first: the outer one may come behind the inner one.
+/// Regions come in the order of their start. Those that start together are held until the next one comes, and
+/// are entered the longest first: the outer one may come behind the inner one.
 final class Track {
 
     private static final int MOST_HELD = 256; // sorted by insertion
@@ -37,7 +37,8 @@ final class Track {
         this.place = place;
     }
 
-    /// Begins what starts at that time. Its attributes are added to what is returned, then comes one of the two below.
+    /// Begins what starts at that time. Its attributes are added to what is returned, then comes one of the
+    /// two below.
     AttributeList begin(long at) throws IOException {
         if (count > 0 && (at != start || count == MOST_HELD)) {
             release();
