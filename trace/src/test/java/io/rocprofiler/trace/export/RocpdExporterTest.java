@@ -273,6 +273,22 @@ class RocpdExporterTest {
     }
 
     @Test
+    void agentsThatShareANumberDoNotEndTheExport() throws IOException, InterruptedException {
+        SegmentWriter writer = new SegmentWriter(42).agents("""
+                0.id=100
+                0.node_id=1
+                0.complete=1
+                1.id=101
+                1.node_id=1
+                1.type=2
+                1.complete=1
+                """).stretch(43);
+        GpuWork.copy(writer, DEVICE_TO_HOST, GpuWork.GPU, GpuWork.CPU, 13, 0, 10);
+        String sql = SOUND + "SELECT dst_device, dst_agent_abs_index, src_device FROM memory_copies";
+        assertThat(Sqlite.query(database(writer.open(directory)), sql)).isEqualTo("ok\n|1|Agent 101\n");
+    }
+
+    @Test
     void processesOfOneFileAreKeptApart() throws IOException, InterruptedException {
         String sql = SOUND + "SELECT count(*), count(DISTINCT guid), count(DISTINCT pid) FROM kernels; "
                 + "SELECT pid, name FROM kernels WHERE id = 2 ORDER BY pid; SELECT tag, count(DISTINCT value) FROM rocpd_metadata "

@@ -2,21 +2,26 @@ package io.rocprofiler.trace.export.rocpd;
 
 import io.rocprofiler.trace.AgentInfo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The rows of agents: their numbers are the kernel driver's, those of agents that nobody described come behind.
 final class Agents {
 
-    private final List<AgentInfo> known;
+    private final List<AgentInfo> known = new ArrayList<>();
     private final Seen handles = new Seen();
     private final long behind;
 
     Agents(List<AgentInfo> agents) {
-        this.known = new ArrayList<>(agents);
+        Set<Long> rows = new HashSet<>();
         long largest = 0;
-        for (AgentInfo agent : known) {
-            handles.place(agent.id());
-            largest = Math.max(largest, row(agent));
+        for (AgentInfo agent : agents) {
+            // A damaged file may describe an agent twice, or two with one number.
+            if (rows.add(row(agent)) && handles.place(agent.id()) == known.size()) {
+                known.add(agent);
+                largest = Math.max(largest, row(agent));
+            }
         }
         behind = largest + 1;
     }

@@ -82,7 +82,7 @@ final class NumberedTable {
             end += length;
         }
         for (int i = from; i < count; i++) {
-            order[i - from] = order[i] & ~PLACE_MASK | i - from;
+            order[i - from] = (order[i] & ~PLACE_MASK) | (i - from);
             offsets[i - from + 1] = offsets[i - from] + lengths[i - from];
         }
         count -= from;

@@ -101,7 +101,7 @@ final class RecordTables implements AutoCloseable {
         }
     }
 
-    /// @return its number
+    /// Adds the event of a record, and says its number.
     private long event(TraceRecord entry, long parent) throws IOException {
         event.begin()
                 .integer(names.kind(entry.kind()))

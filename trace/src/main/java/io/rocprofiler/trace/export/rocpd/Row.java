@@ -110,7 +110,7 @@ final class Row {
             rest >>>= 7;
         }
         for (int i = last - 1; i >= place; i--) {
-            target[i] = (byte) (rest & 0x7f | 0x80);
+            target[i] = (byte) ((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         return place + length;

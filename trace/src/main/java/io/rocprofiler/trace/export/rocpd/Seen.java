@@ -12,7 +12,7 @@ final class Seen {
     private long last;
     private int lastPlace = -1;
 
-    /// @return the number's place
+    /// The number's place, the next one if it is new.
     int place(long number) {
         if (lastPlace >= 0 && number == last) {
             return lastPlace;
