@@ -84,8 +84,7 @@ class PftraceExporterTest {
                                         "kind",
                                         "hipMemcpyHostToDevice")));
         assertThat(copy.annotations).containsKeys("kind", "operation").hasSize(11);
-        Map<?, ?> launch =
-                (Map<?, ?>) named(trace, "hipLaunchKernel").annotations.get("args");
+        Map<?, ?> launch = (Map<?, ?>) named(trace, "hipLaunchKernel").annotation("args");
         assertThat(launch.get("numBlocks")).isEqualTo(Map.of("x", 1L, "y", 2L, "z", 3L));
         assertThat(launch.get("dimBlocks")).isEqualTo(Map.of("x", 16L, "y", 8L, "z", 4L));
     }
@@ -154,10 +153,10 @@ class PftraceExporterTest {
                 .extracting(slice -> slice.start + ".." + slice.end)
                 .containsExactly("100..195", "195..300", "300..400");
         assertThat(trace.slices())
-                .extracting(slice -> slice.annotations.get("begin_ns"))
+                .extracting(slice -> slice.annotation("begin_ns"))
                 .containsExactly(100L, 190L, 300L);
         assertThat(trace.slices())
-                .extracting(slice -> slice.annotations.get("end_ns"))
+                .extracting(slice -> slice.annotation("end_ns"))
                 .containsExactly(200L, 300L, 400L);
         assertThat(trace.tracks())
                 .filteredOn(path -> path.endsWith("STREAM [4]"))
@@ -200,6 +199,19 @@ class PftraceExporterTest {
     }
 
     @Test
+    void callsThatBeginTogetherLieWithinEachOther() throws IOException {
+        SegmentWriter writer = machine(HIP).api(HSA_CORE_API, 0, 1, 100, 150);
+        writer.api(HIP_RUNTIME_API, 1, 2, 100, 200).api(MARKER_CORE_RANGE_API, 1, 3, 100, 300);
+        PftraceReader trace = write(writer.text(3, "outermost").open(directory));
+        assertThat(trace.slices())
+                .extracting(slice -> slice.depth + " " + slice.track + " " + slice.end)
+                .containsExactly(
+                        "0 " + PROCESS + " / THREAD 1 (43) 300",
+                        "1 " + PROCESS + " / THREAD 1 (43) 200",
+                        "2 " + PROCESS + " / THREAD 1 (43) 150");
+    }
+
+    @Test
     void countersFollowCopiesAllocationsAndScratchMemory() throws IOException {
         SegmentWriter writer = machine(HIP);
         GpuWork.copy(writer, HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 12, 4, 20);
@@ -227,7 +239,7 @@ class PftraceExporterTest {
                 .containsExactly(new Sample(60, 65536), new Sample(81, 0));
         assertThat(trace.slices("scratch_memory")).hasSize(2);
         assertThat(trace.slices("memory_allocation"))
-                .extracting(slice -> slice.annotations.get("address"))
+                .extracting(slice -> slice.annotation("address"))
                 .containsExactly("0x7fff1000", "0x7fff1000");
     }
 
@@ -271,12 +283,12 @@ class PftraceExporterTest {
         }
         PftraceReader trace = write(writer.open(directory));
         assertThat(trace.slices())
-                .extracting(slice -> slice.annotations.get("corr_id") + " " + slice.annotations.get("begin_ns") + ".."
-                        + slice.annotations.get("end_ns"))
+                .extracting(slice -> slice.annotation("corr_id") + " " + slice.annotation("begin_ns") + ".."
+                        + slice.annotation("end_ns"))
                 .containsExactlyInAnyOrderElementsOf(expected);
         assertThat(trace.slices("hip_api"))
-                .allMatch(slice -> slice.annotations.get("begin_ns").equals(slice.start)
-                        && slice.annotations.get("end_ns").equals(slice.end));
+                .allMatch(slice -> slice.annotation("begin_ns").equals(slice.start)
+                        && slice.annotation("end_ns").equals(slice.end));
         assertThat(trace.slices("kernel_dispatch")).allMatch(slice -> slice.depth == 0 && slice.start <= slice.end);
     }
 

@@ -13,13 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Reads a file of Perfetto's format as strictly as it can be read, knowing nothing but the schema: the messages are
 /// protobuf's own dynamic ones. Whatever Perfetto would drop, guess or put right is an error here.
@@ -52,6 +55,13 @@ final class PftraceReader {
             annotations = sequence.annotations(list(event, "debug_annotations"));
         }
 
+        /// One of the annotations, which has to be there.
+        Object annotation(String key) {
+            Object value = annotations.get(key);
+            assertThat(value).as(key).isNotNull();
+            return Objects.requireNonNull(value);
+        }
+
         @Override
         public String toString() {
             return track + " | " + category + " | " + name + " | " + start + (instant ? "" : ".." + end);
@@ -77,12 +87,17 @@ final class PftraceReader {
         return reader;
     }
 
+    /// In order of their start, as Perfetto shows them; the file has an order for each track alone.
     List<Slice> slices() {
-        return slices;
+        return slices.stream()
+                .sorted(Comparator.comparingLong(slice -> slice.start))
+                .toList();
     }
 
     List<Slice> slices(String category) {
-        return slices.stream().filter(slice -> slice.category.equals(category)).toList();
+        return slices().stream()
+                .filter(slice -> slice.category.equals(category))
+                .toList();
     }
 
     /// The paths of all tracks, from the process down, in order of their description.
@@ -184,7 +199,7 @@ final class PftraceReader {
         final List<Sample> samples = new ArrayList<>();
         long last;
 
-        Track(DynamicMessage descriptor, Track parent) {
+        Track(DynamicMessage descriptor, @Nullable Track parent) {
             this.descriptor = descriptor;
             String name = (String) get(descriptor, "name");
             if (has(descriptor, "process")) {
@@ -193,8 +208,7 @@ final class PftraceReader {
                 path = get(process, "process_name") + " " + get(process, "pid");
             } else {
                 assertThat(name).isNotEmpty();
-                assertThat(parent).isNotNull();
-                path = parent.path + " / " + name;
+                path = Objects.requireNonNull(parent).path + " / " + name;
             }
         }
     }

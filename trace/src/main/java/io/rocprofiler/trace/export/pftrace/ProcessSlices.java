@@ -38,9 +38,7 @@ final class ProcessSlices {
         ProcessTracks tracks = new ProcessTracks(packets, process);
         tracks.begin();
         Interned annotations = new Interned(packets, Interned.Kind.ANNOTATION_NAME);
-        for (Annotation annotation : Annotation.values()) {
-            annotations.of(annotation.word());
-        }
+        defineAnnotations(annotations);
         names = new EventNames(packets, export.display());
         body = new EventBody(new Interned(packets, Interned.Kind.STRING));
         arguments = new Arguments(annotations);
@@ -49,6 +47,14 @@ final class ProcessSlices {
         gpu = new GpuAnnotations(body, agents);
         memory = new MemoryCounters(agents);
         flows = Bits.mix(process.pid()) + process.startNanos();
+    }
+
+    private static void defineAnnotations(Interned annotations) {
+        for (Annotation annotation : Annotation.values()) {
+            if (annotations.of(annotation.word()) != annotation.number()) {
+                throw new IllegalStateException("annotation=" + annotation);
+            }
+        }
     }
 
     void write() {
@@ -86,7 +92,7 @@ final class ProcessSlices {
             arguments.write(body, call);
             body.signed(Annotation.RETVAL.number(), call.result());
         }
-        Lanes row = threads.row(call.threadId());
+        CallRow row = threads.row(call.threadId());
         if (mark) {
             row.instant(call.startNanos(), body.wire());
         } else {

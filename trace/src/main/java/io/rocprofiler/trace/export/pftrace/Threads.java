@@ -11,45 +11,42 @@ final class Threads {
     private final ProcessTracks tracks;
     private final long mainThread;
     private final Map<Long, Integer> numbers = new TreeMap<>();
-    private final LongMap<Lanes> rows = new LongMap<>();
+    private final LongMap<CallRow> rows = new LongMap<>();
     private long lastThread;
-    private Lanes last;
+    private CallRow last;
 
     Threads(Packets packets, ProcessTracks tracks, ProcessTrace process) {
         this.packets = packets;
         this.tracks = tracks;
         this.mainThread = process.pid();
-        process.countsByThread().keySet().stream().sorted().forEach(this::number);
+        process.countsByThread().keySet().stream().sorted().forEach(this::numberOf);
         this.last = row(mainThread);
         this.lastThread = mainThread;
     }
 
-    private int number(long tid) {
+    /// 0 for the main thread.
+    int numberOf(long tid) {
         return tid == mainThread ? 0 : numbers.computeIfAbsent(tid, _ -> numbers.size() + 1);
     }
 
-    /// 0 for the main thread.
-    int numberOf(long tid) {
-        return number(tid);
-    }
-
-    Lanes row(long tid) {
-        if (last == null || tid != lastThread) {
+    CallRow row(long tid) {
+        if (tid != lastThread) {
             last = rows.computeIfAbsent(tid, this::make);
             lastThread = tid;
         }
         return last;
     }
 
-    private Lanes make(long tid) {
-        int number = number(tid);
+    private CallRow make(long tid) {
+        int number = numberOf(tid);
         String name = number == 0 ? "main" : "THREAD " + number + " (" + tid + ")";
         long thread = tracks.thread(tid, name);
         // What crosses, as ranges may that another thread ends, stands below the thread.
-        return new Lanes(packets, true, lane -> lane == 0 ? thread : tracks.child(thread, name + " overlapping"));
+        return new CallRow(
+                new Lanes(packets, true, lane -> lane == 0 ? thread : tracks.child(thread, name + " overlapping")));
     }
 
     void finish() {
-        rows.forEachValue(Lanes::finish);
+        rows.forEachValue(CallRow::finish);
     }
 }
