@@ -165,7 +165,7 @@ final class TimelinePageTest {
                 .contains("; grid 512 × 512 × 1 work-items; work-group 16 × 16 × 1; ");
         assertThat(browser.evaluate(
                         "[...document.querySelectorAll('#details h2')].map(head => head.textContent).join()"))
-                .isEqualTo("transpose,All by this name,Started by");
+                .isEqualTo("transpose,Started by,All by this name");
     }
 
     @Test

@@ -64,10 +64,10 @@ final class CallArguments {
     private static List<ApiParameter> parametersOf(ApiRecord call) {
         List<ApiParameter> known = new ArrayList<>();
         ApiTable table = ApiTables.ofBufferKind(call.kind());
-        @Nullable ApiFunction function =
-                table == null || call.operation() < 0 || call.operation() >= table.operations()
-                        ? null
-                        : table.function(call.operation());
+        @Nullable
+        ApiFunction function = table == null || call.operation() < 0 || call.operation() >= table.operations()
+                ? null
+                : table.function(call.operation());
         if (function != null) {
             for (ApiParameter parameter : function.parameters()) {
                 if (parameter.offset() >= 0) {

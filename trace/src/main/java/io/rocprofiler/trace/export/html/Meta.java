@@ -24,6 +24,8 @@ import tools.jackson.core.json.JsonFactory;
 final class Meta {
 
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final List<Domain> DOMAINS = List.of(Domain.values());
+    private static final List<LaneKind> KINDS = List.of(LaneKind.values());
     private static final int MOST_OPEN_RANGES = 100; // of a process; the rest is counted
 
     private final JsonGenerator json;
@@ -58,8 +60,8 @@ final class Meta {
         json.writeNumberProperty("slices", timeline.slices());
         json.writeNumberProperty("threshold", timeline.thresholdNanos());
         json.writeNumberProperty("namesLeftOut", timeline.names().leftOut());
-        strings("domains", List.of(Domain.values()));
-        strings("kinds", List.of(LaneKind.values()));
+        strings("domains", DOMAINS);
+        strings("kinds", KINDS);
         strings("agents", timeline.agents());
         processes();
         names();
@@ -131,7 +133,7 @@ final class Meta {
         json.writeArrayPropertyStart("names");
         for (NameTable.Name name : timeline.names().all()) {
             json.writeStartArray();
-            json.writeNumber(name.domain.ordinal());
+            json.writeNumber(DOMAINS.indexOf(name.domain));
             json.writeString(name.text);
             json.writeNumber(name.count);
             json.writeNumber(name.sum);
@@ -172,7 +174,7 @@ final class Meta {
             LaneKey key = lane.key();
             row(
                     key.process(),
-                    key.kind().ordinal(),
+                    KINDS.indexOf(key.kind()),
                     key.first(),
                     key.second(),
                     key.stream(),
@@ -184,14 +186,15 @@ final class Meta {
 
     /// By the number of a function's name: the type and name of each argument.
     private void parameters() {
-        json.writeNumberProperty(
-                "argumentsLeftOut", timeline.arguments().leftOut());
+        json.writeNumberProperty("argumentsLeftOut", timeline.arguments().leftOut());
         json.writeObjectPropertyStart("parameters");
-        timeline.arguments().parameters().forEach((name, parameters) -> strings(
-                name.toString(),
-                parameters.stream()
-                        .map(parameter -> parameter.type() + " " + parameter.name())
-                        .toList()));
+        timeline.arguments()
+                .parameters()
+                .forEach((name, parameters) -> strings(
+                        name.toString(),
+                        parameters.stream()
+                                .map(parameter -> parameter.type() + " " + parameter.name())
+                                .toList()));
         json.writeEndObject();
     }
 

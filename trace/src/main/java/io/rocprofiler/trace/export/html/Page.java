@@ -65,8 +65,9 @@ final class Page {
             case "style" -> text(resource("style.css"));
             case "meta" -> compressed(stream -> Meta.write(content, stream));
             case "slices" -> compressed(this::slices);
-            case "arguments" -> text(Base64.getEncoder()
-                    .encodeToString(content.timeline().arguments().finish()));
+            case "arguments" ->
+                text(Base64.getEncoder()
+                        .encodeToString(content.timeline().arguments().finish()));
             case "scripts" -> {
                 for (String script : SCRIPTS) {
                     text(resource(script));

@@ -38,7 +38,7 @@ final class Timeline {
     private final Map<String, Integer> agentNumbers = new HashMap<>(Map.of("", 0));
     private int[][] operationNames = new int[0][];
 
-    private final Map<ProcessTrace, Integer> processes = new IdentityHashMap<>();
+    private final IdentityHashMap<ProcessTrace, Integer> processes = new IdentityHashMap<>();
     private @Nullable ProcessTrace current;
     private int process;
     private Domain domain = Domain.HSA_API;
@@ -48,12 +48,7 @@ final class Timeline {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
-    Timeline(
-            int mostSlices,
-            NameTable names,
-            CallArguments arguments,
-            List<ProcessTrace> processes,
-            Display display) {
+    Timeline(int mostSlices, NameTable names, CallArguments arguments, List<ProcessTrace> processes, Display display) {
         this.mostSlices = mostSlices;
         this.names = names;
         this.arguments = arguments;

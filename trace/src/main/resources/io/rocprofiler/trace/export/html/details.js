@@ -18,14 +18,10 @@ class Details {
     const merged = slices.count[slice] > 1;
     const heading = merged ? `${count(slices.count[slice])} slices, the longest ${this.model.name(slice)}` : this.model.name(slice);
     const facts = merged ? this.mergedFacts(slice) : [...this.times(slice), ...this.facts(slice)];
-    const columns = [element("div", {}, element("h2", {}, heading), this.list(facts))];
     const name = meta.names[slices.name[slice]];
-    if (!merged) columns.push(element("div", {}, element("h2", {}, "All by this name"), this.list(this.statistics(name))));
-    const given = this.given(slice);
-    if (given) columns.splice(1, 0, given);
-    const linked = this.linked(slice);
-    if (linked) columns.push(linked);
-    return element("div", { className: "columns" }, ...columns);
+    const same = merged ? null : element("div", {}, element("h2", {}, "All by this name"), this.list(this.statistics(name)));
+    const columns = [element("div", {}, element("h2", {}, heading), this.list(facts)), this.linked(slice), this.given(slice), same];
+    return element("div", { className: "columns" }, ...columns.filter(Boolean));
   }
 
   list(facts) {

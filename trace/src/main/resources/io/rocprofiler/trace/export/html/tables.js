@@ -77,7 +77,7 @@ function showInsights(meta) {
   const shown = { TEXT: null, COUNT: count, NANOS: duration, PERCENT: (value) => `${value.toFixed(1)} %` };
   document.getElementById("summary").append(...meta.insights.flatMap((table) => [
     element("h2", {}, sentenceCase(table.title)), element("p", { className: "hint" }, table.note),
-    new Table(table.columns.map(sentenceCase), table.rows, table.units.map((unit) => shown[unit]), -1).element]));
+    new Table(table.columns.map((column) => sentenceCase(column.replace(/ %$/, ""))), table.rows, table.units.map((unit) => shown[unit]), -1).element]));
 }
 
 // From the command's capitals; what is an acronym stays one.
