@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MemoryCopyOperation;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -17,9 +18,9 @@ public final class InsightsBuilder {
 
     private final List<ProcessTrace> processes;
     private final Display display;
-    private final Map<ProcessTrace, ProcessWork> byProcess = new IdentityHashMap<>();
+    private final IdentityHashMap<ProcessTrace, ProcessWork> byProcess = new IdentityHashMap<>();
     private final Map<String, AgentWork> agents = new LinkedHashMap<>();
-    private final long[] records = new long[Domain.values().length];
+    private final long[] byKind = new long[BufferTracingKind.MARKER_CORE_RANGE_API.value() + 1];
     private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
     private @Nullable ProcessTrace current;
@@ -36,11 +37,12 @@ public final class InsightsBuilder {
 
     /// Takes a view; nothing of it is kept. Records that the display does not show do not count.
     public void add(TraceRecord record) {
-        Domain domain = Domain.ofKind(record.kind());
+        int kind = record.kind();
+        Domain domain = Domain.ofKind(kind);
         if (domain == null || !display.shows(record)) {
             return;
         }
-        records[domain.ordinal()]++;
+        byKind[kind]++;
         long start = record.startNanos();
         long end = Math.max(start, record.endNanos());
         firstStart = Math.min(firstStart, start);
@@ -108,7 +110,7 @@ public final class InsightsBuilder {
         List<Insights.AgentUse> uses = new ArrayList<>();
         List<Insights.LaunchDelay> delays = new ArrayList<>();
         List<Insights.Gap> agentGaps = new ArrayList<>();
-        if (records[Domain.KERNEL_DISPATCH.ordinal()] + records[Domain.MEMORY_COPY.ordinal()] > 0) {
+        if (records(Domain.KERNEL_DISPATCH) + records(Domain.MEMORY_COPY) > 0) {
             for (AgentWork agent : agents.values()) {
                 uses.add(agent.use());
                 agent.delays(delays);
@@ -136,11 +138,20 @@ public final class InsightsBuilder {
     private List<Insights.Cost> costs() {
         List<Insights.Cost> costs = new ArrayList<>();
         for (Domain domain : Domain.values()) {
-            if (records[domain.ordinal()] > 0) {
-                costs.add(new Insights.Cost(domain, records[domain.ordinal()], RecordCost.nanos(domain)));
+            long records = records(domain);
+            if (records > 0) {
+                costs.add(new Insights.Cost(domain, records, RecordCost.nanos(domain)));
             }
         }
         return List.copyOf(costs);
+    }
+
+    private long records(Domain domain) {
+        long sum = 0;
+        for (int kind = 0; kind < byKind.length; kind++) {
+            sum += Domain.ofKind(kind) == domain ? byKind[kind] : 0;
+        }
+        return sum;
     }
 
     private List<Insights.Loss> losses() {

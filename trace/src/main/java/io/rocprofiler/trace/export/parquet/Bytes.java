@@ -39,7 +39,7 @@ final class Bytes {
     void little(long value, int count) {
         room(count);
         for (int i = 0; i < count; i++) {
-            array[size++] = (byte) (value >>> Byte.SIZE * i);
+            array[size++] = (byte) (value >>> (Byte.SIZE * i));
         }
     }
 

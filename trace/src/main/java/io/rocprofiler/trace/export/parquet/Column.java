@@ -12,7 +12,7 @@ sealed interface Column<R extends TraceRecord> {
     String name();
 
     /// 64 bits.
-    record Number<R extends TraceRecord>(String name, boolean unsigned, ToLongFunction<R> value) implements Column<R> {}
+    record Word<R extends TraceRecord>(String name, boolean unsigned, ToLongFunction<R> value) implements Column<R> {}
 
     record Text<R extends TraceRecord>(String name, Function<R, String> value) implements Column<R> {}
 
@@ -21,10 +21,10 @@ sealed interface Column<R extends TraceRecord> {
     }
 
     static <R extends TraceRecord> Column<R> signed(String name, ToLongFunction<R> value) {
-        return new Number<>(name, false, value);
+        return new Word<>(name, false, value);
     }
 
     static <R extends TraceRecord> Column<R> unsigned(String name, ToLongFunction<R> value) {
-        return new Number<>(name, true, value);
+        return new Word<>(name, true, value);
     }
 }

@@ -45,7 +45,7 @@ final class Footer {
     void column(Column<?> column, Written written) {
         plainBytes += written.plainBytes();
         group.element().i64(2, written.dictionaryAt() < 0 ? written.dataAt() : written.dictionaryAt());
-        group.struct(3).i32(1, column instanceof Column.Number<?> ? Format.INT64 : Format.BYTE_ARRAY);
+        group.struct(3).i32(1, column instanceof Column.Word<?> ? Format.INT64 : Format.BYTE_ARRAY);
         if (written.encoding() == Format.RLE_DICTIONARY) {
             group.i32List(2, Format.PLAIN, Format.RLE, Format.RLE_DICTIONARY);
         } else {
@@ -127,7 +127,7 @@ final class Footer {
                         .end()
                         .end();
             }
-            case Column.Number<?> number -> {
+            case Column.Word<?> number -> {
                 file.i32(1, Format.INT64).i32(3, Format.REQUIRED).text(4, number.name());
                 if (number.unsigned()) {
                     file.i32(6, Format.UINT_64).struct(10).struct(Format.LOGICAL_INTEGER);

@@ -52,7 +52,7 @@ final class IndexEncoding {
         do {
             to += GROUP;
         } while (to < count && !eightEqual(to));
-        out.varint((long) (to - from) / GROUP << 1 | 1);
+        out.varint(((long) (to - from) / GROUP) << 1 | 1);
         BitPacking packed = new BitPacking(out, width);
         for (int i = from; i < to; i++) {
             packed.add(i < count ? indexes[i] : 0);

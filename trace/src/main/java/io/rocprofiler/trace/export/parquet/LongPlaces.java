@@ -41,7 +41,7 @@ final class LongPlaces {
         if (value == last && lastPlace >= 0) {
             return lastPlace;
         }
-        int at = (int) (value * SPREAD >>> shift);
+        int at = (int) ((value * SPREAD) >>> shift);
         while (table[at] != 0 && values[table[at] - 1] != value) {
             at = at + 1 & table.length - 1;
         }

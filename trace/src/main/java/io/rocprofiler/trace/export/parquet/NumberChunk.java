@@ -8,13 +8,13 @@ final class NumberChunk<R extends TraceRecord> extends Chunk<R> {
     private static final int REPEATS = 4; // a dictionary pays if a number comes so often on average
     private static final int MOST_DISTINCT = 1 << 12;
 
-    private final Column.Number<R> column;
+    private final Column.Word<R> column;
     private final long[] values;
     private final int[] indexes;
     private final LongPlaces places = new LongPlaces(MOST_DISTINCT);
     private int count;
 
-    NumberChunk(Column.Number<R> column, int rows) {
+    NumberChunk(Column.Word<R> column, int rows) {
         this.column = column;
         this.values = new long[rows];
         this.indexes = new int[rows];

@@ -42,7 +42,7 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
         for (Column<R> column : columns) {
             chunks.add(
                     switch (column) {
-                        case Column.Number<R> number -> new NumberChunk<>(number, MOST_ROWS);
+                        case Column.Word<R> number -> new NumberChunk<>(number, MOST_ROWS);
                         case Column.Text<R> text -> new TextChunk<>(text, MOST_ROWS);
                     });
         }

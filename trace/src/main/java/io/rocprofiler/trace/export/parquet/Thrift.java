@@ -26,7 +26,7 @@ final class Thrift {
     }
 
     private Thrift field(int number, int type) {
-        out.u8(number - last << 4 | type); // no gap here is longer than 15
+        out.u8((number - last) << 4 | type); // no gap here is longer than 15
         last = number;
         return this;
     }

@@ -16,7 +16,6 @@ import io.rocprofiler.trace.TraceRecord;
 import io.rocprofiler.trace.export.KindNames;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /// The columns of each sort of record: AMD's of its CSV files (contract 6.5) with its names, sizes and addresses as
@@ -131,7 +130,7 @@ final class TraceColumns {
 
     /// The process's number, which is found out once.
     private static final class Pid<R extends TraceRecord> implements ToLongFunction<R> {
-        private final Map<ProcessTrace, Long> known = new IdentityHashMap<>();
+        private final IdentityHashMap<ProcessTrace, Long> known = new IdentityHashMap<>();
 
         @Override
         public long applyAsLong(R record) {
