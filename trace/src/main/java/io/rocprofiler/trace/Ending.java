@@ -67,9 +67,8 @@ public enum Ending {
                 ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), new ArrayList<>());
         long pid = properties.number("pid", 0);
         // A closed segment is still written by threads that outlive the exit handlers, if only for a moment.
-        return seenFromHere(properties, proc) && pid > 0
-                ? !maps(proc.resolve(Long.toString(pid)), segment)
-                : isClosed(segment);
+        boolean visible = pid > 0 && seenFromHere(properties, proc);
+        return visible ? !maps(proc.resolve(Long.toString(pid)), segment) : isClosed(segment);
     }
 
     private static boolean isClosed(Path segment) {

@@ -50,7 +50,8 @@ record OpenedPack(
         } catch (IOException e) {
             problems.add(new Problem(file.toString(), Reasons.of(e), "nothing recovered"));
         } catch (UncheckedIOException e) {
-            problems.add(new Problem(file.toString(), Reasons.of(Objects.requireNonNull(e.getCause())), "nothing recovered"));
+            problems.add(new Problem(
+                    file.toString(), Reasons.of(Objects.requireNonNull(e.getCause())), "nothing recovered"));
         }
         return NONE;
     }

@@ -98,8 +98,10 @@ class EndingTest {
     @Test
     void ofAProcessElsewhereOnlyAClosedSegmentSaysThatItHasEnded() throws IOException {
         String machine = "hostname=there\nboot_id=other\n";
-        assertThat(Ending.hasEnded(process(5, 1, SegmentConstants.STATE_CLOSED, machine), proc)).isTrue();
-        assertThat(Ending.hasEnded(process(6, 1, SegmentConstants.STATE_OPEN, machine), proc)).isFalse();
+        assertThat(Ending.hasEnded(process(5, 1, SegmentConstants.STATE_CLOSED, machine), proc))
+                .isTrue();
+        assertThat(Ending.hasEnded(process(6, 1, SegmentConstants.STATE_OPEN, machine), proc))
+                .isFalse();
     }
 
     /// What a process leaves that began at `start`.
