@@ -18,7 +18,8 @@ final class RocpdTest {
     void what_csv_has_the_database_has() throws IOException {
         Outcome outcome = Run.traced(OPTIONS, "traced_work").go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(query(outcome, "PRAGMA integrity_check; PRAGMA foreign_key_check")).containsExactly("ok");
+        assertThat(query(outcome, "PRAGMA integrity_check; PRAGMA foreign_key_check"))
+                .containsExactly("ok");
         assertThat(query(outcome, "SELECT count(*) FROM regions_and_samples WHERE category LIKE 'HIP%'"))
                 .containsExactly(rows(outcome, "hip_api_trace"));
         assertThat(query(outcome, "SELECT count(*) FROM regions_and_samples WHERE category LIKE 'HSA%'"))
@@ -26,7 +27,9 @@ final class RocpdTest {
         assertThat(query(outcome, "SELECT count(*) FROM regions_and_samples WHERE category LIKE 'MARKER%'"))
                 .containsExactly(rows(outcome, "marker_api_trace"));
         assertThat(query(outcome, "SELECT count(*) FROM memory_copies")).containsExactly("2");
-        assertThat(query(outcome, "SELECT name, region, grid_x, workgroup_x, agent_type FROM kernels ORDER BY dispatch_id"))
+        assertThat(query(
+                        outcome,
+                        "SELECT name, region, grid_x, workgroup_x, agent_type FROM kernels ORDER BY dispatch_id"))
                 .containsExactly("axpy|step \"1\"|64|32|GPU", "plain||64|16|GPU", "axpy||16|16|GPU");
         assertThat(query(outcome, "SELECT type, level, size FROM memory_allocations ORDER BY type, level, size"))
                 .containsExactly(
@@ -39,8 +42,10 @@ final class RocpdTest {
     @Test
     void kernels_are_found_from_the_calls_that_launched_them() {
         Outcome outcome = Run.traced(OPTIONS, "traced_work").go();
-        assertThat(query(outcome, "SELECT k.name, r.name, p.name FROM kernels k JOIN regions r ON r.stack_id = k.stack_id "
-                        + "JOIN regions p ON p.stack_id = r.parent_stack_id ORDER BY k.dispatch_id"))
+        assertThat(query(
+                        outcome,
+                        "SELECT k.name, r.name, p.name FROM kernels k JOIN regions r ON r.stack_id = k.stack_id "
+                                + "JOIN regions p ON p.stack_id = r.parent_stack_id ORDER BY k.dispatch_id"))
                 .containsExactly(
                         "axpy|hsa_signal_store_screlease|hipLaunchKernel",
                         "plain|hsa_signal_store_screlease|hipLaunchKernel",

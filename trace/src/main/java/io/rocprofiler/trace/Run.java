@@ -41,9 +41,8 @@ public final class Run implements AutoCloseable {
     /// Opens a run and packs what is raw in it for good: it takes a tenth of the room then, and is read at once.
     ///
     /// @param temporary where raw segments are sorted
-    /// @param ended whether the process of a directory will write nothing more, asked before it is read; one that
-    may,
-    ///     or that has problems, stays as it is
+    /// @param ended whether the process of a directory will write nothing more, asked before it is read; one
+    ///     that may, or that has problems, stays as it is
     /// @throws IOException if `directory` cannot be listed
     public static Run pack(Path directory, Path temporary, Predicate<Path> ended) throws IOException {
         return open(directory, entry -> {

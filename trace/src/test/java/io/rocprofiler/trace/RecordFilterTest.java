@@ -59,7 +59,8 @@ class RecordFilterTest {
     void agentsAreNamedAsTheyAreShownOrByTheirNumbers() {
         assertThat(shown(agents("agent 1"))).containsExactlyInAnyOrder("plain", "MEMORY_COPY_HOST_TO_DEVICE");
         assertThat(shown(agents("2"))).containsExactlyInAnyOrder("MEMORY_COPY_DEVICE_TO_HOST");
-        assertThat(shown(agents("0", "2"))).containsExactlyInAnyOrder("MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST");
+        assertThat(shown(agents("0", "2")))
+                .containsExactlyInAnyOrder("MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST");
         assertThat(shown(agents("7"))).isEmpty();
     }
 

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One run in every format, each read back by a reader of its own: the same records, names and times. A record is a line
+/// One run in every format, each read back by a reader of its own: the same records, names and times. A record is a
+/// line
 /// `stem of the domain|name|start|end`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EqualFormatsTest {
@@ -84,7 +85,8 @@ class EqualFormatsTest {
             if (i % 5 == 0) {
                 writer.stretch(43 + i % 2);
             }
-            BufferTracingKind kind = List.of(HIP_RUNTIME_API, HSA_CORE_API, RCCL_API).get(i % 3);
+            BufferTracingKind kind =
+                    List.of(HIP_RUNTIME_API, HSA_CORE_API, RCCL_API).get(i % 3);
             int operation = random.nextInt(Operations.count(kind) - 1);
             writer.api(kind, operation, id++, start + 100, start + 200 + random.nextInt(500));
             writer.text(id, "step " + i % 7).api(MARKER_CORE_RANGE_API, 1, id++, start, start + 900);
@@ -98,8 +100,12 @@ class EqualFormatsTest {
             GpuWork.dispatch(writer, i + 1, 1 + i % 2, id++, 1, 0, start, start + 700);
             GpuWork.copy(writer, MemoryCopyOperation.HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, id++, 1, start + 800);
             GpuWork.allocation(
-                    writer, i % 2 == 0 ? MemoryAllocationOperation.ALLOCATE : MemoryAllocationOperation.FREE,
-                    i % 2 == 0 ? GpuWork.GPU : 0, i % 2 == 0 ? 4096 : 0, id++, start + 900);
+                    writer,
+                    i % 2 == 0 ? MemoryAllocationOperation.ALLOCATE : MemoryAllocationOperation.FREE,
+                    i % 2 == 0 ? GpuWork.GPU : 0,
+                    i % 2 == 0 ? 4096 : 0,
+                    id++,
+                    start + 900);
             GpuWork.scratch(writer, ScratchMemoryOperation.ALLOC, 65536, start + 1000);
         }
         return writer.open(directory);
@@ -184,8 +190,8 @@ class EqualFormatsTest {
                         region.name(),
                         Long.toString(region.start()),
                         Long.toString(region.end())));
-        Stream<String> marks =
-                archive.marks().stream().map(mark -> "marker_api|" + mark.text() + "|" + mark.time() + "|" + mark.time());
+        Stream<String> marks = archive.marks().stream()
+                .map(mark -> "marker_api|" + mark.text() + "|" + mark.time() + "|" + mark.time());
         assertThat(sorted(Stream.concat(regions, marks))).isEqualTo(expected);
     }
 
@@ -193,7 +199,8 @@ class EqualFormatsTest {
     void parquet() throws IOException, SQLException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory.resolve("out"))) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".parquet")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".parquet")).toList()) {
                 String stem = file.getFileName().toString().replaceAll("x_(.*)\\.parquet", "$1");
                 String name = switch (stem) {
                     case "kernel" -> "Kernel_Name";
@@ -210,7 +217,8 @@ class EqualFormatsTest {
 
     @Test
     void html() throws IOException, InterruptedException, URISyntaxException {
-        Path reader = Path.of(Objects.requireNonNull(getClass().getResource("html/read_page.py")).toURI());
+        Path reader = Path.of(Objects.requireNonNull(getClass().getResource("html/read_page.py"))
+                .toURI());
         String lines = Python.run(
                 "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')",
                 reader.toString(),
