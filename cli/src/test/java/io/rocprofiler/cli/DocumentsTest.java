@@ -35,7 +35,7 @@ class DocumentsTest {
         for (String page : List.of("rocprofv3", "rocprofv3-convert")) {
             List<String> lines = Files.readAllLines(page(page));
             assertThat(lines.getFirst()).startsWith(".TH ROCPROFV3");
-            assertThat(lines.get(2)).matches(page.replace("-", "\\\\-") + " \\\\- [a-zA-Z0-9, \\-]+");
+            assertThat(lines.get(2)).matches(page.replace("-", "\\\\-") + " \\\\- [a-zA-Z0-9, \\\\-]+");
             assertThat(lines)
                     .allMatch(line -> !line.startsWith(".") || line.matches("\\.(TH|SH|SS|BR|B) \\S.*|\\.TP|\\.br"))
                     .noneMatch(line -> line.startsWith("'") || line.isBlank() || line.contains("%n"))
