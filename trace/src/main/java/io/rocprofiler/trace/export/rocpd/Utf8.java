@@ -56,7 +56,7 @@ final class Utf8 {
         int digits = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 3) / 4);
         room(digits);
         for (int i = digits - 1; i >= 0; i--) {
-            bytes[end++] = DIGITS[(int) (value >>> 4 * i) & 15];
+            bytes[end++] = DIGITS[(int) (value >>> (4 * i)) & 15];
         }
         return this;
     }
