@@ -50,6 +50,8 @@ final class Lane {
         return records;
     }
 
+    /// Adds a slice that begins no earlier than the last.
+    ///
     /// @param threshold 0 to keep every slice as it is
     /// @return how many slices the lane has more: 0 or 1
     int add(Slice slice, long threshold) {

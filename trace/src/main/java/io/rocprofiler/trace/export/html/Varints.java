@@ -32,7 +32,7 @@ final class Varints {
 
     /// Zigzag: 0, -1, 1, -2 become 0, 1, 2, 3.
     private void signed(long value) {
-        unsigned(value << 1 ^ value >> Long.SIZE - 1);
+        unsigned((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
     /// Each value as what it is more than the one before.
