@@ -20,6 +20,7 @@ final class ArgumentRows {
     ///
     /// @param known whether [ArgumentBytes] knows its type
     /// @param stream whether it is the one that the view of streams is made of
+    @SuppressWarnings("ArrayRecordComponent") // never compared, never handed out
     private record Column(
             ApiParameter parameter, ArgumentType type, byte[] typeName, byte[] name, boolean known, boolean stream) {
 

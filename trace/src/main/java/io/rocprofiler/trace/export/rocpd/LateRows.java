@@ -15,6 +15,8 @@ final class LateRows implements AutoCloseable {
     @FunctionalInterface
     interface Action {
 
+        /// Takes one.
+        ///
         /// @param row holds the row in its first bytes
         void accept(byte[] row, int size) throws IOException;
     }

@@ -11,7 +11,7 @@ final class NumberedTable {
     private static final int PLACE_BITS = 15;
     private static final int WINDOW = 1 << PLACE_BITS;
     private static final long PLACE_MASK = WINDOW - 1;
-    private static final long LARGEST_KEY = 1L << Long.SIZE - 1 - PLACE_BITS;
+    private static final long LARGEST_KEY = 1L << (Long.SIZE - 1 - PLACE_BITS);
 
     private final TableTree tree;
     private final LateRows late;

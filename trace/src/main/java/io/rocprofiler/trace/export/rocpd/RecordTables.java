@@ -14,6 +14,7 @@ import io.rocprofiler.trace.TraceRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /// The tables that have a row per record, of one process. What the rows refer to is noted on the way.
@@ -68,7 +69,7 @@ final class RecordTables implements AutoCloseable {
         this.names = new NameNumbers(strings);
         this.agents = new Agents(process.agents());
         this.regions = new Regions(process, strings);
-        Tree trees = name -> new TableTree(file, roots.get(name + guid.suffix()));
+        Tree trees = name -> new TableTree(file, Objects.requireNonNull(roots.get(name + guid.suffix())));
         this.late = new LateRows[] {late(spare, "1"), late(spare, "2"), late(spare, "3")};
         this.events = trees.of("rocpd_event");
         this.copies = trees.of("rocpd_memory_copy");

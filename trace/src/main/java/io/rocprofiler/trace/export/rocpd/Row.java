@@ -54,11 +54,11 @@ final class Row {
             return this;
         }
         int bits = Long.SIZE + 1 - Long.numberOfLeadingZeros(value < 0 ? ~value : value);
-        int bytes = bits + Byte.SIZE - 1 >> 3;
+        int bytes = (bits + Byte.SIZE - 1) >> 3;
         int length = LENGTHS[bytes];
         types[typesEnd++] = TYPES[bytes];
         room(Long.BYTES); // all eight are written, those behind the value by whatever comes next
-        BIG_ENDIAN.set(values, valuesEnd, value << Long.SIZE - Byte.SIZE * length);
+        BIG_ENDIAN.set(values, valuesEnd, value << (Long.SIZE - Byte.SIZE * length));
         valuesEnd += length;
         return this;
     }
