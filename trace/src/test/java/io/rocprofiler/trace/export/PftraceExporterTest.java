@@ -272,7 +272,7 @@ class PftraceExporterTest {
             if (i % 4 == 0) {
                 writer.stretch(43 + random.nextInt(2));
             }
-            long start = 1000 + random.nextInt(300);
+            long start = 1000L + random.nextInt(300);
             long end = start + random.nextInt(40);
             if (random.nextInt(3) == 0) {
                 GpuWork.dispatch(writer, i, 1, i, random.nextInt(2), 0, start, end);
