@@ -136,7 +136,7 @@ final class Timeline {
 
     /// Until a quarter of the room is free, so that it is not done again at once.
     private void merge() {
-        long goal = mostSlices - mostSlices / 4;
+        int goal = mostSlices - mostSlices / 4;
         while (slices > goal && thresholdNanos < Long.MAX_VALUE / 4) {
             thresholdNanos = thresholdNanos == 0 ? FIRST_THRESHOLD_NANOS : thresholdNanos * 2;
             for (Lane lane : lanes) {
