@@ -87,8 +87,8 @@ class HtmlExporterTest {
     void tablesCountEveryRecordByName() throws IOException, InterruptedException {
         SegmentWriter writer = new SegmentWriter(42).stretch(42);
         int hipFree = op(HIP_RUNTIME_API, "hipFree");
-        for (int i = 1; i <= 8; i++) {
-            writer.api(HIP_RUNTIME_API, hipFree, i, 1000 * i, 1000 * i + 10 * i);
+        for (long i = 1; i <= 8; i++) {
+            writer.api(HIP_RUNTIME_API, hipFree, i, 1000 * i, 1010 * i);
         }
         String script = """
                 for name in meta['names']: print(meta['domains'][name[0]], *name[1:])
@@ -124,7 +124,7 @@ class HtmlExporterTest {
     void theShortestAreMergedWhereThereIsNoRoom() throws IOException, InterruptedException {
         SegmentWriter writer = new SegmentWriter(42);
         int free = op(HIP_RUNTIME_API, "hipFree");
-        for (int i = 0; i < 40; i++) {
+        for (long i = 0; i < 40; i++) {
             if (i % 10 == 0) {
                 writer.stretch(42);
             }
