@@ -92,7 +92,7 @@ final class HipStreams {
             table = Arena.global().allocate(bytes, Long.BYTES).address();
             Native.linked(NativeLink.STREAMS, table);
         }
-        long hash = stream * 0x9E37_79B9_7F4A_7C15L >>> Integer.SIZE;
+        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
         for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
             long entry = table + i % NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF;
             long there = Memory.getLong(entry + NativeStream.STREAM);
