@@ -80,7 +80,7 @@ final class Browser implements AutoCloseable {
                 builder.environment().put("HOME", profile.toString());
                 return builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             } catch (IOException _) {
-                continue; // not installed by this name
+                // not installed by this name
             }
         }
         Assumptions.abort("no chromium is installed");
@@ -175,8 +175,9 @@ final class Browser implements AutoCloseable {
         CompletableFuture<String> answer = new CompletableFuture<>();
         int id = ++calls;
         answers.put(id, answer);
-        socket.sendText("{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + parameters + "}}", true);
+        String text = "{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + parameters + "}}";
         try {
+            socket.sendText(text, true).get(LIMIT_SECONDS, TimeUnit.SECONDS);
             return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(method + " " + parameters, e);

@@ -94,7 +94,7 @@ final class HipStreams {
         }
         long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
         for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
-            long entry = table + i % NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF;
+            long entry = table + (i % NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF;
             long there = Memory.getLong(entry + NativeStream.STREAM);
             if (there != 0 && there != stream) continue;
             Memory.putLongRelease(entry + NativeStream.ID, id);

@@ -186,7 +186,7 @@ class EqualFormatsTest {
         Stream<String> regions = archive.regions().stream()
                 .map(region -> String.join(
                         "|",
-                        region.attributes().get("category").replace("kernel_dispatch", "kernel"),
+                        region.attributes().getOrDefault("category", "").replace("kernel_dispatch", "kernel"),
                         region.name(),
                         Long.toString(region.start()),
                         Long.toString(region.end())));

@@ -166,7 +166,7 @@ class TableTreeTest {
             try (LateRows late = new LateRows(directory.resolve("late"))) {
                 NumberedTable table = new NumberedTable(new TableTree(pages, root), late);
                 for (int i = 0; i < 100_000; i++) {
-                    long key = (i ^ 0xfff) + 10; // blocks of 4096 turned round
+                    long key = (i ^ 0xfffL) + 10; // blocks of 4096 turned round
                     table.add(key, row(key, i % 50));
                 }
                 table.add(20, row(-1, 1)); // there already, and long written
