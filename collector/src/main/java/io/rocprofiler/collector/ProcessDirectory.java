@@ -70,6 +70,8 @@ final class ProcessDirectory implements RuntimeListener {
         line(text, "format", "1");
         line(text, "pid", Long.toString(process.pid()));
         line(text, "ppid", Long.toString(process.parent()));
+        line(text, "pgid", Long.toString(process.group()));
+        line(text, "psid", Long.toString(process.session()));
         line(text, "psize", Integer.toString(Siblings.count(PROC, process.parent())));
         line(text, "tid", Long.toString(process.pid()));
         line(text, "command", process.command());

@@ -190,7 +190,7 @@ class CollectorTest {
         environment.put("ROCPROF_BENCHMARK_MODE", "disabled-sdk-contexts");
         environment.put("ROCPROF_HIP_RUNTIME_API_TRACE", "1");
         collect();
-        assertThat(setup.contexts.getFirst().buffered).containsExactly(BufferTracingKind.HIP_RUNTIME_API);
+        assertThat(setup.contexts.getFirst().buffered).containsExactly(BufferTracingKind.HIP_RUNTIME_API_EXT);
         assertThat(setup.contexts.getFirst().active).isFalse();
     }
 

@@ -41,7 +41,7 @@ class EqualFormatsTest {
     private static final int CALLS = 2000;
 
     @TempDir
-    Path directory;
+    static Path directory;
 
     private final List<String> expected = new ArrayList<>();
 
