@@ -148,7 +148,12 @@ final class DistributionTest {
             return Product.file("lib/" + jars).replace(":", ":" + Product.file("lib") + "/");
         }
         try (Stream<Path> files = Files.list(Product.HOME.resolve("lib/" + jars.replace("/*.jar", "")))) {
-            return String.join(":", files.map(Path::toString).sorted().toList());
+            return String.join(
+                    ":",
+                    files.map(Path::toString)
+                            .filter(file -> file.endsWith(".jar"))
+                            .sorted()
+                            .toList());
         }
     }
 

@@ -52,6 +52,32 @@ final class RocpdTest {
                         "axpy|hsa_signal_store_screlease|hipLaunchKernel");
     }
 
+    /// Also where the first thing that the engine hears of a thread is a kernel within a range.
+    @Test
+    void calls_have_the_range_that_they_were_made_in_around_them() {
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprofv3"),
+                        "--runtime-trace",
+                        "-f",
+                        "rocpd",
+                        "-d",
+                        "out",
+                        "-o",
+                        "trace",
+                        "--",
+                        Product.file("share/rocprofiler/examples/01-matrix-transpose/transpose"),
+                        "64",
+                        "2")
+                .onSoftgpu()
+                .go();
+        assertThat(query(
+                        outcome,
+                        "SELECT count(*), json_extract(p.extdata, '$.message') FROM regions r "
+                                + "LEFT JOIN regions p ON p.stack_id = r.parent_stack_id "
+                                + "WHERE r.name = 'hipLaunchKernel' GROUP BY 2"))
+                .containsExactly("4|in flight");
+    }
+
     private static String rows(Outcome outcome, String file) throws IOException {
         Path path = outcome.folder().resolve("out/trace_" + file + ".csv");
         return Integer.toString(Files.readAllLines(path).size() - 1);

@@ -44,9 +44,11 @@ final class Ancestors {
         }
     }
 
-    void clear() {
+    /// Drops them without a word: the block was cleared when its thread ended, and may hold ranges of its new one by
+    /// now
+    /// that the engine's C keeps.
+    void forget() {
         count = 0;
-        publish();
     }
 
     private void publish() {

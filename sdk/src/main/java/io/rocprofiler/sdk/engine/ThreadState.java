@@ -55,7 +55,7 @@ final class ThreadState {
         threadId = newThreadId;
         ranges.clear();
         if (ompt != null) ompt.forget();
-        ancestors.clear();
+        ancestors.forget();
         viewsInUse = 0;
         inGpu = 0;
     }
