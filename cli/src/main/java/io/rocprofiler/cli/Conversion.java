@@ -3,7 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.trace.Counts;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.Insights;
+import io.rocprofiler.trace.InsightsBuilder;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.Problem;
 import io.rocprofiler.trace.ProcessTrace;
@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// From segments to the files and tables that were asked for.
 final class Conversion {
@@ -153,7 +154,8 @@ final class Conversion {
                     + " bytes of records");
             return complete;
         }
-        Statistics statistics = settings.needsStatistics() ? Statistics.of(processes, display) : null;
+        InsightsBuilder insights = settings.summary() ? new InsightsBuilder(processes, display) : null;
+        Statistics statistics = settings.needsStatistics() ? statistics(processes, insights) : null;
         for (Format format : settings.formats()) {
             try (ProgressLine progress = ProgressLine.of(format.option(), records)) {
                 complete &= write(
@@ -169,7 +171,7 @@ final class Conversion {
             }
         }
         if (settings.anySummary() && statistics != null) {
-            complete &= summarize(prefix, processes, statistics);
+            complete &= summarize(prefix, statistics, insights);
         }
         return complete;
     }
@@ -225,8 +227,12 @@ final class Conversion {
         }
     }
 
-    private boolean summarize(Prefix prefix, List<ProcessTrace> processes, Statistics statistics) {
-        String text = summary(processes, statistics, settings.summaryOnConsole() ? CONSOLE_INDENT : "");
+    private Statistics statistics(List<ProcessTrace> processes, @Nullable InsightsBuilder insights) {
+        return insights == null ? Statistics.of(processes, display) : Statistics.of(processes, display, insights::add);
+    }
+
+    private boolean summarize(Prefix prefix, Statistics statistics, @Nullable InsightsBuilder insights) {
+        String text = summary(statistics, insights, settings.summaryOnConsole() ? CONSOLE_INDENT : "");
         if (settings.summaryFile().equals("stderr")) {
             log.text(text);
         } else if (settings.summaryFile().equals("stdout")) {
@@ -253,7 +259,7 @@ final class Conversion {
         }
     }
 
-    private String summary(List<ProcessTrace> processes, Statistics statistics, String indent) {
+    private String summary(Statistics statistics, @Nullable InsightsBuilder insights, String indent) {
         SummaryText tables = new SummaryText(settings.unit(), indent);
         StringBuilder text = new StringBuilder();
         if (settings.summaryPerDomain()) {
@@ -264,7 +270,9 @@ final class Conversion {
         }
         if (settings.summary()) {
             text.append(tables.overall(statistics));
-            text.append(new InsightsText(settings.unit(), indent).of(Insights.of(processes, display)));
+        }
+        if (insights != null) {
+            text.append(new InsightsText(settings.unit(), indent).of(insights.build()));
         }
         return text.toString();
     }
