@@ -149,8 +149,8 @@ class InsightsTest {
         try (ProcessTrace process = writer.open(directory)) {
             assertThat(insights(process).costs())
                     .containsExactly(
-                            new Cost(Domain.HIP_API, 2, 110),
-                            new Cost(Domain.MARKER_API, 1, 220),
+                            new Cost(Domain.HIP_API, 2, 80),
+                            new Cost(Domain.MARKER_API, 1, 60),
                             new Cost(Domain.KERNEL_DISPATCH, 2, 440),
                             new Cost(Domain.MEMORY_COPY, 3, 440));
         }
