@@ -230,7 +230,24 @@ static open_range* opened(range_stack* stack, uint64_t id) {
     return NULL;
 }
 
+// Once the call that opened a range has returned, and with the stack's lock.
+static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* frame, open_range* range)) {
+    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;
+    native_thread_t* thread = frame->thread;
+    rpj_set_inside(thread, 1);
+    range_stack* stack = locked(thread);
+    open_range* range = opened(stack, frame->internal_id);
+    if (range) then(frame, range);
+    unlock(&stack->lock);
+    rpj_set_inside(thread, 0);
+}
+
 // --- push and pop --------------------------------------------------------------------------------------------------
+
+static void know_level(native_frame_t* frame, open_range* range) {
+    range->key = (uint32_t)frame->ret_rax;
+    range->known = true;
+}
 
 int rpj_enter_push(native_slot_t* slot, native_frame_t* frame) {
     int open = open_one(slot, frame, true);
@@ -240,17 +257,7 @@ int rpj_enter_push(native_slot_t* slot, native_frame_t* frame) {
 
 void rpj_exit_push(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;
-    native_thread_t* thread = frame->thread;
-    rpj_set_inside(thread, 1);
-    range_stack* stack = locked(thread);
-    open_range* range = opened(stack, frame->internal_id);
-    if (range) {
-        range->key = (uint32_t)frame->ret_rax;
-        range->known = true;
-    }
-    unlock(&stack->lock);
-    rpj_set_inside(thread, 0);
+    with_opened(frame, know_level);
 }
 
 // A pop that has nothing to end here is nothing that is missed.
@@ -320,27 +327,23 @@ int rpj_enter_start(native_slot_t* slot, native_frame_t* frame) {
     return open;
 }
 
+static void list_started(native_frame_t* frame, open_range* range) {
+    native_thread_t* thread = frame->thread;
+    range->key = frame->ret_rax;
+    lock(&started_lock);
+    node* one = take_node();
+    if (one) {
+        node** first = bucket(range->key);
+        *one = (node){*first, thread, thread->tid, *range};
+        *first = one;
+        __atomic_store_n(&started_count, started_count + 1, __ATOMIC_RELAXED);
+    }
+    unlock(&started_lock);
+}
+
 void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;
-    native_thread_t* thread = frame->thread;
-    rpj_set_inside(thread, 1);
-    range_stack* stack = locked(thread);
-    open_range* range = opened(stack, frame->internal_id);
-    if (range) {
-        range->key = frame->ret_rax;
-        lock(&started_lock);
-        node* one = take_node();
-        if (one) {
-            node** first = bucket(range->key);
-            *one = (node){*first, thread, thread->tid, *range};
-            *first = one;
-            __atomic_store_n(&started_count, started_count + 1, __ATOMIC_RELAXED);
-        }
-        unlock(&started_lock);
-    }
-    unlock(&stack->lock);
-    rpj_set_inside(thread, 0);
+    with_opened(frame, list_started);
 }
 
 // Takes the range with this id out of the table. False if there is none: it was started while nobody listened.
