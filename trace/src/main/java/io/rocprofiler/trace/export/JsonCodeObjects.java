@@ -14,7 +14,7 @@ import tools.jackson.core.JsonGenerator;
 /// `code_objects`, `kernel_symbols` and `host_functions`: the position in an array is the number; what has none, as 0,
 /// is
 /// an empty object.
-final class JsonCodeObjects {
+public final class JsonCodeObjects {
 
     private static final List<String> DIMENSIONS = List.of("thread_ids", "block_ids", "block_dims", "grid_dims");
 
@@ -31,7 +31,7 @@ final class JsonCodeObjects {
 
     static void write(JsonGenerator json, ProcessTrace process, KernelNames names) {
         JsonCodeObjects writer = new JsonCodeObjects(json, names);
-        writer.indexed("code_objects", process.codeObjects(), CodeObject::codeObjectId, writer::codeObject);
+        writer.indexed("code_objects", process.codeObjects(), CodeObject::codeObjectId, code -> write(json, code));
         writer.indexed("kernel_symbols", process.kernels(), KernelSymbol::kernelId, writer::kernel);
         json.writeArrayPropertyStart("host_functions");
         process.hostFunctions().forEach(function -> writer.hostFunction(function, process));
@@ -53,23 +53,29 @@ final class JsonCodeObjects {
         json.writeEndArray();
     }
 
-    private void codeObject(CodeObject code) {
+    /// One code object, with AMD's names.
+    public static void write(JsonGenerator json, CodeObject code) {
         json.writeStartObject();
-        unsigned("size", code.size());
-        unsigned("code_object_id", code.codeObjectId());
+        JsonRecords.unsigned(json, "size", code.size());
+        JsonRecords.unsigned(json, "code_object_id", code.codeObjectId());
         JsonRecords.handle(json, "agent_id", code.agentId());
         json.writeStringProperty("uri", code.uri());
-        unsigned("load_base", code.loadBase());
-        unsigned("load_size", code.loadSize());
+        JsonRecords.unsigned(json, "load_base", code.loadBase());
+        JsonRecords.unsigned(json, "load_size", code.loadSize());
         json.writeNumberProperty("load_delta", code.loadDelta());
         json.writeNumberProperty("storage_type", code.storageType());
         if (code.storageType() == CodeObjectStorageType.FILE.value()) {
             json.writeNumberProperty("storage_file", code.storageFile());
         } else if (code.storageType() == CodeObjectStorageType.MEMORY.value()) {
-            unsigned("memory_base", code.memoryBase());
-            unsigned("memory_size", code.memorySize());
+            JsonRecords.unsigned(json, "memory_base", code.memoryBase());
+            JsonRecords.unsigned(json, "memory_size", code.memorySize());
         }
         json.writeEndObject();
+    }
+
+    /// One kernel, with AMD's names.
+    public static void write(JsonGenerator json, KernelSymbol kernel, KernelNames names) {
+        new JsonCodeObjects(json, names).kernel(kernel);
     }
 
     private void kernel(KernelSymbol kernel) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
 /// `metadata`: where, when and how the process was traced. `losses` is ours: AMD's file cannot say what it lacks.
-final class JsonMetadata {
+public final class JsonMetadata {
 
     private JsonMetadata() {}
 
@@ -40,18 +40,27 @@ final class JsonMetadata {
         json.writeEndObject();
     }
 
+    /// What the command was told, and what the trace does not have, which AMD's files cannot say: the properties of an
+    /// object that is open.
+    public static void settingsAndLosses(JsonGenerator json, Map<String, Object> settings, ProcessTrace process) {
+        settings.forEach((name, value) -> property(json, name, value));
+        losses(json, process);
+    }
+
     private static void configuration(JsonGenerator json, Map<String, Object> values) {
         json.writeObjectPropertyStart("config");
-        values.forEach((name, value) -> {
-            switch (value) {
-                case Boolean flag -> json.writeBooleanProperty(name, flag);
-                case Number number -> json.writeNumberProperty(name, number.longValue());
-                case List<?> list ->
-                    strings(json, name, list.stream().map(String::valueOf).toList());
-                default -> json.writeStringProperty(name, value.toString());
-            }
-        });
+        values.forEach((name, value) -> property(json, name, value));
         json.writeEndObject();
+    }
+
+    private static void property(JsonGenerator json, String name, Object value) {
+        switch (value) {
+            case Boolean flag -> json.writeBooleanProperty(name, flag);
+            case Number number -> json.writeNumberProperty(name, number.longValue());
+            case List<?> list ->
+                strings(json, name, list.stream().map(String::valueOf).toList());
+            default -> json.writeStringProperty(name, value.toString());
+        }
     }
 
     private static void losses(JsonGenerator json, ProcessTrace process) {

@@ -23,7 +23,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -56,14 +55,7 @@ class EqualFormatsTest {
                     Long.toString(record.endNanos()))));
             expected.sort(null);
             for (Format format : Format.values()) {
-                Export export = new Export(
-                        new Prefix(directory.resolve("out/x")),
-                        List.of(process),
-                        null,
-                        false,
-                        Display.plain(),
-                        Map.of(),
-                        Progress.NONE);
+                Export export = Exports.plain(directory.resolve("out/x"), process);
                 assertThat(format.exporter().write(export)).isNotEmpty();
             }
         }

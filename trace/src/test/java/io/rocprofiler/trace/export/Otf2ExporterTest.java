@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.GpuWork;
 import io.rocprofiler.trace.Names;
 import io.rocprofiler.trace.ProcessTrace;
@@ -37,14 +36,7 @@ class Otf2ExporterTest {
     Path directory;
 
     private Otf2Print export(ProcessTrace... processes) throws IOException, InterruptedException {
-        Export export = new Export(
-                new Prefix(directory.resolve("out/x")),
-                List.of(processes),
-                null,
-                false,
-                Display.plain(),
-                Map.of(),
-                Progress.NONE);
+        Export export = Exports.plain(directory.resolve("out/x"), processes);
         assertThat(Format.OTF2.exporter().write(export)).containsExactly(anchor());
         for (ProcessTrace process : processes) {
             process.close();

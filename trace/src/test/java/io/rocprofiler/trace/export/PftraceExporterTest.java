@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.GpuWork;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.SegmentWriter;
@@ -334,14 +333,7 @@ class PftraceExporterTest {
     }
 
     private PftraceReader write(ProcessTrace... processes) throws IOException {
-        Export export = new Export(
-                new Prefix(directory.resolve("x")),
-                List.of(processes),
-                null,
-                false,
-                Display.plain(),
-                Map.of(),
-                Progress.NONE);
+        Export export = Exports.plain(directory.resolve("x"), processes);
         List<Path> written = new PftraceExporter().write(export);
         assertThat(written).containsExactly(directory.resolve("x_results.pftrace"));
         assertThat(Files.size(written.getFirst())).isPositive();

@@ -10,19 +10,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.GpuWork;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.SegmentWriter;
 import io.rocprofiler.trace.export.Export;
+import io.rocprofiler.trace.export.Exports;
 import io.rocprofiler.trace.export.Format;
-import io.rocprofiler.trace.export.Prefix;
-import io.rocprofiler.trace.export.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,14 +31,7 @@ class ParquetExporterTest {
     Path directory;
 
     private List<String> write(ProcessTrace... processes) throws IOException {
-        Export export = new Export(
-                new Prefix(directory.resolve("out/x")),
-                List.of(processes),
-                null,
-                false,
-                Display.plain(),
-                Map.of(),
-                Progress.NONE);
+        Export export = Exports.plain(directory.resolve("out/x"), processes);
         return Format.PARQUET.exporter().write(export).stream()
                 .map(file -> file.getFileName().toString())
                 .toList();
