@@ -16,6 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Two contexts, calls and ranges, which a thread of its own starts and stops until the program ends. What they saw is compared
 /// as sums over all calls: the same calls at ENTER, at EXIT and in the records, none twice. Writes the file STORM_FILE.
 public final class StormTool implements Tool {
+    /// Not none: how many there are is up to how busy the machine is, and with `-Xcheck:jni` each is slow.
+    private static final long ENOUGH = 20;
+
     private final Seen calls = new Seen();
     private final Seen ranges = new Seen();
     private final Thread toggler = new Thread(this::toggle, "storm");
@@ -126,7 +129,7 @@ public final class StormTool implements Tool {
             ranges.buffer.flush();
             Files.writeString(
                     Path.of(System.getenv("STORM_FILE")),
-                    "calls: " + calls.result() + "ranges: " + ranges.result() + (toggles > 1000 ? "" : "few toggles\n"));
+                    "calls: " + calls.result() + "ranges: " + ranges.result() + (toggles > ENOUGH ? "" : "few toggles\n"));
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
