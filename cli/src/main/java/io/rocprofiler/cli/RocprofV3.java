@@ -36,10 +36,7 @@ final class RocprofV3 {
     /// @return the exit code of the process
     /// @throws CommandException for everything that has one line to say
     int run(List<String> arguments) {
-        String temporary = environment.getOrDefault("ROCPROF_TMPDIR", "");
-        if (!temporary.isEmpty()) {
-            System.setProperty("java.io.tmpdir", temporary);
-        }
+        System.setProperty("java.io.tmpdir", TemporaryDirectory.of(environment).toString());
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
         }

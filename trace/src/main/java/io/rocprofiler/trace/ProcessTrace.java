@@ -48,6 +48,7 @@ public final class ProcessTrace implements AutoCloseable {
     private final @Nullable Texts texts;
     private final @Nullable Texts renames;
     private final CodeObjects codeObjects;
+    private final long pid; // asked for with every record
 
     private ProcessTrace(Path directory, OpenedPack opened, List<Problem> problems) {
         this.directory = directory;
@@ -61,6 +62,7 @@ public final class ProcessTrace implements AutoCloseable {
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
         this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);
+        this.pid = findPid();
     }
 
     /// Opens what a process left in `directory`. Whatever is wrong is in [#problems()], never thrown.
@@ -114,6 +116,10 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// The process's number: from its own words, else from the segment, else from the directory's name.
     public long pid() {
+        return pid;
+    }
+
+    private long findPid() {
         long fromHeader = head().value(SegmentHeader.PID);
         Matcher name = DIRECTORY.matcher(String.valueOf(directory.getFileName()));
         long fromName = name.matches() && name.group(1).length() < 19 ? Long.parseLong(name.group(1)) : 0;
