@@ -1,3 +1,4 @@
+#include "../environment.h"
 #include "register_internal.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -8,8 +9,7 @@
 #include <unistd.h>
 
 const char* environment_text(const char* name) {
-    // A set-user-id program must not load what its caller's environment names.
-    const char* value = secure_getenv(name);
+    const char* value = rpj_environment(name);
     return value != NULL && *value != '\0' ? value : NULL;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../environment.h"
 #include "call.h"
 #include "common.h"
 
@@ -183,7 +184,7 @@ static void write_begin_time(void) {
 
 int roctracer_plugin_initialize(uint32_t major, uint32_t minor) {
     static bool before;
-    const char* truncate = getenv("ROCP_TRUNCATE_NAMES");
+    const char* truncate = rpj_environment("ROCP_TRUNCATE_NAMES");
     if (major != ROCTRACER_VERSION_MAJOR || minor < ROCTRACER_VERSION_MINOR) return -1;
     pthread_mutex_lock(&lock);
     truncate_names = truncate != NULL && atoi(truncate) != 0;

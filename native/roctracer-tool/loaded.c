@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../environment.h"
 #include "../roctracer/loaded.h"
 #include "common.h"
 
@@ -19,7 +20,7 @@ void* rt_tool_function(const char* library, const char* name) {
 
 bool rt_tool_preloaded(const void* function) {
     Dl_info info;
-    const char* list = getenv("LD_PRELOAD");
+    const char* list = rpj_environment("LD_PRELOAD");
     if (list == NULL || dladdr(function, &info) == 0 || info.dli_fname == NULL) return false;
     const char* name = last_part(info.dli_fname);
     size_t length = strlen(name);

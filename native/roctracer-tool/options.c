@@ -1,3 +1,4 @@
+#include "../environment.h"
 #include "options.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 enum { BUFFER_SIZE = 0x200000 };
 
 static void read_domains(struct options* options) {
-    const char* domains = getenv("ROCTRACER_DOMAIN");
+    const char* domains = rpj_environment("ROCTRACER_DOMAIN");
     if (domains == NULL) return;
     options->roctx = strstr(domains, "roctx") != NULL;
     bool system = strstr(domains, "sys") != NULL;
@@ -31,7 +32,7 @@ static const char* behind_colon(const char* text) {
 }
 
 static void read_control(struct options* options) {
-    const char* text = getenv("ROCP_CTRL_RATE");
+    const char* text = rpj_environment("ROCP_CTRL_RATE");
     if (text == NULL) return;
     const char* at = behind_colon(part(text, &options->delay_micros));
     at = behind_colon(part(at, &options->length_micros));
@@ -45,14 +46,14 @@ static void read_control(struct options* options) {
 }
 
 static void read_flush_rate(struct options* options) {
-    const char* text = getenv("ROCP_FLUSH_RATE");
+    const char* text = rpj_environment("ROCP_FLUSH_RATE");
     if (text == NULL) return;
     if (!rt_tool_number(text, &options->flush_micros) || options->flush_micros == 0)
         rt_tool_give_up("invalid ROCP_FLUSH_RATE '%s': a number of microseconds, at least 1", text);
 }
 
 static void read_buffer_size(struct options* options) {
-    const char* text = getenv("ROCTRACER_BUFFER_SIZE");
+    const char* text = rpj_environment("ROCTRACER_BUFFER_SIZE");
     uint64_t size = BUFFER_SIZE;
     if (text != NULL && (!rt_tool_number(text, &size) || size == 0 || size > UINT32_MAX)) {
         rt_tool_warn("invalid ROCTRACER_BUFFER_SIZE '%s' is ignored", text);
@@ -63,7 +64,7 @@ static void read_buffer_size(struct options* options) {
 
 void options_read(struct options* options) {
     read_domains(options);
-    options->input = getenv("ROCP_INPUT");
+    options->input = rpj_environment("ROCP_INPUT");
     if (options->input != NULL && options->input[0] == 0) options->input = NULL;
     if (options->input != NULL) filter_read(options);
     // The copies that HSA and HIP see are the same ones.

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../environment.h"
 #include "common.h"
 
 enum { BUFFER_BYTES = 64 * 1024 };
@@ -13,7 +14,7 @@ enum { BUFFER_BYTES = 64 * 1024 };
 static const char* folder_name;
 
 static void read_folder(void) {
-    const char* name = getenv("ROCP_OUTPUT_DIR");
+    const char* name = rpj_environment("ROCP_OUTPUT_DIR");
     // Empty like unset. A copy: the program may change its environment.
     if (name != NULL && name[0] != 0) folder_name = strdup(name);
 }

@@ -3,6 +3,7 @@
 #include <roctracer/roctracer_plugin.h>
 #include <stdlib.h>
 
+#include "../environment.h"
 #include "tool.h"
 
 static struct {
@@ -44,7 +45,7 @@ static bool load_file(void) {
 }
 
 static void load(void) {
-    const char* name = getenv("ROCTRACER_PLUGIN_LIB");
+    const char* name = rpj_environment("ROCTRACER_PLUGIN_LIB");
     if (name == NULL || name[0] == 0) name = "libfile_plugin.so";
     loaded = rt_tool_beside((const void*) &load, name, path, sizeof path) && load_file();
 }

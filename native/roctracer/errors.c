@@ -1,4 +1,5 @@
 /// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
+#include "../environment.h"
 #include "rt.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +19,7 @@ static pthread_once_t log_opened = PTHREAD_ONCE_INIT;
 static int log_file = -1;
 
 static void open_log(void) {
-    if (getenv("ROCTRACER_LOG") == NULL) return;
+    if (rpj_environment("ROCTRACER_LOG") == NULL) return;
     log_file = open(LOG_FILE, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (log_file < 0) rt_complain(LOG_FILE " cannot be written: %s", strerror(errno));
 }

@@ -1,4 +1,5 @@
 /// HIP's calls and operations, through its tracer callback. HIP itself is never loaded by us.
+#include "../environment.h"
 #include "rt.h"
 #include <dlfcn.h>
 #include <link.h>
@@ -18,7 +19,7 @@ static bool hooked;
 enum rt_hip_way rt_hip_way(void) {
     static _Atomic int by_tables = -1;
     if (atomic_load(&by_tables) < 0) {
-        const char* wish = getenv("ROCTRACER_HIP_TABLES");
+        const char* wish = rpj_environment("ROCTRACER_HIP_TABLES");
         atomic_store(&by_tables, wish != NULL && strcmp(wish, "") != 0 && strcmp(wish, "0") != 0);
     }
     if (atomic_load(&by_tables)) return RT_HIP_TABLES;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../environment.h"
 #include "rpj.h"
 #include "rpj_jvm_options.h"
 #include "rpj_ompt.h"
@@ -88,6 +89,7 @@ static void prepare_link(bool joined) {
     rpj_link.invoke_many = (void*)rpj_guarded_invoke_many;
     rpj_link.peek = (void*)rpj_peek;
     rpj_link.peek_string = (void*)rpj_peek_string;
+    rpj_link.environment = (void*)rpj_environment;
     rpj_link.force_load = (void*)rpj_force_load;
     rpj_link.end = (void*)rpj_engine_end;
     rpj_link.library_dir = (void*)library_dir();

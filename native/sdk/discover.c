@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../environment.h"
 #include "../roctracer/descriptor.h"
 #include "rpj.h"
 
@@ -44,7 +45,7 @@ static void add_named_library(tool_list* list, const char* path) {
 }
 
 static void add_environment(tool_list* list) {
-    const char* value = getenv("ROCP_TOOL_LIBRARIES");
+    const char* value = rpj_environment("ROCP_TOOL_LIBRARIES");
     char* copy = value && *value ? strdup(value) : NULL;  // kept: the names live as long as the clients
     if (!copy) return;
     char* rest = NULL;
@@ -120,7 +121,7 @@ uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced) {
 void rpj_force_load(void) { setenv("ROCPROFILER_REGISTER_FORCE_LOAD", "1", 1); }
 
 static bool set(const char* variable) {
-    const char* value = getenv(variable);
+    const char* value = rpj_environment(variable);
     return value && *value;
 }
 

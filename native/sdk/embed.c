@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "../environment.h"
 #include "rpj.h"
 #include "rpj_jvm_options.h"
 
@@ -32,7 +33,7 @@ static jint JNICALL on_message(FILE* file, const char* format, va_list arguments
     (void)file;
     size_t used = strlen(jvm_said);
     if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
-    if (!creating && getenv(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
+    if (!creating && rpj_environment(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
     return 1;
 }
 
@@ -48,8 +49,10 @@ static void JNICALL on_exit_of_jvm(jint code) {
 }
 
 // Variables that a JVM reads by itself: they are meant for the user's Java programs, and it announces them on stderr.
-// They are hidden while ours starts, in place: nothing is allocated and other threads' getenv stays valid.
-static const char* const user_options[] = {"JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_AOT_VM_OPTIONS="};
+// They are hidden while ours starts, in place: nothing is allocated and other threads' getenv stays valid. The signal's
+// is obeyed, but not from whoever starts a program that has more privileges.
+enum { SUSPEND_SIGNAL = 3, HIDDEN };
+static const char* const user_options[HIDDEN] = {"JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_AOT_VM_OPTIONS=", "_JAVA_SR_SIGNUM="};
 
 static void hide(char* hidden[], const char* name, size_t i) {
     hidden[i] = NULL;
@@ -75,16 +78,16 @@ static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
     JavaVM* vm = NULL;
     JNIEnv* volatile env = NULL;
     JNIEnv* created = NULL;
-    char* hidden[3];
-    for (size_t i = 0; i < 3; i++) hide(hidden, user_options[i], i);
-    bool named = getenv("_JAVA_SR_SIGNUM") != NULL;
+    char* hidden[HIDDEN] = {NULL};
+    bool named = rpj_environment("_JAVA_SR_SIGNUM") != NULL;
+    for (size_t i = 0; i < (named ? SUSPEND_SIGNAL : HIDDEN); i++) hide(hidden, user_options[i], i);
     setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0);  // not SIGUSR2: that one is the program's
     creating_thread = pthread_self();
     creating = true;
     if (sigsetjmp(before_creation, 1) == 0 && create_java_vm(&vm, (void**)&created, arguments) == JNI_OK) env = created;
     creating = false;
     if (!named) unsetenv("_JAVA_SR_SIGNUM");
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < HIDDEN; i++)
         if (hidden[i]) hidden[i][0] = user_options[i][0];
     return env;
 }
@@ -92,7 +95,7 @@ static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
 void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     static char texts[RPJ_MAX_OPTIONS][RPJ_CLASS_PATH_MAX + 64];
     char home[4096], library[4200];
-    const char* chosen = getenv("ROCPROFILER_JAVA_HOME");
+    const char* chosen = rpj_environment("ROCPROFILER_JAVA_HOME");
     bool own = !chosen || !*chosen;
     snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../environment.h"
 #include "rpj.h"
 
 #define BOOT_CLASS "io/rocprofiler/sdk/engine/Boot"
@@ -12,7 +13,7 @@
 
 static int failed(JNIEnv* env, const char* step) {
     if ((*env)->ExceptionCheck(env)) {
-        if (getenv("ROCPROFILER_DEBUG")) (*env)->ExceptionDescribe(env);
+        if (rpj_environment("ROCPROFILER_DEBUG")) (*env)->ExceptionDescribe(env);
         (*env)->ExceptionClear(env);
     }
     rpj_complain("the engine did not start (%s); the program runs unprofiled. Is this installation complete?", step);
@@ -128,7 +129,7 @@ int rpj_start_engine(void* environment, bool joined, const char* class_path) {
                      version, OLDEST_JAVA);
     else if (version < OLDEST_JAVA)
         rpj_complain("ROCPROFILER_JAVA_HOME=%s is Java %d; the program runs unprofiled. Set it to a JDK %d or newer",
-                     getenv("ROCPROFILER_JAVA_HOME"), version, OLDEST_JAVA);
+                     rpj_environment("ROCPROFILER_JAVA_HOME"), version, OLDEST_JAVA);
     if (version < OLDEST_JAVA) return -1;
     if ((*env)->PushLocalFrame(env, 64) != 0) return failed(env, "no local references");
     jclass boot = joined ? load_joined(env, class_path) : (*env)->FindClass(env, BOOT_CLASS);

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../environment.h"
+
 // In the order of the dependencies. The start-up cache is bound to this order (dist makes it).
 static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar", "rocprofiler-collector.jar"};
 
@@ -34,7 +36,7 @@ void rpj_class_path(char* out, size_t size, const char* library_dir) {
 enum { TEXT = RPJ_CLASS_PATH_MAX + 64, HOOKS = 3 };  // embed.c adds three of its own
 
 static int add_user_options(char texts[][TEXT], int count) {
-    const char* rest = getenv(RPJ_JAVA_OPTIONS);
+    const char* rest = rpj_environment(RPJ_JAVA_OPTIONS);
     while (rest && *(rest += strspn(rest, " ")) && count < RPJ_MAX_OPTIONS - HOOKS) {
         size_t length = strcspn(rest, " ");
         snprintf(texts[count++], TEXT, "%.*s", (int)length, rest);

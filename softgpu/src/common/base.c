@@ -39,8 +39,12 @@ int sg_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), v
     return error;
 }
 
+const char *sg_env(const char *name) {
+    return secure_getenv(name);
+}
+
 long sg_env_number(const char *name, long otherwise, long low, long high) {
-    const char *text = getenv(name);
+    const char *text = sg_env(name);
     if (text == NULL || *text == '\0') return otherwise;
     char *end;
     errno = 0;

@@ -47,6 +47,10 @@ static inline void sg_wake(sg_sleepers *sleepers) {
 // the program's threads only. Returns 0 or an errno.
 int sg_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg);
 
+// A variable's value, or NULL if it is not set, as none is in a program that has more privileges than whoever started it: it
+// must not load, nor do, what they say. Any thread.
+const char *sg_env(const char *name);
+
 // The value of an environment variable as a number in [low, high], or `otherwise` when it is unset or not one.
 long sg_env_number(const char *name, long otherwise, long low, long high);
 

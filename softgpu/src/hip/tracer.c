@@ -17,7 +17,7 @@ static bool commits;     // generation C: operations are asked about once more w
 
 // Generations A and B are one to the runtime: what differs is when the tool takes records.
 __attribute__((constructor)) static void choose_generation(void) {
-    const char *generation = getenv("SOFTGPU_HIP_TRACER");
+    const char *generation = sg_env("SOFTGPU_HIP_TRACER");
     if (generation == NULL) return;
     hook_hidden = strcmp(generation, "none") == 0;
     commits = strcmp(generation, "C") == 0;

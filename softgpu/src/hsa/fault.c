@@ -50,7 +50,7 @@ static void arm_from(fault *f, const char *text) {
 
 void sg_faults_setup(void) {
     for (int i = 0; i < SG_FAULTS; i++) {
-        const char *text = getenv(faults[i].variable);
+        const char *text = sg_env(faults[i].variable);
         if (text != NULL && *text != '\0') arm_from(&faults[i], text);
     }
 }

@@ -33,7 +33,7 @@ static hsa_status_t add_reference(void) {
 // Whether the older tools are wanted although rocprofiler-register has found one: set, and not to a word for no.
 static bool are_both_wanted(void) {
     static const char *const no[] = {"0", "off", "false", "no", "n", "f"};
-    const char *text = getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
+    const char *text = sg_env("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
     for (size_t i = 0; text != NULL && i < sizeof no / sizeof no[0]; i++) {
         if (strcasecmp(text, no[i]) == 0) return false;
     }

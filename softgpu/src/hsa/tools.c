@@ -127,7 +127,7 @@ static int by_place(const void *a, const void *b) {
 // A library that comes with a named one, because that needs it, is not among the loaded ones.
 static void find(names *failed) {
     names *words = calloc(1, sizeof *words);
-    const char *text = getenv("HSA_TOOLS_LIB");
+    const char *text = sg_env("HSA_TOOLS_LIB");
     if (words == NULL) return;
     if (text != NULL) split(text, words);
     add_loaded(words->count);

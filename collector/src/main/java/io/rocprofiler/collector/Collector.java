@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// does nothing without
 /// that variable.
 public final class Collector implements Tool {
+    private static final Path PROC = Path.of("/proc");
+
     private final Environment environment;
     private final Clock clock;
     private final CallCounts counts;
@@ -20,7 +22,7 @@ public final class Collector implements Tool {
 
     /// For the service loader.
     public Collector() {
-        this(new SystemEnvironment(), new SystemClock(), new SystemCallCounts(), new SystemMachine(), Path.of("/proc"));
+        this(new SystemEnvironment(PROC), new SystemClock(), new SystemCallCounts(), new SystemMachine(), PROC);
     }
 
     Collector(Environment environment, Clock clock, CallCounts counts, Machine machine, Path proc) {

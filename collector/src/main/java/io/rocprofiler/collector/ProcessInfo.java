@@ -83,16 +83,24 @@ record ProcessInfo(
     }
 
     private static String text(Path file) throws IOException {
+        return new String(bytes(file), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
         try (FileInputStream in = new FileInputStream(file.toString())) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return in.readAllBytes();
         }
     }
 
     static String textOrEmpty(Path file) {
+        return new String(bytesOrNone(file), StandardCharsets.UTF_8);
+    }
+
+    static byte[] bytesOrNone(Path file) {
         try {
-            return text(file);
+            return bytes(file);
         } catch (IOException unreadable) {
-            return "";
+            return new byte[0];
         }
     }
 

@@ -38,7 +38,7 @@ final class InstalledLibrary {
     }
 
     private static long load() {
-        String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
+        String home = System.getProperty("rocprofiler.home", Native.variable("ROCPROFILER_HOME"));
         Path path = find(home, System.getProperty("java.library.path", ""), INSTALLATIONS);
         String name = path != null ? path.toString() : NAME;
         long handle = Native.load(name);

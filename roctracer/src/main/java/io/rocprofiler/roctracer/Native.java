@@ -6,6 +6,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
 
 /// The way into C, and the only class that makes a downcall handle.
 ///
@@ -30,6 +31,9 @@ final class Native {
     private static final int RTLD_LAZY = 1;
     private static final int RTLD_NOLOAD = 4;
 
+    // MAX_ARG_STRLEN of the kernel
+    private static final long MAX_VARIABLE_BYTES = 1 << 17;
+
     private Native() {}
 
     static long call(MemorySegment function, long a0, long a1, long a2, long a3) {
@@ -48,6 +52,17 @@ final class Native {
     /// Loads a library, for ever. 0 if that fails.
     static long load(String nameOrPath) {
         return open(nameOrPath, RTLD_LAZY);
+    }
+
+    /// A variable of the environment; null if it is not set, and in a process that has more privileges than whoever started
+    /// it: the libraries that it names must not be loaded then.
+    static @Nullable String variable(String name) {
+        try (Arena arena = Arena.ofConfined()) {
+            long value = call(standard("secure_getenv"), arena.allocateFrom(name).address(), 0, 0, 0);
+            return value == 0
+                    ? null
+                    : MemorySegment.ofAddress(value).reinterpret(MAX_VARIABLE_BYTES).getString(0);
+        }
     }
 
     // void* dlopen(const char* filename, int flags)

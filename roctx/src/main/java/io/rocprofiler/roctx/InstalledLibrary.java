@@ -52,7 +52,7 @@ final class InstalledLibrary {
         long loaded = Native.loaded(NAME);
         if (loaded == 0) loaded = Native.loaded(OLD_NAME);
         if (loaded != 0) return loaded;
-        String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
+        String home = System.getProperty("rocprofiler.home", Native.variable("ROCPROFILER_HOME"));
         String libraryPath = System.getProperty("java.library.path", "");
         if (home != null && find(NAME, home, libraryPath, INSTALLATIONS) == null)
             Messages.warnOnce("markers are not traced, as " + Path.of(home, "lib", NAME) + " is missing: set"

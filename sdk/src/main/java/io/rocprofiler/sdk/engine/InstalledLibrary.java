@@ -33,7 +33,7 @@ final class InstalledLibrary {
     ///
     /// @throws IllegalStateException if there is none; the message says what to do
     static SymbolLookup open() {
-        String home = System.getProperty("rocprofiler.home", System.getenv("ROCPROFILER_HOME"));
+        String home = System.getProperty("rocprofiler.home", Native.variable("ROCPROFILER_HOME"));
         Path path = find(home, System.getProperty("java.library.path", ""), INSTALLATIONS);
         SymbolLookup library = path != null ? open(path) : openByName();
         if (library.find(LAYOUT_FUNCTION).isEmpty()) throw foreign(path == null ? NAME : path.toString());

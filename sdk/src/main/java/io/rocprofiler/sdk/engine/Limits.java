@@ -6,7 +6,7 @@ final class Limits {
 
     /// A variable's whole seconds, at least 0; what is no number counts as not set.
     static int seconds(String variable, int otherwise) {
-        String value = System.getenv(variable);
+        String value = Native.variable(variable);
         if (value == null || value.isEmpty()) return otherwise;
         try {
             return Math.max(0, Integer.parseInt(value));

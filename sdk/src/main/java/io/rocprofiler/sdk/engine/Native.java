@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: any thread, once [#link(long)] has run.
 public final class Native {
     private static final int MAX_TOOLS = 64;
-    private static final int MAX_VARIABLE_BYTES = 64;
+    // MAX_ARG_STRLEN of the kernel
+    private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
     private static final Linker LINKER = Linker.nativeLinker();
 
@@ -160,10 +161,24 @@ public final class Native {
         return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
     }
 
-    /// `getenv`: `System.getenv` knows the environment only as it was when the JVM started.
+    /// A variable of the environment as C code left it just now, or null; always null where whoever started the program must
+    /// not steer it (`environment.h`). `System.getenv` knows neither.
     static @Nullable String variable(String name) {
-        long getenv = LINKER.defaultLookup().findOrThrow("getenv").address();
-        return CStrings.read(invoke(getenv, CStrings.intern(name), 0, 0, 0, 0, 0), MAX_VARIABLE_BYTES);
+        long address = CStrings.intern(name);
+        long value = link != 0 ? invoke(linked(NativeLink.ENVIRONMENT), address, 0, 0, 0, 0, 0) : secureGetenv(address);
+        return CStrings.read(value, MAX_VARIABLE_BYTES);
+    }
+
+    // char* secure_getenv(const char* name): what the native library would call, before it is there.
+    private static long secureGetenv(long name) {
+        MemorySegment function = LINKER.defaultLookup().findOrThrow("secure_getenv");
+        try {
+            return (long) LINKER.downcallHandle(
+                            function, FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
+                    .invokeExact(name);
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     /// Runtimes that register from now on load the profiler even if no tool is visible to them.

@@ -21,7 +21,7 @@ record Platform(Path topology, Path cpuinfo, Path drm, List<Path> gpuNames, Map<
                 Path.of("/proc/cpuinfo"),
                 Path.of("/sys/class/drm"),
                 List.of(Path.of("/opt/amdgpu/share/libdrm/amdgpu.ids"), Path.of("/usr/share/libdrm/amdgpu.ids")),
-                System.getenv());
+                Visibility.variables(Native::variable));
     }
 
     Path nodes() {

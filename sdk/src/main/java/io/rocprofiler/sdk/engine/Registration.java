@@ -229,7 +229,7 @@ public final class Registration {
             int index = clients.size();
             clients.add(new NativeClient(index, firstClientId + index, tool, host));
         }
-        for (JavaTools.Found tool : JavaTools.find(System.getenv(JavaTools.VARIABLE))) add(tool);
+        for (JavaTools.Found tool : JavaTools.find(host.variable(JavaTools.VARIABLE))) add(tool);
     }
 
     private void add(JavaTools.Found found) {

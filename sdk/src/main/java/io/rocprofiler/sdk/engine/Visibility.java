@@ -2,7 +2,9 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.AgentV0;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Which runtimes of this process see which GPUs (`rocprofiler_agent_runtime_visiblity_t`), by the variables
@@ -18,11 +20,25 @@ final class Visibility {
     static final int ROCDECODE = 1 << 3;
     private static final int ALL = HSA | HIP | RCCL | ROCDECODE;
 
+    private static final String ROCR_VARIABLE = "ROCR_VISIBLE_DEVICES";
     private static final String[] HIP_VARIABLES = {"HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL"};
     private static final String UUID_PREFIX = "GPU-";
     private static final int UUID_RADIX = 16;
 
     private Visibility() {}
+
+    /// The variables that are set, of those that count.
+    static Map<String, String> variables(Function<String, @Nullable String> environment) {
+        Map<String, String> set = new HashMap<>();
+        put(set, ROCR_VARIABLE, environment);
+        for (String name : HIP_VARIABLES) put(set, name, environment);
+        return set;
+    }
+
+    private static void put(Map<String, String> set, String name, Function<String, @Nullable String> environment) {
+        String value = environment.apply(name);
+        if (value != null) set.put(name, value);
+    }
 
     /// Every runtime sees every CPU.
     static void cpu(long agent) {
@@ -36,7 +52,7 @@ final class Visibility {
     static void gpus(long[] gpus, Map<String, String> environment, boolean hidden) {
         int[] everything = new int[gpus.length];
         for (int i = 0; i < gpus.length; i++) everything[i] = i;
-        String rocr = hidden ? null : environment.get("ROCR_VISIBLE_DEVICES");
+        String rocr = hidden ? null : environment.get(ROCR_VARIABLE);
         int[] hsa = select(gpus, everything, rocr);
         int[] hip = select(gpus, hsa, first(environment));
         for (int i = 0; i < gpus.length; i++) {
