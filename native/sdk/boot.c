@@ -77,8 +77,6 @@ static uint64_t boottime_offset(void) {
 static void prepare_link(bool joined) {
     rpj_link.slots = rpj_slots;
     rpj_link.thunks = (void*)rpj_thunks;
-    rpj_link.invoke = (void*)rpj_invoke;
-    rpj_link.callback = (void*)rpj_callback;
     rpj_link.correlation = &correlation.latest;
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;

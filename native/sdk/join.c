@@ -8,7 +8,9 @@
 #include "../environment.h"
 #include "rpj.h"
 
-#define BOOT_CLASS "io/rocprofiler/sdk/engine/Boot"
+#define BOOT_CLASS "io.rocprofiler.sdk.engine.Boot"
+#define BOOT_PATH "io/rocprofiler/sdk/engine/Boot"
+#define NATIVE_CLASS "io.rocprofiler.sdk.engine.Native"
 #define OLDEST_JAVA 25
 
 static int failed(JNIEnv* env, const char* step) {
@@ -102,8 +104,8 @@ static void grant_native_access(JNIEnv* env, jclass type) {
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
 }
 
-static jclass load_with(JNIEnv* env, jobject loader) {
-    jstring name = (*env)->NewStringUTF(env, "io.rocprofiler.sdk.engine.Boot");
+static jclass load_with(JNIEnv* env, jobject loader, const char* class_name) {
+    jstring name = (*env)->NewStringUTF(env, class_name);
     return name ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name) : NULL;
 }
 
@@ -111,14 +113,21 @@ static jclass load_with(JNIEnv* env, jobject loader) {
 // installed one in a class loader of its own.
 static jclass load_joined(JNIEnv* env, const char* class_path) {
     jobject system = call_static(env, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
-    jclass boot = system ? load_with(env, system) : NULL;
+    jclass boot = system ? load_with(env, system, BOOT_CLASS) : NULL;
     if (!boot) {
         (*env)->ExceptionClear(env);
         jobject loader = engine_loader(env, class_path);
-        boot = loader ? load_with(env, loader) : NULL;
+        boot = loader ? load_with(env, loader, BOOT_CLASS) : NULL;
     }
     if (boot) grant_native_access(env, boot);
     return boot;
+}
+
+// Native is Boot's neighbour: the same loader has it.
+static bool bind(JNIEnv* env, jclass boot) {
+    jobject loader = call(env, boot, "java/lang/Class", "getClassLoader", "()Ljava/lang/ClassLoader;");
+    jclass native = loader ? load_with(env, loader, NATIVE_CLASS) : NULL;
+    return native && rpj_bind_natives(env, native) && rpj_bind_entries(env, boot);
 }
 
 int rpj_start_engine(void* environment, bool joined, const char* class_path) {
@@ -132,8 +141,9 @@ int rpj_start_engine(void* environment, bool joined, const char* class_path) {
                      rpj_environment("ROCPROFILER_JAVA_HOME"), version, OLDEST_JAVA);
     if (version < OLDEST_JAVA) return -1;
     if ((*env)->PushLocalFrame(env, 64) != 0) return failed(env, "no local references");
-    jclass boot = joined ? load_joined(env, class_path) : (*env)->FindClass(env, BOOT_CLASS);
+    jclass boot = joined ? load_joined(env, class_path) : (*env)->FindClass(env, BOOT_PATH);
     if (!boot || (*env)->ExceptionCheck(env)) return failed(env, "its classes are not on the class path");
+    if (!bind(env, boot)) return failed(env, "its classes are of another version");
     jmethodID start = (*env)->GetStaticMethodID(env, boot, "start", "(J)V");
     if (!start) return failed(env, "its start method is missing");
     (*env)->CallStaticVoidMethod(env, boot, start, (jlong)(uintptr_t)&rpj_link);

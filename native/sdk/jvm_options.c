@@ -12,7 +12,8 @@
 static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar", "rocprofiler-collector.jar"};
 
 // A traced program wants little of a JVM: a small heap that is collected in place, no performance counters in /tmp, no
-// signal handlers, few compiler threads, a small code cache.
+// signal handlers, few compiler threads, a small code cache; the start-up cache where it was made for, so that half of it is
+// shared among processes instead of copied into each.
 static const char* const flags[] = {
     "-Xrs",
     "-XX:+UseSerialGC",
@@ -24,6 +25,8 @@ static const char* const flags[] = {
     "-XX:+DisableAttachMechanism",
     "-Xlog:disable",
     "--enable-native-access=ALL-UNNAMED",
+    "-XX:+UnlockDiagnosticVMOptions",
+    "-XX:ArchiveRelocationMode=0",
 };
 
 void rpj_class_path(char* out, size_t size, const char* library_dir) {

@@ -221,6 +221,15 @@ void rpj_free_lookups(void* libjvm);
 // joined one they are loaded from the jars beside this library. Returns 0, or -1 after one line on stderr.
 int rpj_start_engine(void* env, bool joined, const char* class_path);
 
+// --- jni.c ---------------------------------------------------------------------------------------------------------
+
+// `environment`: a JNIEnv* of the calling thread. False with an exception pending or for want of memory; at boot.
+// Gives the engine's class Native its native methods.
+bool rpj_bind_natives(void* environment, void* native_class);
+
+// Makes rpj_link's enter, exit and call ways into the class Boot that need no upcall stubs.
+bool rpj_bind_entries(void* environment, void* boot_class);
+
 // --- discover.c ----------------------------------------------------------------------------------------------------
 
 // Tool libraries of this process in AMD's order, `forced` (may be NULL) first; writes at most `capacity` entries and
@@ -272,7 +281,8 @@ enum {
     // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
     RPJ_CALL_KEPT_STRETCH = 1011,  // index of a kept buffer, thread; returns the thread's stretch, made if it has none, or 0
     RPJ_CALL_KEPT_CLAIM = 1012,    // the same and a size; returns the address of a claimed record, or 0: dropped and counted
-    RPJ_CALL_STREAM_NUMBER = 1013  // hipStream_t; returns its number
+    RPJ_CALL_STREAM_NUMBER = 1013,  // hipStream_t; returns its number
+    RPJ_CALL_MANY = 1014            // of jni.c: the engine is called so often that upcall stubs are worth their price
 };
 
 // --- kfd.c ---------------------------------------------------------------------------------------------------------

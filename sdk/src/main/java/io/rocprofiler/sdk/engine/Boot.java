@@ -8,31 +8,46 @@ import java.lang.invoke.MethodHandles;
 final class Boot {
     private Boot() {}
 
-    /// Links the engine and the native library: `link` is the address of a `native_link_t`, whose last fields are
-    /// written here. When it throws, the native library says one line and the program runs unprofiled.
-    static void start(long link) throws NoSuchMethodException, IllegalAccessException {
+    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the native
+    /// library says one line and the program runs unprofiled.
+    static void start(long link) {
         Native.link(link);
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        Memory.putLong(link + NativeLink.ENTER, Upcalls.stub(lookup, "enter", 0));
-        Memory.putLong(link + NativeLink.EXIT, Upcalls.stub(lookup, "exit", 0));
-        Memory.putLong(link + NativeLink.CALL, Upcalls.stub(lookup, "call", Status.ERROR.value()));
-        HotStart.begin();
+        if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();
         if (Native.linked(NativeLink.JOINED) != 0) Runtime.getRuntime().addShutdownHook(new Shutdown());
     }
 
+    /// Sees the entries below.
+    static MethodHandles.Lookup lookup() {
+        return MethodHandles.lookup();
+    }
+
+    // The entries are called by C, by JNI or through a stub. A Throwable that left a stub would end the host process.
+
     /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
     static long enter(long slot, long frame) {
-        return slot == HotStart.SLOT ? HotStart.enter(frame) : CallPath.enter(slot, frame);
+        try {
+            return slot == HotStart.SLOT ? HotStart.enter(frame) : CallPath.enter(slot, frame);
+        } catch (Throwable failure) {
+            return Upcalls.caught(0, failure);
+        }
     }
 
     /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
     static long exit(long slot, long frame) {
-        return slot == HotStart.SLOT ? HotStart.exit(frame) : CallPath.exit(slot, frame);
+        try {
+            return slot == HotStart.SLOT ? HotStart.exit(frame) : CallPath.exit(slot, frame);
+        } catch (Throwable failure) {
+            return Upcalls.caught(0, failure);
+        }
     }
 
     /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
     static long call(long function, long arguments) {
-        return CApi.dispatch((int) function, arguments);
+        try {
+            return CApi.dispatch((int) function, arguments);
+        } catch (Throwable failure) {
+            return Upcalls.caught(Status.ERROR.value(), failure);
+        }
     }
 
     /// The end of a JVM that is the program's own: after its shutdown hooks nothing may enter it any more.

@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// its
 /// work. Nothing of it is visible: practice has its own correlation counter and records that nobody reads.
 ///
-/// Thread rule: `begin` once, at boot; `await` from the thread that is about to hand a table back to a runtime.
+/// A process in which C writes every record has no use for it: practice takes processor time and memory from the
+/// program, so it begins when something is configured that Java will do often.
+///
+/// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to hand a table back to
+/// a
+/// runtime.
 final class HotStart implements Runnable {
     /// Stands for a slot's address in practice calls.
     static final long SLOT = 0;
@@ -36,18 +41,24 @@ final class HotStart implements Runnable {
 
     private static final Thread THREAD = new Thread(null, new HotStart(), "rocprofiler hot start", 0, false);
 
+    private static boolean begun;
+
     private static volatile SlotPlan[] plans = new SlotPlan[0];
 
     private static long patienceNanos = PATIENCE_NANOS;
 
     private HotStart() {}
 
-    static void begin() {
+    static synchronized void begin() {
+        if (begun) return;
+        begun = true;
+        Upcalls.link();
         THREAD.setDaemon(true);
         THREAD.start();
     }
 
     static synchronized void await() {
+        begin();
         long begin = System.nanoTime();
         try {
             if (patienceNanos > 0) THREAD.join(Duration.ofNanos(patienceNanos));

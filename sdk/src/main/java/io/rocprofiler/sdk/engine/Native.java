@@ -7,19 +7,20 @@ import io.rocprofiler.abi.NativeTool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The way from the engine into C, and the only class that makes downcall handles.
+/// The way from the engine into C, and the only class with native methods.
 ///
-/// Every C function is reached through two helpers of the native library, so that two shapes serve all: `invoke`
-/// calls any function of up to six integer arguments, `callback` hands a tool its 64-byte record by value. While such a
-/// function runs, its thread counts as outside Java: what it calls of a runtime is traced like any other call.
+/// Every C function is reached through two helpers of the native library: `invoke` calls any function of up to six
+/// integer arguments, `callback` hands a tool its 64-byte record by value. While such a function runs, its thread
+/// counts as outside Java: what it calls of a runtime is traced like any other call.
+///
+/// They are native methods and not downcall handles: a call costs the same, and a traced program's JVM does not have to
+/// generate dozens of classes while the program waits (`docs/adr/0003-where-the-jvm-lives.md`).
 ///
 /// Thread rule: any thread, once [#link(long)] has run.
 public final class Native {
@@ -27,34 +28,13 @@ public final class Native {
     // MAX_ARG_STRLEN of the kernel
     private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
-    private static final Linker LINKER = Linker.nativeLinker();
-
-    // uint64_t rpj_invoke(uint64_t (*function)(...), uint64_t a0, .., uint64_t a5)
-    private static final MethodHandle INVOKE = LINKER.downcallHandle(FunctionDescriptor.of(
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG));
-
-    // void rpj_callback(void* function, const void* record, void* user_data, void* argument)
-    private static final MethodHandle CALLBACK = LINKER.downcallHandle(FunctionDescriptor.ofVoid(
-            ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
-
     private static long link;
-    private static MemorySegment invoke = MemorySegment.NULL;
-    private static MemorySegment callback = MemorySegment.NULL;
 
     private Native() {}
 
     /// Takes over the addresses that the native library offers (`native_link_t`). Called once, at boot.
     static void link(long address) {
         link = address;
-        invoke = MemorySegment.ofAddress(Memory.getLong(address + NativeLink.INVOKE));
-        callback = MemorySegment.ofAddress(Memory.getLong(address + NativeLink.CALLBACK));
     }
 
     /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing when
@@ -64,18 +44,22 @@ public final class Native {
     static void attach() {
         if (link != 0) return;
         SymbolLookup library = InstalledLibrary.open();
+        Linker linker = Linker.nativeLinker();
         try {
-            long layout = (long) LINKER.downcallHandle(
+            long layout = (long) linker.downcallHandle(
                             library.findOrThrow("rocprofiler_java_layout"),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG))
                     .invokeExact();
             if (layout != NativeConstants.LAYOUT) throw InstalledLibrary.ofAnotherVersion();
-            long address = (long) LINKER.downcallHandle(
+            long address = (long) linker.downcallHandle(
                             library.findOrThrow("rocprofiler_java_attach"),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG))
                     .invokeExact();
             if (address == 0)
                 throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
+            // Opened already: what this adds is its JNI_OnLoad, which binds the native methods below.
+            System.load(Memory.all().getString(Memory.getLong(address + NativeLink.LIBRARY_DIR)) + "/"
+                    + InstalledLibrary.NAME);
             Boot.start(address);
         } catch (RuntimeException | Error passed) {
             throw passed;
@@ -103,24 +87,21 @@ public final class Native {
     ///
     /// @throws ToolFailure if it threw a C++ exception, which has ended there
     public static long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
-        long result;
-        try {
-            result = (long) INVOKE.invokeExact(invoke, function, a0, a1, a2, a3, a4, a5);
-        } catch (Throwable impossible) {
-            throw new AssertionError(impossible);
-        }
+        long result = invokeNative(function, a0, a1, a2, a3, a4, a5);
         if (result == NativeConstants.THREW) throw new ToolFailure("it threw a C++ exception");
         return result;
     }
 
     /// Calls a tool's `rocprofiler_callback_tracing_cb_t`. All arguments are addresses.
     static void callback(long function, long record, long userData, long argument) {
-        try {
-            CALLBACK.invokeExact(callback, function, record, userData, argument);
-        } catch (Throwable impossible) {
-            throw new AssertionError(impossible);
-        }
+        callbackNative(function, record, userData, argument);
     }
+
+    // uint64_t rpj_invoke(uint64_t (*function)(...), uint64_t a0, .., uint64_t a5)
+    private static native long invokeNative(long function, long a0, long a1, long a2, long a3, long a4, long a5);
+
+    // void rpj_callback(void* function, const void* record, void* user_data, void* argument)
+    private static native void callbackNative(long function, long record, long userData, long argument);
 
     // --- single functions of the native library -------------------------------------------------------------------
 
@@ -171,10 +152,10 @@ public final class Native {
 
     // char* secure_getenv(const char* name): what the native library would call, before it is there.
     private static long secureGetenv(long name) {
-        MemorySegment function = LINKER.defaultLookup().findOrThrow("secure_getenv");
+        Linker linker = Linker.nativeLinker();
         try {
-            return (long) LINKER.downcallHandle(
-                            function, FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
+            return (long) linker.downcallHandle(
+                            linker.defaultLookup().findOrThrow("secure_getenv"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
                     .invokeExact(name);
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);

@@ -57,7 +57,10 @@ final class NativeHost implements Host {
     public void freeze(List<ToolContext> contexts) {
         Slots.freeze(contexts);
         Correlation.freeze();
-        if (Dispatches.isWanted()) GpuPractice.begin();
+        for (ToolContext context : contexts) if (context.isBusyInJava()) HotStart.begin();
+        if (!Dispatches.isWanted()) return;
+        Upcalls.link();
+        GpuPractice.begin();
     }
 
     @Override

@@ -22,6 +22,7 @@ final class RegistrationCalls {
     private static final int KEPT_STRETCH = 1011;
     private static final int KEPT_CLAIM = 1012;
     private static final int STREAM_NUMBER = 1013;
+    private static final int MANY = 1014;
 
     /// Where the last three leave their answer.
     private static final int ANSWER = 3 * Long.BYTES;
@@ -107,6 +108,7 @@ final class RegistrationCalls {
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).stretch(args.word(1)));
             case KEPT_CLAIM ->
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).claim(args.word(1), args.number(2)));
+            case MANY -> Upcalls.linkInBackground();
             case STREAM_NUMBER -> Memory.putLong(answer, HipStreams.number(args.word(0)));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();

@@ -240,6 +240,13 @@ final class SlotPlan {
         return marker == null && !isNative() && !isKeptInC();
     }
 
+    /// Whether an event of the plan is told to a tool in Java, or to a buffer that is delivered.
+    boolean delivers() {
+        for (SlotEntry entry : entries)
+            if (entry.handler != null || (entry.buffer != null && !entry.isKept())) return true;
+        return false;
+    }
+
     /// Index of the stretch in which a begun call is counted; any when no entry counts.
     int countedStretch() {
         if (counted == 0) return 0;

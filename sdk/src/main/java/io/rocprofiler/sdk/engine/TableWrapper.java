@@ -86,7 +86,7 @@ final class TableWrapper {
             wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
         if (!Slots.wrap(functions, wanted, known, instance))
             Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
-        if (anyInJava(wanted)) HotStart.await();
+        prepare(wanted, known);
         for (int operation = 0; operation < functions.length; operation++)
             changed[operation] |= wanted[operation] != null;
     }
@@ -103,8 +103,17 @@ final class TableWrapper {
         return replaced;
     }
 
-    private static boolean anyInJava(@Nullable SlotPlan[] plans) {
-        for (SlotPlan plan : plans) if (plan != null && plan.isInJava()) return true;
-        return false;
+    /// What Java tools are told and what is delivered is fast from the first call on. What only passes a hook in Java,
+    /// an allocation say, need not wait for that, and nobody calls the functions that control tools often.
+    private static void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
+        if (known == ApiTables.ROCTX_CONTROL) return;
+        boolean inJava = false;
+        boolean delivers = false;
+        for (SlotPlan plan : plans) {
+            inJava |= plan != null && plan.isInJava();
+            delivers |= plan != null && plan.isInJava() && plan.delivers();
+        }
+        if (delivers) HotStart.await();
+        else if (inJava) HotStart.begin();
     }
 }

@@ -29,6 +29,12 @@ public final class ToolContext implements Context {
             CallbackTracingKind.HIP_RUNTIME_API,
             CallbackTracingKind.HIP_COMPILER_API);
 
+    /// What no program does often.
+    private static final EnumSet<CallbackTracingKind> RARE = EnumSet.of(
+            CallbackTracingKind.MARKER_CONTROL_API,
+            CallbackTracingKind.CODE_OBJECT,
+            CallbackTracingKind.RUNTIME_INITIALIZATION);
+
     private final long handle;
     private final Client client;
     private final Contexts contexts;
@@ -107,6 +113,14 @@ public final class ToolContext implements Context {
         if (!client.isRoctracer() || !buffers.isEmpty()) return false;
         for (CallbackService service : callbacks) if (!CALLS.contains(service.kind())) return false;
         return true;
+    }
+
+    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records over.
+    boolean isBusyInJava() {
+        for (CallbackService service : callbacks)
+            if (service.javaHandler() != null && !RARE.contains(service.kind())) return true;
+        for (BufferService service : buffers) if (service.buffer() instanceof DeliveredBuffer) return true;
+        return false;
     }
 
     /// Whether it has ever been started.

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeLink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -8,33 +9,22 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/// The ways from C into the engine, and the only class that makes upcall stubs.
+/// The fast ways from C into the engine, and the only class that makes upcall stubs.
 ///
-/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`, and one guard: whatever a method throws, the stub returns
-/// its
-/// fallback. A Throwable that left a stub would end the host process.
+/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`. Until they are made, C calls the same methods of [Boot] by
+/// JNI
+/// (`native/sdk/jni.c`), which is slower by half a microsecond, and costs a program that is seldom in Java nothing.
 final class Upcalls {
     private static final FunctionDescriptor SHAPE =
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
     private static final MethodType TYPE = MethodType.methodType(long.class, long.class, long.class);
 
-    // long caught(long, Throwable)
-    private static final MethodHandle CAUGHT;
-
-    static {
-        try {
-            MethodType type = MethodType.methodType(long.class, long.class, Throwable.class);
-            CAUGHT = MethodHandles.lookup().findStatic(Upcalls.class, "caught", type);
-        } catch (ReflectiveOperationException impossible) {
-            throw new LinkageError("caught", impossible);
-        }
-    }
-
+    private static boolean linked;
     private static volatile boolean reported;
 
     private Upcalls() {}
 
-    /// What a stub returns when its method threw: an error of ours, which the program must not notice but its user
+    /// What an entry returns when it threw: an error of ours, which the program must not notice but its user
     /// should
     /// know, once.
     static long caught(long fallback, Throwable failure) {
@@ -50,15 +40,32 @@ final class Upcalls {
         return fallback;
     }
 
-    /// Makes a stub for the static method `name` of `owner`, `long name(long, long)`, and returns its address. The stub
-    /// lives as long as the process.
-    static long stub(MethodHandles.Lookup lookup, String name, long fallback)
-            throws NoSuchMethodException, IllegalAccessException {
-        // long guarded(long a, long b) { try { return name(a, b); } catch (Throwable t) { return caught(fallback, t); }
-        // }
-        MethodHandle body = lookup.findStatic(lookup.lookupClass(), name, TYPE); // (long, long) long
-        MethodHandle caught = MethodHandles.insertArguments(CAUGHT, 0, fallback); // (Throwable) long
-        MethodHandle guarded = MethodHandles.catchException(body, Throwable.class, caught); // (long, long) long
-        return Linker.nativeLinker().upcallStub(guarded, SHAPE, Arena.global()).address();
+    /// Makes the stubs, once. Any thread.
+    static synchronized void link() {
+        if (linked) return;
+        linked = true;
+        try {
+            MethodHandles.Lookup lookup = Boot.lookup();
+            Native.linked(NativeLink.ENTER, stub(lookup, "enter"));
+            Native.linked(NativeLink.EXIT, stub(lookup, "exit"));
+            Native.linked(NativeLink.CALL, stub(lookup, "call"));
+        } catch (ReflectiveOperationException | RuntimeException | Error failure) {
+            if (Native.linked(NativeLink.CALL) == 0) throw new LinkageError("upcalls", failure);
+            Messages.warn("calls go the slow way: " + Messages.describe(failure));
+        }
+    }
+
+    /// Makes the stubs while the program goes on.
+    static void linkInBackground() {
+        Thread thread = new Thread(null, Upcalls::link, "rocprofiler upcalls", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /// A stub for a static method of Boot, `long name(long, long)`, which throws nothing. It lives as long as the
+    /// process.
+    private static long stub(MethodHandles.Lookup lookup, String name) throws ReflectiveOperationException {
+        MethodHandle entry = lookup.findStatic(lookup.lookupClass(), name, TYPE); // (long, long) long
+        return Linker.nativeLinker().upcallStub(entry, SHAPE, Arena.global()).address();
     }
 }
