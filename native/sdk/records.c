@@ -9,13 +9,16 @@
 
 #include "kept.h"
 
-typedef uint64_t (*engine_call)(uint64_t, uint64_t);
+static uint64_t ask(uint64_t function, uint64_t arguments) {
+    return rpj_java(rpj_current, rpj_link.call, function, arguments);
+}
 
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2) {
     uint64_t arguments[4] = {a0, a1, a2, 0};
     int* error = thread->errno_address;
     int saved = *error;
-    ((engine_call)rpj_link.call)(function, (uint64_t)arguments);
+    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)arguments))) ask(function, (uint64_t)arguments);
+    else rpj_elsewhere(thread, ask, function, (uint64_t)arguments, 0);
     *error = saved;
     return arguments[3];
 }
