@@ -122,7 +122,8 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
 
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
-    native_thread_t* thread = frame->thread;
+    native_thread_t* thread = rpj_thread_at_exit(frame);
+    if (RPJ_UNLIKELY(!thread)) return;
     const native_plan_t* plan = slot->plan;
     uint64_t records = frame->active & plan->buffers;
     uint64_t end_ns = records ? rpj_boottime_now() : 0;

@@ -1,5 +1,5 @@
 // The slots of all wrapped tables, and the two C functions between a thunk and the engine.
-#include "rpj.h"
+#include "open_calls.h"
 
 native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
 
@@ -49,11 +49,14 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     return (int)traced;
 }
 
-// A thread that was admitted on entry is here again: what has changed is where Java is, after a coroutine's other calls.
+// What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the JVM has ended
-    native_thread_t* thread = rpj_admit_to_java(frame);
-    if (RPJ_UNLIKELY(!thread)) return;
+    native_thread_t* thread = rpj_thread_at_exit(frame);
+    if (RPJ_UNLIKELY(!thread || !rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0)))) {
+        pass_through(thread);
+        return;
+    }
     int saved = *errno_of(thread);
     rpj_set_inside(thread, 1);
     rpj_java(thread, rpj_link.exit, (uint64_t)slot, (uint64_t)frame);

@@ -157,7 +157,7 @@ bool rpj_boot_on_java_stack(uint64_t (*boot)(uint64_t, uint64_t)) {
     if (!thread || !take_stack(thread)) return false;
     bool up = rpj_call_on(0, 0, boot, thread->java_high, &thread->program_sp);
     thread->program_sp = 0;
-    if (up) thread->java_sp = thread->java_high;
+    if (up && own_vm) thread->java_sp = thread->java_high;
     else leave_stack(thread);
     return up;
 }
