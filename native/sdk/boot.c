@@ -130,19 +130,23 @@ static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
     return 1;
 }
 
-static JavaVM* existing_jvm(void) {
+// A JavaVM*, NULL when there is none.
+static uint64_t existing_jvm(uint64_t unused, uint64_t also_unused) {
+    (void)unused, (void)also_unused;
     char path[4096];
-    if (!dl_iterate_phdr(find_libjvm, path)) return NULL;
+    if (!dl_iterate_phdr(find_libjvm, path)) return 0;
     void* library = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
     created_vms get = library ? (created_vms)dlsym(library, "JNI_GetCreatedJavaVMs") : NULL;
     JavaVM* vm = NULL;
     jsize count = 0;
-    if (!get || get(&vm, 1, &count) != JNI_OK || count < 1) return NULL;
-    return vm;
+    if (!get || get(&vm, 1, &count) != JNI_OK || count < 1) return 0;
+    return (uint64_t)vm;
 }
 
-static bool join(JavaVM* vm) {
+static uint64_t join(uint64_t address, uint64_t unused) {
+    JavaVM* vm = (JavaVM*)address;
     JNIEnv* env = NULL;
+    (void)unused;
     JavaVMAttachArgs arguments = {JNI_VERSION_10, (char*)"rocprofiler", NULL};
     if ((*vm)->AttachCurrentThreadAsDaemon(vm, (void**)&env, &arguments) != JNI_OK) {
         rpj_complain("cannot attach to the JVM of this program; it runs unprofiled");
@@ -154,9 +158,26 @@ static bool join(JavaVM* vm) {
     return rpj_start_engine(env, true, path) == 0;
 }
 
+// Where the thread's stack has no room for Java, another one joins, and stays attached no longer than it has to.
+static uint64_t join_and_leave(uint64_t vm, uint64_t unused) {
+    uint64_t joined = join(vm, unused);
+    (*(JavaVM*)vm)->DetachCurrentThread((JavaVM*)vm);
+    return joined;
+}
+
+static bool join_with_room(uint64_t vm) {
+    native_thread_t* thread = rpj_thread();
+    uint64_t here = (uint64_t)&thread;
+    if (!thread) return false;
+    bool own = here - thread->stack_low < thread->stack_high - thread->stack_low;
+    if (own && here - thread->stack_low >= RPJ_MIN_STACK_BYTES) return join(vm, 0);
+    return rpj_elsewhere(thread, join_and_leave, vm, 0, false);
+}
+
 // --- a JVM of our own ----------------------------------------------------------------------------------------------
 
-static bool embed(void) {
+static uint64_t embed(uint64_t unused, uint64_t also_unused) {
+    (void)unused, (void)also_unused;
     char class_path[RPJ_CLASS_PATH_MAX];
     rpj_class_path(class_path, sizeof class_path, library_dir());
     void* env = rpj_create_jvm(library_dir(), class_path);
@@ -190,8 +211,8 @@ bool rpj_engine_boot(void) {
     }
     booting_here = true;
     rpj_fork_hook();
-    JavaVM* vm = existing_jvm();
-    bool up = vm ? join(vm) : embed();
+    uint64_t vm = rpj_on_spare_stack(existing_jvm, 0, 0);
+    bool up = vm ? join_with_room(vm) : rpj_boot_on_java_stack(embed);
     if (up) rpj_exit_hook();
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
     booting_here = false;
@@ -218,17 +239,21 @@ native_link_t* rocprofiler_java_attach(void) {
     return &rpj_link;
 }
 
-typedef uint64_t (*engine_call)(uint64_t, uint64_t);
+// Counts the thread as inside. It may be another one that acts for the caller (elsewhere.c), whose block it has.
+static uint64_t call_engine(uint64_t function, uint64_t args) {
+    native_thread_t* thread = rpj_current;
+    rpj_set_inside(thread, 1);
+    uint64_t result = rpj_java(thread, rpj_link.call, function, args);
+    rpj_set_inside(thread, 0);
+    return result;
+}
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (rpj_engine_over()) return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (!thread || thread->in_java) return fallback;
-    if (RPJ_UNLIKELY(!rpj_has_room(thread, (uint64_t)&thread))) return rpj_call_elsewhere(thread, function, args, fallback);
     if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
     if (!rpj_link.call) return fallback;
-    rpj_set_inside(thread, 1);
-    uint64_t result = ((engine_call)rpj_link.call)(function, (uint64_t)args);
-    rpj_set_inside(thread, 0);
-    return result;
+    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) return call_engine(function, (uint64_t)args);
+    return rpj_elsewhere(thread, call_engine, function, (uint64_t)args, fallback);
 }

@@ -1,5 +1,5 @@
-// Calls into the engine from threads whose stack has no room for it: another thread makes the call while the caller
-// waits. That is rare (a first mark on such a thread registers its library, say), so each call gets a new one.
+// Calls into the engine from where Java cannot be entered: a small stack in a program whose JVM it is, a stack for Java that is
+// in use. Another thread makes the call while the caller waits. That is rare, so each call gets a new one.
 #include <pthread.h>
 #include <signal.h>
 
@@ -9,16 +9,33 @@ enum { STACK_BYTES = 1 << 20 };
 
 typedef struct {
     native_thread_t* thread;
-    const uint64_t* args;
-    uint64_t result;
-    uint32_t function;
+    rpj_upcall function;
+    uint64_t a, b, result;
 } errand;
 
+// The block says meanwhile what holds on this stack.
 static void* run(void* argument) {
     errand* e = argument;
-    rpj_current = e->thread;
-    e->result = rpj_call(e->function, e->args, e->result);
+    native_thread_t *thread = e->thread, before = *thread;
+    pthread_attr_t attributes;
+    void* low = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &low, &size);
+        pthread_attr_destroy(&attributes);
+    }
+    thread->java_low = thread->stack_low = (uint64_t)low;
+    thread->java_high = thread->stack_high = (uint64_t)low + size;
+    thread->java_sp = thread->program_sp = 0;
+    rpj_current = thread;
+    e->result = e->function(e->a, e->b);
     rpj_current = NULL;
+    thread->stack_low = before.stack_low;
+    thread->stack_high = before.stack_high;
+    thread->java_low = before.java_low;
+    thread->java_high = before.java_high;
+    thread->java_sp = before.java_sp;
+    thread->program_sp = before.program_sp;
     return NULL;
 }
 
@@ -36,8 +53,8 @@ static bool start(pthread_t* runner, errand* e) {
     return started;
 }
 
-uint64_t rpj_call_elsewhere(native_thread_t* thread, uint32_t function, const uint64_t* args, uint64_t fallback) {
-    errand e = {thread, args, fallback, function};
+uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback) {
+    errand e = {thread, function, a, b, fallback};
     pthread_t runner;
     int cancellable;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellable);  // the runner writes to this very stack

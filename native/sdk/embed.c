@@ -106,9 +106,9 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_signals_before_jvm();
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
     if (!libjvm) return fail(home, dlerror());
-    rpj_free_lookups(libjvm);
     create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
     if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
+    if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
 
     JavaVMOption options[RPJ_MAX_OPTIONS] = {
         {(char*)"vfprintf", (void*)on_message}, {(char*)"abort", (void*)on_abort}, {(char*)"exit", (void*)on_exit_of_jvm}};
@@ -117,6 +117,8 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
     JNIEnv* env = create(create_java_vm, &arguments);
     if (!env) return fail(home, "it did not start");
+    JavaVM* vm;
+    if ((*env)->GetJavaVM(env, &vm) == JNI_OK) rpj_stacks_use(vm);
     rpj_signals_after_jvm(libjvm);
     return env;
 }

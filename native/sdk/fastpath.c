@@ -94,7 +94,8 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
 
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
-    native_thread_t* thread = frame->thread;
+    native_thread_t* thread = rpj_thread_at_exit(frame);
+    if (RPJ_UNLIKELY(!thread)) return;
     int* error = thread->errno_address;
     int saved = *error;
     store_result(slot->plan, frame);

@@ -18,19 +18,17 @@ static native_queue_t* queues;
 
 // --- into the engine -----------------------------------------------------------------------------------------------
 
-typedef uint64_t (*engine_call)(uint64_t, uint64_t);
-
 // Calls the engine with the address of a struct, whose first word becomes the thread's block if `names_thread`. 0, and
 // counted, where the thread may not enter. Any thread.
 static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
     if (!rpj_engine_ready()) return 0;
-    native_thread_t* thread = rpj_admit_at((uint64_t)&function);
+    native_thread_t* thread = rpj_admit_event();
     if (!thread) return 0;
     int* error = thread->errno_address;
     int saved = *error;
     if (names_thread) *(native_thread_t**)argument = thread;
     rpj_set_inside(thread, 1);
-    uint64_t result = ((engine_call)rpj_link.call)(function, (uint64_t)argument);
+    uint64_t result = rpj_java(thread, rpj_link.call, function, (uint64_t)argument);
     rpj_set_inside(thread, 0);
     *error = saved;
     return result;

@@ -15,11 +15,24 @@ static void back_to_java(native_thread_t* thread, uint32_t before) {
     if (thread) rpj_set_inside(thread, before);
 }
 
+typedef struct {
+    uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+    uint64_t arguments[6];
+} invocation;
+
+static uint64_t invoke(uint64_t address, uint64_t unused) {
+    const invocation* i = (const invocation*)address;
+    const uint64_t* a = i->arguments;
+    (void)unused;
+    return rpj_guarded_invoke(i->function, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
 uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,
                     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
     native_thread_t* thread = rpj_thread();
     uint32_t before = leave_java(thread);
-    uint64_t result = rpj_guarded_invoke(function, a0, a1, a2, a3, a4, a5);
+    invocation one = {function, {a0, a1, a2, a3, a4, a5}};
+    uint64_t result = rpj_out_of_java(thread, invoke, (uint64_t)&one, 0);
     back_to_java(thread, before);
     return result;
 }
@@ -37,9 +50,21 @@ void rpj_call_tool(void* function, const void* record, void* user_data, void* ar
     if (RPJ_UNLIKELY(rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW)) complain_once(function);
 }
 
+typedef struct {
+    void *function, *user_data, *argument;
+    const void* record;
+} tool_call;
+
+static uint64_t call_tool(uint64_t address, uint64_t unused) {
+    const tool_call* call = (const tool_call*)address;
+    rpj_call_tool(call->function, call->record, call->user_data, call->argument);
+    return unused;
+}
+
 void rpj_callback(void* function, const void* record, void* user_data, void* argument) {
     native_thread_t* thread = rpj_thread();
     uint32_t before = leave_java(thread);
-    rpj_call_tool(function, record, user_data, argument);
+    tool_call call = {function, user_data, argument, record};
+    rpj_out_of_java(thread, call_tool, (uint64_t)&call, 0);
     back_to_java(thread, before);
 }

@@ -1,4 +1,5 @@
-// Symbol look-ups of our JVM that do not wait for the loader.
+// Functions of the C library that our JVM is given others for: symbol look-ups that do not wait for the loader, and the bounds
+// of the stacks that we make for Java (stacks.c).
 //
 // A JVM that starts, or collects garbage, below a library's constructor finds the loader's lock taken by the thread that is
 // opening that library. Its other threads look up native methods with dlsym, which waits for that lock, and the JVM waits
@@ -112,25 +113,35 @@ static int find_protected(struct dl_phdr_info* info, size_t size, void* data) {
     return 1;
 }
 
-static void replace(const struct link_map* map, void** slot) {
+static bool replace(const struct link_map* map, void** slot, void* function) {
     protected_part part = {map, 0, 0};
     dl_iterate_phdr(find_protected, &part);
     uintptr_t page_size = (uintptr_t)sysconf(_SC_PAGESIZE), address = (uintptr_t)slot;
     bool is_protected = address >= part.from && address < part.to;
     void* page = (void*)(address & -page_size);
-    if (is_protected && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) return;
-    __atomic_store_n(slot, (void*)find_symbol, __ATOMIC_RELEASE);
+    if (is_protected && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) return false;
+    __atomic_store_n(slot, function, __ATOMIC_RELEASE);
     if (is_protected) mprotect(page, page_size, PROT_READ);
+    return true;
 }
 
-static void replace_all(const symbol_table* table, const ElfW(Rela)* relocation, size_t bytes) {
-    for (const ElfW(Rela)* end = relocation + bytes / sizeof *relocation; relocation < end; relocation++) {
-        unsigned type = (unsigned)ELF64_R_TYPE(relocation->r_info);
-        if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) continue;
-        const ElfW(Sym)* symbol = &table->symbols[ELF64_R_SYM(relocation->r_info)];
-        if (strcmp(table->names + symbol->st_name, "dlsym") == 0)
-            replace(table->map, (void**)(table->map->l_addr + relocation->r_offset));
+// Whether it was there to be replaced.
+static bool replace_all(const symbol_table* table, const char* name, void* function) {
+    const ElfW(Sxword) places[][2] = {{DT_RELA, DT_RELASZ}, {DT_JMPREL, DT_PLTRELSZ}};
+    bool replaced = false;
+    for (size_t i = 0; i < 2; i++) {
+        const ElfW(Dyn)* bytes = entry(table->map, places[i][1]);
+        const ElfW(Rela)* relocation = bytes ? pointer(table->map, places[i][0]) : NULL;
+        const ElfW(Rela)* end = relocation ? relocation + bytes->d_un.d_val / sizeof *relocation : NULL;
+        for (; relocation < end; relocation++) {
+            unsigned type = (unsigned)ELF64_R_TYPE(relocation->r_info);
+            if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) continue;
+            const ElfW(Sym)* symbol = &table->symbols[ELF64_R_SYM(relocation->r_info)];
+            if (strcmp(table->names + symbol->st_name, name) != 0) continue;
+            replaced |= replace(table->map, (void**)(table->map->l_addr + relocation->r_offset), function);
+        }
     }
+    return replaced;
 }
 
 // Of `lib/server/libjvm.so`: `lib/`. A JVM finds its libraries by the real path of this one.
@@ -143,13 +154,11 @@ static void note_folder(const char* libjvm) {
     strcat(own_folder, "/");
 }
 
-void rpj_free_lookups(void* libjvm) {
+bool rpj_free_lookups(void* libjvm) {
     symbol_table table;
     struct link_map* map = NULL;
-    if (dlinfo(libjvm, RTLD_DI_LINKMAP, &map) != 0 || !open_table(&table, map)) return;
+    if (dlinfo(libjvm, RTLD_DI_LINKMAP, &map) != 0 || !open_table(&table, map)) return false;
     note_folder(map->l_name);
-    const ElfW(Dyn)* size = entry(map, DT_RELASZ);
-    const ElfW(Dyn)* calls_size = entry(map, DT_PLTRELSZ);
-    if (size) replace_all(&table, pointer(map, DT_RELA), size->d_un.d_val);
-    if (calls_size) replace_all(&table, pointer(map, DT_JMPREL), calls_size->d_un.d_val);
+    replace_all(&table, "dlsym", (void*)find_symbol);
+    return replace_all(&table, "pthread_getattr_np", (void*)rpj_stack_for_jvm);
 }

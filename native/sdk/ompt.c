@@ -39,16 +39,14 @@ static uint64_t listen_to(uint64_t operations) {
     return 0;
 }
 
-typedef uint64_t (*engine_call)(uint64_t, uint64_t);
-
 void rpj_ompt_event(native_ompt_event_t* event) {
     if (!rpj_engine_ready()) return;
-    native_thread_t* thread = rpj_admit_at((uint64_t)event);
+    native_thread_t* thread = rpj_admit_event();
     if (!thread) return;
     int saved = *(int*)thread->errno_address;
     event->thread = thread;
     rpj_set_inside(thread, 1);
-    rpj_ompt_open = ((engine_call)rpj_link.call)(RPJ_CALL_OMPT_EVENT, (uint64_t)event);
+    rpj_ompt_open = rpj_java(thread, rpj_link.call, RPJ_CALL_OMPT_EVENT, (uint64_t)event);
     rpj_set_inside(thread, 0);
     *(int*)thread->errno_address = saved;
 }

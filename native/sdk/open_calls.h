@@ -6,12 +6,35 @@
 
 #include "rpj.h"
 
-// Calls that an exception or longjmp left: the stack grows downwards, so an open frame at or below a new one is gone.
+static inline bool rpj_on_own_stack(const native_thread_t* thread, uint64_t address) {
+    return address - thread->stack_low < thread->stack_high - thread->stack_low;
+}
+
+// Whether a call in the frame `open` is over when the thread makes one in `frame`: an exception or longjmp left it. A stack grows
+// downwards. Of a coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be what
+// has resumed a coroutine.
+static inline bool rpj_is_left(const native_thread_t* thread, uint64_t open, uint64_t frame) {
+    bool own = rpj_on_own_stack(thread, frame);
+    return own == rpj_on_own_stack(thread, open) ? open <= frame : own;
+}
+
 static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) {
-    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame) {
+    while (thread->depth && rpj_is_left(thread, thread->open[2 * (thread->depth - 1)], frame)) {
         thread->depth--;
         thread->abandoned++;
     }
+}
+
+// The thread that the call ends on, NULL when it has no block: a coroutine may have moved. The stream of the thread that it has
+// come to stays.
+static inline native_thread_t* rpj_thread_at_exit(native_frame_t* frame) {
+    native_thread_t* thread = rpj_thread();
+    if (RPJ_UNLIKELY(thread && thread != frame->thread)) {
+        frame->thread = thread;
+        frame->outer_stream = thread->stream;
+        frame->outer_stream_frame = thread->stream_frame;
+    }
+    return thread;
 }
 
 // What a thread is inside of: its innermost open call or range, 0 if there is none. Another thread may be ending the range.
@@ -46,18 +69,13 @@ static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uin
     return true;
 }
 
-// Closes the call and those above it, which an exception or longjmp left. A call that was itself taken for left (it ran on
-// another stack) is not left after all.
+// Closes the call and those above it, which an exception or longjmp left. A call that is not there was itself taken for left
+// (it ran on another stack), and is not after all.
 static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
-    uint32_t depth = thread->depth, open = depth;
-    while (open) {
-        uint64_t top = thread->open[2 * (open - 1)];
-        if (top > frame) break;
-        open--;
-        if (top == frame) break;
-    }
-    thread->depth = open;
-    thread->abandoned += (uint64_t)depth - open - 1;
+    uint32_t depth = thread->depth, above = depth;
+    while (above && thread->open[2 * (above - 1)] != frame) above--;
+    if (above) thread->depth = above - 1;
+    thread->abandoned += above ? (uint64_t)depth - above : UINT64_MAX;
 }
 
 // Kept out of the way: most tools attach nothing to threads. The program's errno is kept by the caller or here.

@@ -9,13 +9,16 @@
 
 #include "kept.h"
 
-typedef uint64_t (*engine_call)(uint64_t, uint64_t);
+static uint64_t ask(uint64_t function, uint64_t arguments) {
+    return rpj_java(rpj_current, rpj_link.call, function, arguments);
+}
 
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2) {
     uint64_t arguments[4] = {a0, a1, a2, 0};
     int* error = thread->errno_address;
     int saved = *error;
-    ((engine_call)rpj_link.call)(function, (uint64_t)arguments);
+    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)arguments))) ask(function, (uint64_t)arguments);
+    else rpj_elsewhere(thread, ask, function, (uint64_t)arguments, 0);
     *error = saved;
     return arguments[3];
 }
@@ -119,7 +122,8 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
 
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
-    native_thread_t* thread = frame->thread;
+    native_thread_t* thread = rpj_thread_at_exit(frame);
+    if (RPJ_UNLIKELY(!thread)) return;
     const native_plan_t* plan = slot->plan;
     uint64_t records = frame->active & plan->buffers;
     uint64_t end_ns = records ? rpj_boottime_now() : 0;

@@ -9,11 +9,15 @@
 #include "rpj_native.h"
 
 #define RPJ_EXPORT __attribute__((visibility("default")))
+#define RPJ_LIKELY(x) __builtin_expect(!!(x), 1)
 #define RPJ_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-// A thread whose stack has less than this left below a traced call is not taken into Java: the JVM needs its guard
-// zones and room to run. Such a call goes straight to the runtime and is counted.
+// A thread whose stack has less than this left is not taken into Java on it: the JVM needs its guard zones and room to run.
 #define RPJ_MIN_STACK_BYTES (160u * 1024u)
+
+// Where the program's stack ends within so few bytes, nothing is done on it: what C does for a call takes less, its frame
+// included.
+#define RPJ_LEAST_STACK_BYTES 4096u
 
 // --- slots.c -------------------------------------------------------------------------------------------------------
 
@@ -25,12 +29,13 @@ extern const char rpj_thunks[];
 int rpj_enter(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit(native_slot_t* slot, native_frame_t* frame);
 
-// The calling thread if it may enter the engine on this frame, else NULL and counted: it is inside the engine already (a
-// signal handler), in a forked child, or on a stack that is too small.
+// The calling thread if its call may be traced, else NULL and counted: it is inside the engine already (a signal handler), in
+// a forked child, or at the very end of its stack. What C does needs next to no stack, so that it is done on any.
 native_thread_t* rpj_admit(native_frame_t* frame);
 
-// The same for an event without a frame, by an address on the thread's stack.
-native_thread_t* rpj_admit_at(uint64_t stack);
+// The same for what Java does, for an event with a frame and for one without.
+native_thread_t* rpj_admit_to_java(native_frame_t* frame);
+native_thread_t* rpj_admit_event(void);
 
 // Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
 void rpj_slots_disable(void);
@@ -96,18 +101,49 @@ static inline void rpj_set_inside(native_thread_t* thread, uint32_t inside) {
 // The block of the thread with this id, reserved for it if it has none yet; NULL when there is no memory. Any thread.
 native_thread_t* rpj_thread_of(uint64_t tid);
 
-// Whether Java has room below `here`, which is not on the thread's own stack but on that of a signal handler or a coroutine.
-// The calling thread's own block.
-bool rpj_other_stack_has_room(native_thread_t* thread, uint64_t here);
-
-// Whether Java has room below `here` on the stack that the calling thread is on. Its own block.
-static inline bool rpj_has_room(native_thread_t* thread, uint64_t here) {
-    if (RPJ_UNLIKELY(here < thread->stack_low || here >= thread->stack_high)) return rpj_other_stack_has_room(thread, here);
-    return here - thread->stack_low >= RPJ_MIN_STACK_BYTES;
-}
-
 // Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
 extern native_thread_t* rpj_threads;
+
+// --- stacks.c, switch.S --------------------------------------------------------------------------------------------
+
+typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
+
+// Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, once `left` says down to where the present stack
+// is in use. Any thread.
+uint64_t rpj_call_on(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
+
+// Calls function(a, b), which enters no Java, on a stack that is made for it; here where there is no memory. Any thread.
+uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b);
+
+// Where Java runs for the thread is found out, and a stack made for it if there has to be one. False when Java cannot be entered
+// from `here`. The calling thread's own block.
+bool rpj_java_settle(native_thread_t* thread, uint64_t here);
+
+// Whether Java can be entered from `here`, an address on the stack that the calling thread is on. Java that waits further up
+// for a callback is entered again from the same stack only: calls of a coroutine may end in another order than they began. Its
+// own block.
+static inline bool rpj_java_admits(native_thread_t* thread, uint64_t here) {
+    if (RPJ_UNLIKELY(!thread->java_sp)) return rpj_java_settle(thread, here);
+    return !thread->program_sp || here - thread->stack_low < thread->stack_high - thread->stack_low;
+}
+
+// Calls one of the engine's upcalls. A thread that is admitted and counts as inside the engine, its own block.
+uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b);
+
+// Calls a C function from Java, on whichever of the thread's two stacks has more room. Its own block, or NULL.
+uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b);
+
+// Creates our own JVM by this function, which returns 0 if it fails, on the calling thread's stack for Java. Once.
+bool rpj_boot_on_java_stack(rpj_upcall boot);
+
+// From now on threads that enter Java are attached to this JVM (a JavaVM*) on stacks of ours.
+void rpj_stacks_use(void* vm);
+
+// pthread_getattr_np for our own libjvm.
+int rpj_stack_for_jvm(unsigned long thread, void* attributes);
+
+// The thread ends: it leaves the JVM. Its own block.
+void rpj_stacks_end(native_thread_t* thread);
 
 // --- invoke.c ------------------------------------------------------------------------------------------------------
 
@@ -179,8 +215,8 @@ bool rpj_engine_boot(void);
 // The engine is not entered any more, not even by calls that are under way: its JVM is ending. Any thread.
 void rpj_engine_end(void);
 
-// Calls into the engine: function index of the C API, its packed arguments. Where the stack has no room for Java, another
-// thread makes the call and this one waits, within bounds. Returns `fallback` when there is no engine
+// Calls into the engine: function index of the C API, its packed arguments. Where Java cannot be entered from the thread's
+// stack, another thread makes the call and this one waits. Returns `fallback` when there is no engine
 // and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_absent's answer when
 // the engine is over.
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);
@@ -192,8 +228,9 @@ void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)))
 
 // --- elsewhere.c ---------------------------------------------------------------------------------------------------
 
-// rpj_call in the name of a thread whose stack is too small for it: on a new thread, which acts with its block.
-uint64_t rpj_call_elsewhere(native_thread_t* thread, uint32_t function, const uint64_t* args, uint64_t fallback);
+// Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its block
+// and has room for Java. `fallback` when there is no thread to be had.
+uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
 
 // --- absent.c ------------------------------------------------------------------------------------------------------
 
@@ -212,8 +249,8 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path);
 // --- lookup.c ------------------------------------------------------------------------------------------------------
 
 // Makes libjvm's symbol look-ups independent of the loader's lock, which the thread that boots it may hold. Before the JVM
-// is created; where it cannot, the JVM is as it was.
-void rpj_free_lookups(void* libjvm);
+// is created; where it cannot, the JVM is as it was. Makes it ask rpj_stack_for_jvm for stacks, too: false when it cannot.
+bool rpj_free_lookups(void* libjvm);
 
 // --- join.c --------------------------------------------------------------------------------------------------------
 

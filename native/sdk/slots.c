@@ -1,26 +1,28 @@
 // The slots of all wrapped tables, and the two C functions between a thunk and the engine.
-#include "rpj.h"
+#include "open_calls.h"
 
 native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
 
-typedef uint64_t (*engine_entry)(uint64_t, uint64_t);
-
 // Counts a call that was deliberately not traced.
-static int pass_through(native_thread_t* thread) {
+static native_thread_t* pass_through(native_thread_t* thread) {
     if (thread) thread->passed_through++;
-    return 0;
+    return NULL;
 }
 
-static inline native_thread_t* admit(uint64_t stack) {
+// `here` lies above its stack's end; where that is not known, the difference is huge.
+static inline native_thread_t* admit(uint64_t here) {
     native_thread_t* thread = rpj_thread();
-    if (RPJ_UNLIKELY(!thread || thread->in_java || rpj_forked || !rpj_has_room(thread, stack))) {
-        pass_through(thread);
-        return NULL;
-    }
+    bool refused = !thread || thread->in_java || rpj_forked || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
+    return RPJ_UNLIKELY(refused) ? pass_through(thread) : thread;
+}
+
+static inline native_thread_t* admit_to_java(uint64_t here) {
+    native_thread_t* thread = admit(here);
+    if (RPJ_UNLIKELY(!thread || !rpj_java_admits(thread, here))) return pass_through(thread);
     return thread;
 }
 
-native_thread_t* rpj_admit_at(uint64_t stack) { return admit(stack); }
+native_thread_t* rpj_admit_event(void) { return admit_to_java((uint64_t)__builtin_frame_address(0)); }
 
 native_thread_t* rpj_admit(native_frame_t* frame) {
     native_thread_t* thread = admit((uint64_t)frame);
@@ -28,25 +30,36 @@ native_thread_t* rpj_admit(native_frame_t* frame) {
     return thread;
 }
 
+native_thread_t* rpj_admit_to_java(native_frame_t* frame) {
+    native_thread_t* thread = admit_to_java((uint64_t)__builtin_frame_address(0));
+    if (thread) frame->thread = thread;
+    return thread;
+}
+
 static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
 
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
-    native_thread_t* thread = rpj_admit(frame);
+    native_thread_t* thread = rpj_admit_to_java(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     int saved = *errno_of(thread);
     rpj_set_inside(thread, 1);
-    uint64_t traced = ((engine_entry)rpj_link.enter)((uint64_t)slot, (uint64_t)frame);
+    uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
     rpj_set_inside(thread, 0);
     *errno_of(thread) = saved;
     return (int)traced;
 }
 
+// What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the JVM has ended
-    native_thread_t* thread = frame->thread;
+    native_thread_t* thread = rpj_thread_at_exit(frame);
+    if (RPJ_UNLIKELY(!thread || !rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0)))) {
+        pass_through(thread);
+        return;
+    }
     int saved = *errno_of(thread);
     rpj_set_inside(thread, 1);
-    ((engine_entry)rpj_link.exit)((uint64_t)slot, (uint64_t)frame);
+    rpj_java(thread, rpj_link.exit, (uint64_t)slot, (uint64_t)frame);
     rpj_set_inside(thread, 0);
     *errno_of(thread) = saved;
 }

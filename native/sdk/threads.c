@@ -1,11 +1,9 @@
 // One block per thread that ever made a traced call: its depth in traced calls, its buffer stretches, its counters.
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include "rpj.h"
@@ -32,6 +30,7 @@ static void release(void* block) {
         return;
     }
     rpj_ranges_forget(thread);
+    rpj_stacks_end(thread);
     rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
     thread->depth = 0;
@@ -48,7 +47,8 @@ static void make_key(void) {
 }
 
 // Both 0 when nobody knows.
-static void measure_stack(native_thread_t* thread) {
+static uint64_t measure_stack(uint64_t block, uint64_t unused) {
+    native_thread_t* thread = (native_thread_t*)block;
     pthread_attr_t attributes;
     void* low = NULL;
     size_t size = 0;
@@ -58,6 +58,7 @@ static void measure_stack(native_thread_t* thread) {
     }
     thread->stack_low = (uint64_t)low;
     thread->stack_high = (uint64_t)low + size;
+    return unused;
 }
 
 static native_thread_t* find(uint64_t tid) {
@@ -102,49 +103,13 @@ native_thread_t* rpj_thread_first_use(void) {
     pthread_once(&once, make_key);
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
     if (thread) {
-        measure_stack(thread);
+        // The C library takes some pages to ask the kernel for the bounds of the main thread's.
+        if (thread->tid == (uint64_t)getpid()) rpj_on_spare_stack(measure_stack, (uint64_t)thread, 0);
+        else measure_stack((uint64_t)thread, 0);
         thread->errno_address = &errno;
         if (exit_key_made) pthread_setspecific(exit_key, thread);
         rpj_current = thread;
     }
     taking = false;
     return thread;
-}
-
-// --- stacks that are not the thread's own --------------------------------------------------------------------------
-
-enum { PAGE = 4096, NEEDED = RPJ_MIN_STACK_BYTES / PAGE, PROBED = NEEDED + 16 };
-
-// How many pages below an address can be read, one after the other: a guard page or a hole is where a stack ends. All where
-// nobody may ask.
-static uint64_t readable_below(uint64_t here) {
-    char bytes[PROBED];
-    struct iovec to = {bytes, PROBED};
-    struct iovec from[PROBED];
-    for (uint64_t i = 0; i < PROBED; i++) from[i] = (struct iovec){(void*)(here - (i + 1) * PAGE), 1};
-    ssize_t read = process_vm_readv(getpid(), &to, 1, from, PROBED, 0);
-    if (read >= 0) return (uint64_t)read;
-    return errno == EFAULT ? 0 : PROBED;
-}
-
-// What was found is remembered, one piece of memory for each thread; it grows with calls from further up.
-static bool coroutine_has_room(native_thread_t* thread, uint64_t here) {
-    uint64_t pages = readable_below(here), low = here - pages * PAGE;
-    if (pages < NEEDED) return false;
-    bool grows = low <= thread->other_high && low >= thread->other_low;
-    if (!grows) thread->other_low = low;
-    thread->other_high = here;
-    return true;
-}
-
-// A signal handler's stack says how large it is. That of a coroutine does not: it has what can be read.
-bool rpj_other_stack_has_room(native_thread_t* thread, uint64_t here) {
-    stack_t stack;
-    if (here - RPJ_MIN_STACK_BYTES >= thread->other_low && here <= thread->other_high) return true;
-    int* error = thread->errno_address;
-    int saved = *error;
-    bool handlers = sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK;
-    bool room = handlers ? here - (uint64_t)stack.ss_sp >= RPJ_MIN_STACK_BYTES : coroutine_has_room(thread, here);
-    *error = saved;
-    return room;
 }

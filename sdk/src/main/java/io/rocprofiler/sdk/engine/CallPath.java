@@ -196,11 +196,10 @@ final class CallPath {
 
     // --- open calls of a thread -----------------------------------------------------------------------------------
 
-    /// Forgets the calls that an exception or `longjmp` left: the stack grows downwards, so an open frame at or below
-    /// a new one is gone. They are counted and have no record.
+    /// Forgets the calls that an exception or `longjmp` left. They are counted and have no record.
     private static int closeAbandoned(long thread, int depth, long frame) {
         int open = depth;
-        while (open != 0 && openFrame(thread, open - 1) <= frame) open--;
+        while (open != 0 && isLeft(thread, openFrame(thread, open - 1), frame)) open--;
         if (open != depth) {
             Memory.putInt(thread + NativeThread.DEPTH, open);
             abandoned(thread, open, depth);
@@ -208,20 +207,30 @@ final class CallPath {
         return open;
     }
 
+    /// Whether a call in the frame `open` is over when the thread makes one in `frame`. A stack grows downwards. Of a
+    /// coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be what
+    /// has resumed a coroutine (`open_calls.h` is the same).
+    static boolean isLeft(long thread, long open, long frame) {
+        boolean own = isOnOwnStack(thread, frame);
+        return own == isOnOwnStack(thread, open) ? Long.compareUnsigned(open, frame) <= 0 : own;
+    }
+
+    private static boolean isOnOwnStack(long thread, long address) {
+        long low = Memory.getLong(thread + NativeThread.STACK_LOW);
+        return Long.compareUnsigned(address - low, Memory.getLong(thread + NativeThread.STACK_HIGH) - low) < 0;
+    }
+
+    /// A call that is not there was itself taken for abandoned (it ran on another stack), and is not after all.
     private static void close(long thread, long frame) {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
-        int open = depth;
-        boolean found = false;
-        while (open != 0 && !found) {
-            long top = openFrame(thread, open - 1);
-            if (top > frame) break; // this call was taken for abandoned (it ran on another stack) and is closed already
-            open--;
-            found = top == frame;
+        int above = depth;
+        while (above != 0 && openFrame(thread, above - 1) != frame) above--;
+        if (above == 0) {
+            countAbandoned(thread, -1);
+            return;
         }
-        Memory.putInt(thread + NativeThread.DEPTH, open);
-        if (open != depth - 1) abandoned(thread, found ? open + 1 : open, depth);
-        // A call that was taken for abandoned is not after all.
-        if (!found) countAbandoned(thread, -1);
+        Memory.putInt(thread + NativeThread.DEPTH, above - 1);
+        if (above != depth) abandoned(thread, above, depth);
     }
 
     /// Counts the open entries from one up to another, and retires their ids: nothing more comes with them.

@@ -22,18 +22,18 @@ final class OpenEvents {
         Memory.putInt(thread + NativeThread.HOOKED_EVENT, event.enclosing);
     }
 
-    /// Releases what was left before the call that now begins in `frame`. The stack grows downwards; and what another
-    /// thread left that had the block before is gone as well.
+    /// Releases what was left before the call that now begins in `frame`, and what another thread left that had the
+    /// block before.
     static void forgetLeft(long thread, long frame) {
         int number = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
         if (number == 0) return;
         long threadId = Memory.getLong(thread + NativeThread.TID);
-        while (number != 0 && isLeft(Event.at(number), threadId, frame)) number = release(number);
+        while (number != 0 && isLeft(Event.at(number), thread, threadId, frame)) number = release(number);
         Memory.putInt(thread + NativeThread.HOOKED_EVENT, number);
     }
 
-    private static boolean isLeft(Event event, long threadId, long frame) {
-        return event.callFrame <= frame || event.threadId() != threadId;
+    private static boolean isLeft(Event event, long thread, long threadId, long frame) {
+        return CallPath.isLeft(thread, event.callFrame, frame) || event.threadId() != threadId;
     }
 
     /// Returns the number of the enclosing event.

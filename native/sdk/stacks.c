@@ -1,0 +1,171 @@
+// Java runs on stacks that we make.
+//
+// A JVM touches pages below the stack pointer, puts guard pages at the end of the stack that it believes in, and lets Java go as
+// deep as that stack is. A program's stack may be as small as a coroutine's, may end anywhere, and is the program's to use to
+// its end. So each thread that enters Java gets a stack for it, which stays with its block, and goes there by moving the stack
+// pointer; nothing else of the thread changes. The JVM asks for the bounds of a thread's stack when the thread is attached:
+// our libjvm is answered by rpj_stack_for_jvm (lookup.c puts it there).
+//
+// Threads that others have attached stay on the stack that they are on: those that the JVM itself made, and all of a JVM that
+// is the program's.
+#include <jni.h>
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include "rpj.h"
+
+// Where there is no memory for the larger ones, smaller ones will do: 200 KiB are what deep Java of the engine takes.
+enum { GUARD_BYTES = 4096, STACK_BYTES = 1 << 20, SMALL_STACK_BYTES = 384 << 10 };
+
+static JavaVM* own_vm;
+
+void rpj_stacks_use(void* vm) { own_vm = vm; }
+
+static uint64_t frame_here(void) { return (uint64_t)__builtin_frame_address(0); }
+
+// Whether the address is between the two.
+static bool within(uint64_t address, uint64_t low, uint64_t high) { return address - low < high - low; }
+
+// --- memory --------------------------------------------------------------------------------------------------------
+
+// An unreadable page and the stack above it. NULL when there is no memory.
+static char* map_stack(uint64_t bytes) {
+    char* low = mmap(NULL, GUARD_BYTES + bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (low == MAP_FAILED) return NULL;
+    if (mprotect(low + GUARD_BYTES, bytes, PROT_READ | PROT_WRITE) == 0) return low;
+    munmap(low, GUARD_BYTES + bytes);
+    return NULL;
+}
+
+uint64_t rpj_on_spare_stack(uint64_t (*function)(uint64_t, uint64_t), uint64_t a, uint64_t b) {
+    uint64_t left;
+    char* low = map_stack(SMALL_STACK_BYTES);
+    if (!low) return function(a, b);
+    uint64_t result = rpj_call_on(a, b, function, (uint64_t)low + GUARD_BYTES + SMALL_STACK_BYTES, &left);
+    munmap(low, GUARD_BYTES + SMALL_STACK_BYTES);
+    return result;
+}
+
+// The stacks of ended threads serve those that take over their blocks.
+static bool take_stack(native_thread_t* thread) {
+    if (!thread->java_stack) {
+        thread->java_stack_bytes = STACK_BYTES;
+        thread->java_stack = map_stack(STACK_BYTES);
+    }
+    if (!thread->java_stack) {
+        thread->java_stack_bytes = SMALL_STACK_BYTES;
+        thread->java_stack = map_stack(SMALL_STACK_BYTES);
+    }
+    if (!thread->java_stack) return false;
+    thread->java_low = (uint64_t)thread->java_stack + GUARD_BYTES;
+    thread->java_high = thread->java_low + thread->java_stack_bytes;
+    return true;
+}
+
+static void leave_stack(native_thread_t* thread) {
+    thread->java_low = thread->java_high = thread->java_sp = thread->program_sp = 0;
+}
+
+static bool has_own_java_stack(const native_thread_t* thread) {
+    return thread->java_stack && thread->java_low == (uint64_t)thread->java_stack + GUARD_BYTES;
+}
+
+// --- what the JVM is told ------------------------------------------------------------------------------------------
+
+int rpj_stack_for_jvm(unsigned long id, void* attributes) {
+    const native_thread_t* thread = rpj_current;
+    bool here = thread && id == pthread_self() && within(frame_here(), thread->java_low, thread->java_high);
+    if (!here || !has_own_java_stack(thread)) return pthread_getattr_np(id, attributes);
+    int failed = pthread_attr_init(attributes);
+    if (failed) return failed;
+    pthread_attr_setguardsize(attributes, 0);
+    return pthread_attr_setstack(attributes, (void*)thread->java_low, thread->java_high - thread->java_low);
+}
+
+static uint64_t attach(uint64_t unused, uint64_t also_unused) {
+    void* env;
+    (void)unused, (void)also_unused;
+    return (*own_vm)->AttachCurrentThreadAsDaemon(own_vm, &env, NULL) == JNI_OK;
+}
+
+static uint64_t detach(uint64_t unused, uint64_t also_unused) {
+    (void)unused, (void)also_unused;
+    return (*own_vm)->DetachCurrentThread(own_vm) == JNI_OK;
+}
+
+static bool is_attached(void) {
+    void* env;
+    return !own_vm || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
+}
+
+// Calls a function of the JVM there. The thread counts as inside the engine: no signal handler enters Java meanwhile.
+static bool with_jvm(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t)) {
+    uint32_t before = thread->in_java;
+    rpj_set_inside(thread, 1);
+    bool done = rpj_call_on(0, 0, function, thread->java_high, &thread->program_sp);
+    thread->program_sp = 0;
+    rpj_set_inside(thread, before);
+    return done;
+}
+
+// --- into Java and out of it ---------------------------------------------------------------------------------------
+
+static bool settle(native_thread_t* thread) {
+    if (is_attached()) {
+        thread->java_low = thread->stack_low;
+        thread->java_high = thread->stack_high;
+        return true;
+    }
+    if (!take_stack(thread)) return false;
+    if (with_jvm(thread, attach)) thread->java_sp = thread->java_high;
+    else leave_stack(thread);
+    return thread->java_sp != 0;
+}
+
+bool rpj_java_settle(native_thread_t* thread, uint64_t here) {
+    if (!thread->java_high && !settle(thread)) return false;
+    if (thread->java_sp) return true;
+    return within(here, thread->java_low, thread->java_high) && here - thread->java_low >= RPJ_MIN_STACK_BYTES;
+}
+
+uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) {
+    uint64_t sp = thread->java_sp, outer = thread->program_sp;
+    if (!sp) return ((rpj_upcall)entry)(a, b);
+    thread->java_sp = 0;
+    uint64_t result = rpj_call_on(a, b, (rpj_upcall)entry, sp, &thread->program_sp);
+    thread->program_sp = outer;
+    thread->java_sp = sp;
+    return result;
+}
+
+// A tool's function may need as much as the thread's own stack has. That of a coroutine has less than ours.
+uint64_t rpj_out_of_java(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t), uint64_t a, uint64_t b) {
+    uint64_t here = frame_here();
+    uint64_t program = thread ? thread->program_sp : 0;
+    bool larger = program && within(here, thread->java_low, thread->java_high) &&
+                  within(program, thread->stack_low, thread->stack_high) &&
+                  program - thread->stack_low > here - thread->java_low;
+    if (!larger) return function(a, b);
+    uint64_t result = rpj_call_on(a, b, function, program, &thread->java_sp);
+    thread->java_sp = 0;
+    thread->program_sp = program;
+    return result;
+}
+
+bool rpj_boot_on_java_stack(uint64_t (*boot)(uint64_t, uint64_t)) {
+    native_thread_t* thread = rpj_thread();
+    if (!thread || !take_stack(thread)) return false;
+    bool up = rpj_call_on(0, 0, boot, thread->java_high, &thread->program_sp);
+    thread->program_sp = 0;
+    if (up && own_vm) thread->java_sp = thread->java_high;
+    else leave_stack(thread);
+    return up;
+}
+
+// A thread that ends inside Java leaves its stack there: the JVM still knows it.
+void rpj_stacks_end(native_thread_t* thread) {
+    bool ours = has_own_java_stack(thread) && !rpj_forked;
+    bool outside = thread->java_sp == thread->java_high;
+    if (ours && !(outside && with_jvm(thread, detach))) thread->java_stack = NULL;
+    leave_stack(thread);
+}
