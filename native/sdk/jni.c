@@ -58,7 +58,10 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
 
 // --- C calls Java --------------------------------------------------------------------------------------------------
 
-static void detach(void* vm) { (*(JavaVM*)vm)->DetachCurrentThread(vm); }
+// In a forked child the JVM has no thread that could answer.
+static void detach(void* vm) {
+    if (!rpj_forked) (*(JavaVM*)vm)->DetachCurrentThread(vm);
+}
 
 // The calling thread's environment. It stays attached until it ends, as upcall stubs leave it. NULL when the JVM cannot have
 // it.
