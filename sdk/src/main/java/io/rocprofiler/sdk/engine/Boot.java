@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Status;
 import java.lang.invoke.MethodHandles;
@@ -18,6 +19,12 @@ final class Boot {
         Memory.putLong(link + NativeLink.CALL, Upcalls.stub(lookup, "call", Status.ERROR.value()));
         HotStart.begin();
         if (Native.linked(NativeLink.JOINED) != 0) Runtime.getRuntime().addShutdownHook(new Shutdown());
+        Native.attached();
+    }
+
+    /// The number of what this half was generated from, which must be the native library's.
+    static long layout() {
+        return NativeConstants.LAYOUT;
     }
 
     /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.

@@ -44,6 +44,16 @@ public final class Native {
     private static final MethodHandle CALLBACK = LINKER.downcallHandle(FunctionDescriptor.ofVoid(
             ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
 
+    /// `dlfcn.h` of Linux.
+    private static final int RTLD_LAZY = 1;
+
+    private static final int RTLD_NOLOAD = 4;
+
+    private static final Object ATTACHING = new Object();
+
+    /// Both halves know each other.
+    private static volatile boolean attached;
+
     private static long link;
     private static MemorySegment invoke = MemorySegment.NULL;
     private static MemorySegment callback = MemorySegment.NULL;
@@ -57,13 +67,23 @@ public final class Native {
         callback = MemorySegment.ofAddress(Memory.getLong(address + NativeLink.CALLBACK));
     }
 
+    /// The engine has started.
+    static void attached() {
+        attached = true;
+    }
+
     /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing when
     /// the native library has started the engine.
     ///
     /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
     static void attach() {
-        if (link != 0) return;
-        SymbolLookup library = InstalledLibrary.open();
+        if (attached) return;
+        synchronized (ATTACHING) {
+            if (!attached) connect(InstalledLibrary.open());
+        }
+    }
+
+    private static void connect(SymbolLookup library) {
         try {
             long layout = (long) LINKER.downcallHandle(
                             library.findOrThrow("rocprofiler_java_layout"),
@@ -74,14 +94,19 @@ public final class Native {
                             library.findOrThrow("rocprofiler_java_attach"),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG))
                     .invokeExact();
-            if (address == 0)
-                throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
-            Boot.start(address);
+            if (address != 0) Boot.start(address);
+            // The native library may have started this copy meanwhile.
+            if (!attached) throw notAttached();
         } catch (RuntimeException | Error passed) {
             throw passed;
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }
+    }
+
+    private static IllegalStateException notAttached() {
+        return new IllegalStateException("another copy of the engine runs in this process, has run, or could not start:"
+                + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
     }
 
     /// A word of `native_link_t`, by its offset.
@@ -184,6 +209,27 @@ public final class Native {
     /// Runtimes that register from now on load the profiler even if no tool is visible to them.
     static void forceLoad() {
         invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);
+    }
+
+    /// Lets runtimes that have registered without a tool register again, on this thread: `librocprofiler-register`, if
+    /// it is in the process, keeps their tables.
+    static void handOver() {
+        long register = invoke(
+                standard("dlopen"),
+                CStrings.intern("librocprofiler-register.so.0"),
+                RTLD_LAZY | RTLD_NOLOAD,
+                0,
+                0,
+                0,
+                0);
+        if (register == 0) return;
+        long name = CStrings.intern("rocprofiler_register_invoke_nonpropagated_registrations");
+        long function = invoke(standard("dlsym"), register, name, 0, 0, 0, 0);
+        if (function != 0) invoke(function, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static long standard(String function) {
+        return LINKER.defaultLookup().findOrThrow(function).address();
     }
 
     /// The `rocprofiler_client_finalize_t` handed to tools.
