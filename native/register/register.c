@@ -11,6 +11,7 @@ static rocprofiler_register_error_code_t register_tables(
         void** tables,
         uint64_t table_count,
         rocprofiler_register_library_indentifier_t* identifier);
+static rocprofiler_register_error_code_t keep(struct record* record);
 static rocprofiler_register_error_code_t replay(bool also_delivered);
 static bool claim(struct record* record, bool also_delivered);
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables);
@@ -51,10 +52,20 @@ static rocprofiler_register_error_code_t register_tables(
     if (take != NULL) {
         result = hand_over(record, take, tables);
     } else {
-        atomic_store_explicit(&record->delivery, DELIVERY_PENDING, memory_order_release);
+        result = keep(record);
     }
     handing_over = NULL;
     return result;
+}
+
+/// Leaves a BUSY record for a tool that comes later. One that comes at this very moment may have passed over it: either it
+/// finds the record pending, or it is found here.
+static rocprofiler_register_error_code_t keep(struct record* record) {
+    atomic_store(&record->delivery, DELIVERY_PENDING);
+    atomic_thread_fence(memory_order_seq_cst);
+    set_api_table_fn take = tool_entry();
+    if (take == NULL || !claim(record, false)) return ROCP_REG_NO_TOOLS;
+    return hand_over(record, take, record->tables);
 }
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_iterate_registration_info(

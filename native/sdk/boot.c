@@ -230,8 +230,11 @@ RPJ_EXPORT native_link_t* rocprofiler_java_attach(void);
 
 native_link_t* rocprofiler_java_attach(void) {
     int expected = RPJ_NEW;
-    if (rpj_forked || !__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    if (rpj_forked) return NULL;
+    if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        if (expected == RPJ_BOOTING) wait_for_boot();  // it may be the caller's own copy that boots
         return NULL;
+    }
     rpj_fork_hook();
     prepare_link(true);
     rpj_exit_hook();

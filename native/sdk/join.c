@@ -48,6 +48,10 @@ static jobject call_static(JNIEnv* env, const char* class_name, const char* meth
     return finish_call(env, result);
 }
 
+static void clear(JNIEnv* env) {
+    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+}
+
 // Runtime.version().feature(); both came with later versions.
 static int java_version(JNIEnv* env) {
     int version = 8;
@@ -55,7 +59,7 @@ static int java_version(JNIEnv* env) {
     jclass type = object ? (*env)->GetObjectClass(env, object) : NULL;
     jmethodID feature = type ? (*env)->GetMethodID(env, type, "feature", "()I") : NULL;
     if (feature) version = (*env)->CallIntMethod(env, object, feature);
-    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+    clear(env);
     return version;
 }
 
@@ -96,12 +100,21 @@ static jobject engine_loader(JNIEnv* env, const char* class_path) {
                 : NULL;
 }
 
-// The joined JVM was started without --enable-native-access for us. Granting it from here keeps the JVM from printing a
-// warning into the program's output; a JVM without this method prints it and goes on.
-static void grant_native_access(JNIEnv* env, jclass type) {
-    jobject module = call(env, type, "java/lang/Class", "getModule", "()Ljava/lang/Module;");
-    if (module) call(env, module, "java/lang/Module", "implAddEnableNativeAccess", "()Ljava/lang/Module;");
-    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+// Grants the engine native access from here: the program's options are about the program. A named module gets it for itself,
+// an unnamed one only together with all others. A JVM without these methods warns or refuses as its options say.
+static void grant_native_access(JNIEnv* env, jclass boot) {
+    jobject module = call(env, boot, "java/lang/Class", "getModule", "()Ljava/lang/Module;");
+    jclass type = module ? (*env)->GetObjectClass(env, module) : NULL;
+    jmethodID is_named = type ? (*env)->GetMethodID(env, type, "isNamed", "()Z") : NULL;
+    bool named = is_named && (*env)->CallBooleanMethod(env, module, is_named);
+    clear(env);
+    if (named) {
+        call(env, module, "java/lang/Module", "implAddEnableNativeAccess", "()Ljava/lang/Module;");
+    } else if (type) {
+        jmethodID all = (*env)->GetStaticMethodID(env, type, "implAddEnableNativeAccessToAllUnnamed", "()V");
+        if (all) (*env)->CallStaticVoidMethod(env, type, all);
+    }
+    clear(env);
 }
 
 static jclass load_with(JNIEnv* env, jobject loader, const char* class_name) {
@@ -109,16 +122,37 @@ static jclass load_with(JNIEnv* env, jobject loader, const char* class_name) {
     return name ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name) : NULL;
 }
 
-// A program that has the engine on its own class path (it uses the Java API) shares that copy; any other program gets the
-// installed one in a class loader of its own.
-static jclass load_joined(JNIEnv* env, const char* class_path) {
+// Whether a copy of the engine is of this build: Java of another one must not touch rpj_link.
+static bool fits(JNIEnv* env, jclass boot) {
+    jmethodID layout = (*env)->GetStaticMethodID(env, boot, "layout", "()J");
+    bool same = layout && (uint64_t)(*env)->CallStaticLongMethod(env, boot, layout) == RPJ_LAYOUT;
+    clear(env);
+    return same;
+}
+
+// The engine that the program has on its own class path, as it uses the Java API; NULL if it has none that fits.
+static jclass load_programs(JNIEnv* env) {
     jobject system = call_static(env, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
     jclass boot = system ? load_with(env, system, BOOT_CLASS) : NULL;
-    if (!boot) {
-        (*env)->ExceptionClear(env);
-        jobject loader = engine_loader(env, class_path);
-        boot = loader ? load_with(env, loader, BOOT_CLASS) : NULL;
-    }
+    clear(env);
+    return boot && fits(env, boot) ? boot : NULL;
+}
+
+// The installed engine in modules of its own; where the JVM cannot have them, in a class loader of its own.
+static jclass load_installed(JNIEnv* env, const char* class_path) {
+    jobject loader = engine_loader(env, class_path);
+    jclass layer = loader ? load_with(env, loader, "io.rocprofiler.sdk.engine.EngineLayer") : NULL;
+    jmethodID find = layer ? (*env)->GetStaticMethodID(env, layer, "boot", "(Ljava/lang/String;)Ljava/lang/Class;") : NULL;
+    jstring jars = find ? (*env)->NewStringUTF(env, class_path) : NULL;
+    jclass boot = jars ? finish_call(env, (*env)->CallStaticObjectMethod(env, layer, find, jars)) : NULL;
+    clear(env);
+    if (!boot && loader) boot = load_with(env, loader, BOOT_CLASS);
+    return boot;
+}
+
+static jclass load_joined(JNIEnv* env, const char* class_path) {
+    jclass boot = load_programs(env);
+    if (!boot) boot = load_installed(env, class_path);
     if (boot) grant_native_access(env, boot);
     return boot;
 }

@@ -1,7 +1,11 @@
-/// The in-process tool behind `rocprofv3`. Exports nothing: the engine finds it as a service.
+/// The in-process tool behind `rocprofv3`. The engine finds it as a service.
 module io.rocprofiler.collector {
     requires static org.jspecify;
     requires io.rocprofiler.sdk;
+
+    // The engine makes the tool.
+    exports io.rocprofiler.collector to
+            io.rocprofiler.sdk;
 
     provides io.rocprofiler.sdk.Tool with
             io.rocprofiler.collector.Collector;

@@ -23,18 +23,17 @@ final class InstalledLibrary {
         try {
             long loaded = Native.loaded(NAME);
             return loaded != 0 ? loaded : load();
-        } catch (ExceptionInInitializerError failure) {
-            if (failure.getCause() instanceof IllegalCallerException denied) throw noAccess(denied);
-            throw failure;
+        } catch (ExceptionInInitializerError | NoClassDefFoundError failure) {
+            // Where native access is denied, the class that asks for it cannot be initialised, now and later.
+            if (!String.valueOf(failure.getCause()).contains("IllegalCallerException")) throw failure;
+            throw new IllegalStateException(
+                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(), failure);
         }
     }
 
-    private static IllegalStateException noAccess(IllegalCallerException denied) {
+    private static String moduleName() {
         Module module = InstalledLibrary.class.getModule();
-        return new IllegalStateException(
-                "this JVM keeps Java from calling C: start it with --enable-native-access="
-                        + (module.isNamed() ? module.getName() : "ALL-UNNAMED"),
-                denied);
+        return module.isNamed() ? module.getName() : "ALL-UNNAMED";
     }
 
     private static long load() {

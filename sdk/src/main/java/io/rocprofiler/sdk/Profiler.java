@@ -1,58 +1,57 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.engine.Registration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The profiler of this process, for a Java program that brings its own tool.
+///
+/// Every method works at any time: before the first ROCm call and after it, before a tool is registered and when the
+/// program ends. Those that have nothing to answer with, as the installed libraries cannot be found or loaded, throw
+/// [IllegalStateException], whose message says what to do.
 public final class Profiler {
+    private static final io.rocprofiler.sdk.engine.Registration PROCESS =
+            io.rocprofiler.sdk.engine.Registration.process();
+
     private Profiler() {}
 
-    /// Registers a tool of this program. Must come before the first ROCm call of the process: there is one
-    /// configuration window, and this call opens it, runs [Tool#initialize] of `tool` and of every other tool
-    /// that is found, and closes it.
+    /// Registers a tool of this program: runs its [Tool#initialize], and that of every other tool that is found, and
+    /// traces what they ask for from then on.
     ///
-    /// Thread rule: any thread, once.
+    /// Best before the first ROCm call of the process. A tool that comes later is told everything from then on; what
+    /// it has missed says [Registration#earlierRuntimes].
     ///
-    /// @throws IllegalStateException if the window has passed, or if the installed libraries cannot be found or
-    /// loaded; the message says what to do
-    public static void register(Tool tool) {
-        try {
-            Registration.process().register(tool);
-        } catch (ExceptionInInitializerError failure) {
-            if (failure.getCause() instanceof IllegalCallerException denied) throw noAccess(denied);
-            throw failure;
-        }
-    }
-
-    private static IllegalStateException noAccess(IllegalCallerException denied) {
-        Module module = Profiler.class.getModule();
-        return new IllegalStateException(
-                "this JVM keeps Java from calling C: start it with --enable-native-access="
-                        + (module.isNamed() ? module.getName() : "ALL-UNNAMED"),
-                denied);
+    /// Thread rule: any thread.
+    ///
+    /// @throws IllegalStateException if another tool has been configured already, if the program ends, or if the
+    /// installed libraries cannot be found or loaded; the message says what to do
+    /// @throws IllegalArgumentException if the tool has no name
+    public static Registration register(Tool tool) {
+        Objects.requireNonNull(tool, "tool");
+        return PROCESS.register(tool);
     }
 
     /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.
     public static long timestampNanos() {
-        return Registration.process().timestampNanos();
+        return PROCESS.timestampNanos();
     }
 
-    /// The Linux thread id of the calling thread, as callbacks and records name it.
+    /// The Linux thread id of the calling thread, as callbacks and records name it. A virtual thread has that of the
+    /// thread that carries it at the moment.
     public static long threadId() {
-        return Registration.process().threadId();
+        return PROCESS.threadId();
     }
 
     /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no
     /// record.
     public static long abandonedCalls() {
-        return Registration.process().abandonedCalls();
+        return PROCESS.abandonedCalls();
     }
 
     /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler that
     /// interrupted the profiler, on a stack too small for it, or nested too deeply.
     public static long passedThroughCalls() {
-        return Registration.process().passedThroughCalls();
+        return PROCESS.passedThroughCalls();
     }
 
     /// The agents of this machine, CPUs and GPUs, in the order of their numbers. What was in one answer is in
@@ -64,7 +63,7 @@ public final class Profiler {
     ///
     /// Thread rule: any thread, at any time; not one that holds a lock which the HSA runtime could need.
     public static List<Agent> agents() {
-        return Registration.process().listAgents();
+        return PROCESS.listAgents();
     }
 
     /// The agent that an event or a record names by this id; null for 0 and for any other that names none.

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Status;
 import java.lang.invoke.MethodHandles;
@@ -14,6 +15,12 @@ final class Boot {
         Native.link(link);
         if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();
         if (Native.linked(NativeLink.JOINED) != 0) Runtime.getRuntime().addShutdownHook(new Shutdown());
+        Native.attached();
+    }
+
+    /// The number of what this half was generated from, which must be the native library's.
+    static long layout() {
+        return NativeConstants.LAYOUT;
     }
 
     /// Sees the entries below.

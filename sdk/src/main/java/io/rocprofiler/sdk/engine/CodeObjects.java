@@ -50,6 +50,13 @@ final class CodeObjects {
         announceHosts(executable, thread);
     }
 
+    /// A runtime is in use already: what it has frozen is told now.
+    static void catchUp(int instance, long thread) {
+        HsaLoader loader = HsaLoader.of(instance);
+        if (loader == null || !loader.isPresent()) return;
+        for (long executable : loader.frozenExecutables()) frozen(instance, executable, thread);
+    }
+
     /// The name of a kernel for messages: its symbol's if it is still loaded, else its id.
     static String kernelName(long id) {
         synchronized (LOCK) {

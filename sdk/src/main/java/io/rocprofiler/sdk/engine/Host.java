@@ -16,6 +16,9 @@ interface Host {
     /// load the profiler.
     void force(long configureFunction);
 
+    /// Has runtimes that registered while there was no tool register again, on this thread.
+    void handOver();
+
     /// C tools in AMD's discovery order, without duplicates.
     List<DiscoveredTool> discoverTools();
 
@@ -53,7 +56,9 @@ interface Host {
 
     /// A known runtime's tables arrive: keeps what the engine needs of them, wraps what contexts ask for and tells
     /// those that want to hear of a runtime.
-    void registered(RuntimeTables runtime);
+    ///
+    /// @param isInUse whether the runtime has been up for a while
+    void registered(RuntimeTables runtime, boolean isInUse);
 
     /// Registers for what contexts want of an OpenMP runtime, if one has come. Once, whoever calls first.
     void listenToOpenMp();

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.HsaExtension;
 import io.rocprofiler.abi.HsaVenAmdLoader103Pfn;
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,12 @@ final class HsaLoader {
 
     private static final int ITERATE = HsaVenAmdLoader103Pfn.HSA_VEN_AMD_LOADER_EXECUTABLE_ITERATE_LOADED_CODE_OBJECTS;
     private static final int OBJECT_INFO = HsaVenAmdLoader103Pfn.HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_GET_INFO;
+    private static final int ITERATE_EXECUTABLES = HsaVenAmdLoader103Pfn.HSA_VEN_AMD_LOADER_ITERATE_EXECUTABLES;
     private static final int HOST_ADDRESS = HsaVenAmdLoader103Pfn.HSA_VEN_AMD_LOADER_QUERY_HOST_ADDRESS;
+
+    // hsa.h: HSA_EXECUTABLE_INFO_STATE, HSA_EXECUTABLE_STATE_FROZEN
+    private static final int STATE = 2;
+    private static final int FROZEN = 1;
 
     private static final HashMap<Integer, HsaLoader> INSTANCES = new HashMap<>();
 
@@ -31,6 +37,7 @@ final class HsaLoader {
     /// `hsa_status_t (*)(hsa_agent_t, hsa_agent_info_t, void*)`
     final long agentInfo;
 
+    private final long executableInfo;
     private final long extensionTable;
     private long functions; // a copy of the extension's table, 0: not asked for yet
 
@@ -38,6 +45,7 @@ final class HsaLoader {
         iterateAgentSymbols = function(core, HsaCoreApiId.hsa_executable_iterate_agent_symbols);
         symbolInfo = function(core, HsaCoreApiId.hsa_executable_symbol_get_info);
         agentInfo = function(core, HsaCoreApiId.hsa_agent_get_info);
+        executableInfo = function(core, HsaCoreApiId.hsa_executable_get_info);
         extensionTable = function(core, HsaCoreApiId.hsa_system_get_major_extension_table);
     }
 
@@ -70,6 +78,24 @@ final class HsaLoader {
                 Memory.zero(functions, size);
         }
         return iterateCodeObjects() != 0 && codeObjectInfo() != 0 && iterateAgentSymbols != 0 && symbolInfo != 0;
+    }
+
+    /// Handles of the executables that are ready to run; none if the runtime cannot say. Once [#isPresent].
+    long[] frozenExecutables() {
+        long[] all = NativeHsaQueries.collect(Memory.getLong(functions + ITERATE_EXECUTABLES), 0, false);
+        int count = 0;
+        for (long executable : all) if (isFrozen(executable)) all[count++] = executable;
+        return Arrays.copyOf(all, count);
+    }
+
+    /// hsa_status_t hsa_executable_get_info(hsa_executable_t, hsa_executable_info_t, void* value)
+    private boolean isFrozen(long executable) {
+        if (executableInfo == 0) return false;
+        try (Arena arena = Arena.ofConfined()) {
+            long state = arena.allocate(Long.BYTES, Long.BYTES).address();
+            long status = Native.invoke(executableInfo, executable, STATE, state, 0, 0, 0);
+            return (int) status == 0 && Memory.getInt(state) == FROZEN;
+        }
     }
 
     /// `hsa_status_t (*)(hsa_executable_t, callback, void*)`

@@ -4,7 +4,9 @@ import io.rocprofiler.sdk.Tool;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ResolvedModule;
 import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -113,9 +115,15 @@ final class JavaTools {
     }
 
     /// Whether the engine's own class loader reads this entry: in a JVM of its own the engine is on the
-    /// application class path, in a program's JVM it has a loader to itself.
+    /// application class path, in a program's JVM it is in modules of its own, or has a loader to itself.
     private static boolean isOwn(Path entry) {
         String wanted = real(entry);
+        ModuleLayer layer = JavaTools.class.getModule().getLayer();
+        if (layer != null) {
+            for (ResolvedModule module : layer.configuration().modules())
+                if (module.reference().location().filter(at -> isFile(at, wanted)).isPresent()) return true;
+            return false;
+        }
         if (JavaTools.class.getClassLoader() instanceof URLClassLoader engine) {
             for (URL url : engine.getURLs()) if (real(Path.of(url.getPath())).equals(wanted)) return true;
             return false;
@@ -123,6 +131,10 @@ final class JavaTools {
         for (Path own : split(System.getProperty("java.class.path", "")))
             if (real(own).equals(wanted)) return true;
         return false;
+    }
+
+    private static boolean isFile(URI location, String wanted) {
+        return "file".equals(location.getScheme()) && real(Path.of(location)).equals(wanted);
     }
 
     private static String real(Path path) {

@@ -28,6 +28,16 @@ public final class Native {
     // MAX_ARG_STRLEN of the kernel
     private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
+    /// `dlfcn.h` of Linux.
+    private static final int RTLD_LAZY = 1;
+
+    private static final int RTLD_NOLOAD = 4;
+
+    private static final Object ATTACHING = new Object();
+
+    /// Both halves know each other.
+    private static volatile boolean attached;
+
     private static long link;
 
     private Native() {}
@@ -37,13 +47,23 @@ public final class Native {
         link = address;
     }
 
+    /// The engine has started.
+    static void attached() {
+        attached = true;
+    }
+
     /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing when
     /// the native library has started the engine.
     ///
     /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
     static void attach() {
-        if (link != 0) return;
-        SymbolLookup library = InstalledLibrary.open();
+        if (attached) return;
+        synchronized (ATTACHING) {
+            if (!attached) connect(InstalledLibrary.open());
+        }
+    }
+
+    private static void connect(SymbolLookup library) {
         Linker linker = Linker.nativeLinker();
         try {
             long layout = (long) linker.downcallHandle(
@@ -55,17 +75,24 @@ public final class Native {
                             library.findOrThrow("rocprofiler_java_attach"),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG))
                     .invokeExact();
-            if (address == 0)
-                throw new IllegalStateException("rocprofiler: another copy of the engine runs in this process");
-            // Opened already: what this adds is its JNI_OnLoad, which binds the native methods below.
-            System.load(Memory.all().getString(Memory.getLong(address + NativeLink.LIBRARY_DIR)) + "/"
-                    + InstalledLibrary.NAME);
-            Boot.start(address);
+            if (address != 0) {
+                // Opened already: what this adds is its JNI_OnLoad, which binds the native methods below.
+                System.load(Memory.all().getString(Memory.getLong(address + NativeLink.LIBRARY_DIR)) + "/"
+                        + InstalledLibrary.NAME);
+                Boot.start(address);
+            }
+            // The native library may have started this copy meanwhile.
+            if (!attached) throw notAttached();
         } catch (RuntimeException | Error passed) {
             throw passed;
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }
+    }
+
+    private static IllegalStateException notAttached() {
+        return new IllegalStateException("another copy of the engine runs in this process, has run, or could not start:"
+                + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
     }
 
     /// A word of `native_link_t`, by its offset.
@@ -165,6 +192,27 @@ public final class Native {
     /// Runtimes that register from now on load the profiler even if no tool is visible to them.
     static void forceLoad() {
         invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);
+    }
+
+    /// Lets runtimes that have registered without a tool register again, on this thread: `librocprofiler-register`, if
+    /// it is in the process, keeps their tables.
+    static void handOver() {
+        long register = invoke(
+                standard("dlopen"),
+                CStrings.intern("librocprofiler-register.so.0"),
+                RTLD_LAZY | RTLD_NOLOAD,
+                0,
+                0,
+                0,
+                0);
+        if (register == 0) return;
+        long name = CStrings.intern("rocprofiler_register_invoke_nonpropagated_registrations");
+        long function = invoke(standard("dlsym"), register, name, 0, 0, 0, 0);
+        if (function != 0) invoke(function, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static long standard(String function) {
+        return Linker.nativeLinker().defaultLookup().findOrThrow(function).address();
     }
 
     /// The `rocprofiler_client_finalize_t` handed to tools.

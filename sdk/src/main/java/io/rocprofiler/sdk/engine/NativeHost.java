@@ -9,13 +9,30 @@ final class NativeHost implements Host {
 
     @Override
     public void attach() {
-        Native.attach();
+        try {
+            Native.attach();
+        } catch (ExceptionInInitializerError | NoClassDefFoundError failure) {
+            // Where native access is denied, the class that asks for it cannot be initialised, now and later.
+            if (!String.valueOf(failure.getCause()).contains("IllegalCallerException")) throw failure;
+            throw new IllegalStateException(
+                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(), failure);
+        }
+    }
+
+    private static String moduleName() {
+        Module module = NativeHost.class.getModule();
+        return module.isNamed() ? module.getName() : "ALL-UNNAMED";
     }
 
     @Override
     public void force(long configureFunction) {
         forced = configureFunction;
         Native.forceLoad();
+    }
+
+    @Override
+    public void handOver() {
+        Native.handOver();
     }
 
     @Override
@@ -74,7 +91,7 @@ final class NativeHost implements Host {
     }
 
     @Override
-    public void registered(RuntimeTables runtime) {
+    public void registered(RuntimeTables runtime, boolean isInUse) {
         if (runtime.library().equals("hip")) GpuAbsence.hipCame();
         if (runtime.library().equals("hsa")) {
             long container = Memory.getLong(runtime.tables());
@@ -83,6 +100,14 @@ final class NativeHost implements Host {
         }
         TableWrapper.wrap(runtime);
         RuntimeInitialization.tell(runtime);
+        if (isInUse && runtime.library().equals("hsa")) hsaWasThere((int) runtime.instance());
+    }
+
+    /// Nobody saw what the runtime has loaded and made.
+    private static void hsaWasThere(int instance) {
+        if (CodeObjectHooks.isWanted()) CodeObjects.catchUp(instance, Native.threadBlock());
+        if (Dispatches.isWanted())
+            Messages.warn("kernels on queues that were made before the tool came are not traced");
     }
 
     @Override

@@ -63,7 +63,10 @@ final class NativeHsaQueries implements HsaQueries {
     }
 
     /// `hsa_status_t function([handle,] hsa_status_t (*callback)(handle, void* data), void* data)`
-    private static long[] collect(long function, long of, boolean hasOf) {
+    /// The handles that a function of HSA iterates over; none if there is no such function, or it fails.
+    ///
+    /// @param of what to iterate over, if `hasOf`
+    static long[] collect(long function, long of, boolean hasOf) {
         if (function == 0) return new long[0];
         long callback = Native.linked(NativeLink.COLLECT);
         try (Arena arena = Arena.ofConfined()) {

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Tool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,6 +38,9 @@ public final class Registration {
     private final InterceptTables interceptTables = new InterceptTables();
     private final ConcurrentLinkedQueue<RuntimeTables> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock registering = new ReentrantLock();
+
+    /// The runtimes that are handed over while a tool registers late, by the thread that holds the lock.
+    private @Nullable List<String> earlier;
 
     Registration(Host host) {
         this.host = host;
@@ -83,42 +87,70 @@ public final class Registration {
 
     /// The agents known now.
     public List<Agent> listAgents() {
+        host.attach();
         return agents.list();
     }
 
     public long timestampNanos() {
+        host.attach();
         return host.nowNanos();
     }
 
     public long threadId() {
+        host.attach();
         return Memory.getLong(host.threadBlock() + NativeThread.TID);
     }
 
     public long abandonedCalls() {
+        host.attach();
         return host.abandonedCalls();
     }
 
     public long passedThroughCalls() {
+        host.attach();
         return host.passedThroughCalls();
     }
 
     /// Registers a Java program's own tool, which opens and closes the window.
     ///
     /// @throws IllegalStateException if the window has passed, or there is no C half
-    public void register(Tool tool) {
+    public io.rocprofiler.sdk.Registration register(Tool tool) {
         String name = tool.name();
+        if (name == null) throw new IllegalArgumentException("name=null");
         host.attach();
         registering.lock();
         try {
-            if (window.initStatus() != 0) {
-                throw new IllegalStateException("tool=" + name
-                        + ": the configuration window has passed; register the tool before the first ROCm call");
-            }
+            if (window.finiStatus() != 0) throw refused(name, "the program ends");
+            if (window.initStatus() != 0)
+                throw refused(name, "another tool has been configured already: register this one before the first ROCm"
+                        + " call, so that all are configured together");
             host.force(0);
             initialize(new JavaTools.Found(tool, name));
+            return new RegisteredTool(this, clients.get(0), List.copyOf(handOver()));
         } finally {
             registering.unlock();
         }
+    }
+
+    private static IllegalStateException refused(String name, String why) {
+        return new IllegalStateException("tool=" + name + ": " + why);
+    }
+
+    /// Lets runtimes that came while there was no tool register again. Under the lock, when the window has closed.
+    private List<String> handOver() {
+        List<String> names = new ArrayList<>();
+        earlier = names;
+        try {
+            host.handOver();
+        } finally {
+            earlier = null;
+        }
+        return names;
+    }
+
+    /// Ends a tool that a program has registered, before the program ends.
+    void close(Client client) {
+        finalization.one(client);
     }
 
     /// `rocprofiler_force_configure`. @param configureFunction may be 0
@@ -131,6 +163,7 @@ public final class Registration {
             if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
             host.force(configureFunction);
             initialize(null);
+            handOver();
         } finally {
             registering.unlock();
         }
@@ -195,7 +228,9 @@ public final class Registration {
 
     private void wrap(RuntimeTables runtime) {
         if (window.finiStatus() != 0) return;
-        host.registered(runtime);
+        List<String> late = registering.isHeldByCurrentThread() ? earlier : null;
+        if (late != null) late.add(runtime.library());
+        host.registered(runtime, late != null);
         interceptTables.tell(runtime);
         for (RuntimeListener listener : runtimeListeners) {
             try {

@@ -129,10 +129,13 @@ final class FakeHost implements Host {
     }
 
     @Override
-    public void registered(RuntimeTables runtime) {
+    public void registered(RuntimeTables runtime, boolean isInUse) {
         log.add("registered " + runtime.library() + " " + runtime.version() + " " + runtime.instance() + " "
                 + runtime.count());
     }
+
+    @Override
+    public void handOver() {}
 
     @Override
     public void listenToOpenMp() {}

@@ -85,7 +85,7 @@ class JavaToolTest {
         register(setup -> {});
         assertThatThrownBy(() -> register(setup -> {}))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("tool=test-tool", "window has passed");
+                .hasMessageContaining("tool=test-tool", "another tool has been configured already");
     }
 
     @Test

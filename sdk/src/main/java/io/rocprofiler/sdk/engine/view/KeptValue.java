@@ -5,11 +5,12 @@ import io.rocprofiler.sdk.engine.ArgumentText;
 import io.rocprofiler.sdk.engine.CStrings;
 import io.rocprofiler.sdk.engine.Memory;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// An argument or result, kept, with its text and the string that a `char*` points to.
-final class KeptValue implements ApiValue {
+public final class KeptValue implements ApiValue {
     private final ValueShape shape;
     private final long bits;
     private final byte[] bytes;
@@ -80,6 +81,12 @@ final class KeptValue implements ApiValue {
     public int stringLengthBytes() {
         requireString();
         return string == null ? 0 : CStrings.lengthBytes(string);
+    }
+
+    /// The string as C has it, without the terminating zero; none for a null pointer.
+    public byte[] stringBytes() {
+        requireString();
+        return string == null ? new byte[0] : string.getBytes(StandardCharsets.UTF_8);
     }
 
     private void requireString() {

@@ -83,7 +83,7 @@ final class ValueView implements ApiValue {
 
     @Override
     public int stringLengthBytes() {
-        if (length == UNKNOWN) {
+        if (length == UNKNOWN || call.isHidden()) {
             shape.requireString();
             length = CStrings.length(Memory.getLong(address()), MAX_STRING_BYTES);
         }
