@@ -184,6 +184,8 @@ public final class Native {
             return (long) linker.downcallHandle(
                             linker.defaultLookup().findOrThrow("secure_getenv"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
                     .invokeExact(name);
+        } catch (RuntimeException | Error passed) {
+            throw passed;
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }

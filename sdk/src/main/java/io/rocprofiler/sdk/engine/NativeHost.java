@@ -11,12 +11,17 @@ final class NativeHost implements Host {
     public void attach() {
         try {
             Native.attach();
-        } catch (ExceptionInInitializerError | NoClassDefFoundError failure) {
-            // Where native access is denied, the class that asks for it cannot be initialised, now and later.
-            if (!String.valueOf(failure.getCause()).contains("IllegalCallerException")) throw failure;
+        } catch (IllegalCallerException | ExceptionInInitializerError | NoClassDefFoundError failure) {
+            if (!isDenial(failure)) throw failure;
             throw new IllegalStateException(
                     "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(), failure);
         }
+    }
+
+    /// Where native access is denied, a class that asks for it when it is initialised cannot be, now and later.
+    private static boolean isDenial(Throwable failure) {
+        return failure instanceof IllegalCallerException
+                || String.valueOf(failure.getCause()).contains("IllegalCallerException");
     }
 
     private static String moduleName() {
