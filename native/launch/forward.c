@@ -110,11 +110,17 @@ take_what_is_pending(void)
 }
 
 void
+forward_restore(void)
+{
+    for(size_t i = 0; i < FORWARDED; i++)
+        sigaction(forwarded[i], &former[i], NULL);
+}
+
+void
 forward_end(void)
 {
     take_what_is_pending();
-    for(size_t i = 0; i < FORWARDED; i++)
-        sigaction(forwarded[i], &former[i], NULL);
+    forward_restore();
 }
 
 int

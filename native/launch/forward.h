@@ -1,4 +1,4 @@
-/// Passes the command's signals on to the program. Internal to librocprofiler-launch.
+/// Passes the command's signals on to the program. Internal.
 #ifndef RPJ_FORWARD_H
 #define RPJ_FORWARD_H
 
@@ -19,7 +19,11 @@ forward_to(pid_t pid);
 void
 forward_stop(void);
 
-/// Puts the former dispositions back. Cannot fail.
+/// Puts the former dispositions back, in a child that is about to become the program. Cannot fail.
+void
+forward_restore(void);
+
+/// Puts the former dispositions back, after what came for the program is taken. Cannot fail.
 void
 forward_end(void);
 

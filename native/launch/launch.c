@@ -1,165 +1,126 @@
-#include "rpj_launch.h"
-#include "forward.h"
+// The library in the command's JVM: asks the front, or does by itself what the front would.
+#include "channel.h"
+#include "run.h"
 
-#include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
+static int  front = -1;
+static char place[PATH_MAX];
 
 static size_t
-count(const char* const* list)
+count(const char* const* strings)
 {
     size_t n = 0;
-    while(list[n] != NULL)
+    while(strings[n] != NULL)
         n++;
     return n;
 }
 
-// 1 when the variable in `entry` is the one that `edit` ("NAME=VALUE" or "NAME") is about.
-static int
-same_name(const char* entry, const char* edit)
+static size_t
+size_of(const char* const* strings)
 {
-    const size_t length = strcspn(edit, "=");
-    return strncmp(entry, edit, length) == 0 && entry[length] == '=';
+    size_t size = 0;
+    for(size_t i = 0; strings[i] != NULL; i++)
+        size += strlen(strings[i]) + 1;
+    return size;
+}
+
+static char*
+put(char* to, const char* const* strings)
+{
+    for(size_t i = 0; strings[i] != NULL; i++)
+        to = stpcpy(to, strings[i]) + 1;
+    return to;
 }
 
 static int
-is_edited(const char* entry, const char* const* edits)
+ask(const char* const* argv, const char* const* edits)
 {
-    for(size_t i = 0; edits[i] != NULL; i++)
-        if(same_name(entry, edits[i])) return 1;
-    return 0;
+    const struct rpj_run_counts counts = {(uint32_t) count(argv), (uint32_t) count(edits)};
+    const size_t                size   = size_of(argv) + size_of(edits);
+    char*                       bytes  = malloc(size + 1);
+    if(bytes == NULL) return ENOMEM;
+    put(put(bytes, argv), edits);
+    const int sent = rpj_send(front, RPJ_MESSAGE_RUN, &counts, sizeof counts, bytes, size);
+    free(bytes);
+    return sent == 0 ? 0 : ECONNRESET;
 }
 
-// The command's environment with the edits applied; NULL without memory. The caller frees the
-// array, the strings stay where they are.
-static char**
-edited_environment(const char* const* edits)
+static int
+answer(struct rpj_result* result)
 {
-    const size_t size = count((const char* const*) environ) + count(edits) + 1;
-    char**       env  = calloc(size, sizeof *env);
-    if(env == NULL) return NULL;
-    size_t n = 0;
-    for(size_t i = 0; environ[i] != NULL; i++)
-        if(!is_edited(environ[i], edits)) env[n++] = environ[i];
-    for(size_t i = 0; edits[i] != NULL; i++)
-        if(strchr(edits[i], '=') != NULL) env[n++] = (char*) edits[i];
-    return env;
-}
-
-// The JVM opens some of its files without O_CLOEXEC. Descriptors that the command itself inherited
-// must reach the program, so only files below `prefix` are kept back.
-static void
-keep_private(const char* prefix)
-{
-    DIR* fds = opendir("/proc/self/fd");
-    if(fds == NULL) return;
-    const size_t length = strlen(prefix);
-    for(struct dirent* entry = readdir(fds); entry != NULL; entry = readdir(fds))
+    char*          bytes;
+    size_t         size;
+    const uint32_t kind = rpj_receive(front, &bytes, &size);
+    const int understood = kind == RPJ_MESSAGE_RESULT && size >= sizeof *result;
+    if(understood)
     {
-        char          target[4096];
-        const ssize_t n = readlinkat(dirfd(fds), entry->d_name, target, sizeof target);
-        if(n > (ssize_t) length && memcmp(target, prefix, length) == 0 && target[length] == '/')
-            fcntl(atoi(entry->d_name), F_SETFD, FD_CLOEXEC);
+        memcpy(result, bytes, sizeof *result);
+        snprintf(place, sizeof place, "%s", bytes + sizeof *result);
     }
-    closedir(fds);
-}
-
-// Signals are blocked in this thread only around the start, so the program begins with the mask
-// that the command was started with.
-static int
-start(const char* file, char* const* argv, char** env, pid_t* pid)
-{
-    posix_spawnattr_t attributes;
-    sigset_t          mask;
-    pthread_sigmask(SIG_SETMASK, NULL, &mask);
-    int error = posix_spawnattr_init(&attributes);
-    if(error != 0) return error;
-    posix_spawnattr_setsigmask(&attributes, &mask);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    error = posix_spawnp(pid, file, NULL, &attributes, argv, env);
-    posix_spawnattr_destroy(&attributes);
-    return error;
-}
-
-// Waits without releasing the process id, so that no late signal can hit a stranger. Follows the
-// program into a stop only if the command was asked to stop: who stops just the program also
-// continues just the program.
-static void
-await_end(pid_t pid, siginfo_t* end)
-{
-    for(;;)
-    {
-        memset(end, 0, sizeof *end);
-        if(waitid(P_PID, (id_t) pid, end, WEXITED | WSTOPPED | WNOWAIT) != 0)
-        {
-            if(errno == EINTR) continue;
-            return;
-        }
-        if(end->si_code != CLD_STOPPED) return;
-        siginfo_t stop;
-        waitid(P_PID, (id_t) pid, &stop, WSTOPPED | WNOHANG);
-        if(forward_take_stop()) kill(getpid(), SIGSTOP);
-    }
-}
-
-static void
-report(const siginfo_t* end, pid_t pid, struct rpj_result* result)
-{
-    result->pid    = pid;
-    result->end    = end->si_code == CLD_EXITED ? RPJ_END_EXITED : RPJ_END_SIGNALED;
-    result->value  = end->si_status;
-    result->dumped = end->si_code == CLD_DUMPED;
+    free(bytes);
+    return understood ? 0 : ECONNRESET;
 }
 
 int
-rpj_launch(const char*        file,
-           char* const*       argv,
-           const char* const* edits,
-           const char*        private_fd,
-           struct rpj_result* result)
+rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result)
 {
-    char** env = edited_environment(edits);
-    if(env == NULL) return ENOMEM;
-    if(private_fd != NULL) keep_private(private_fd);
-    *result   = (struct rpj_result) {RPJ_END_NOT_STARTED, 0, 0, 0};
-    pid_t pid = 0;
-    forward_begin();
-    result->value = start(file, argv, env, &pid);
-    if(result->value == 0)
+    if(front >= 0)
     {
-        siginfo_t end;
-        forward_to(pid);
-        await_end(pid, &end);
-        forward_stop();
-        siginfo_t reaped;
-        waitid(P_PID, (id_t) pid, &reaped, WEXITED);
-        report(&end, pid, result);
+        const int error = ask((const char* const*) argv, edits);
+        return error != 0 ? error : answer(result);
     }
-    forward_end();
-    free(env);
-    return 0;
+    struct rpj_program program = {.file = file, .argv = argv, .edits = edits};
+    sigaction(SIGCHLD, NULL, &program.on_child);
+    return rpj_run(&program, result);
+}
+
+const char*
+rpj_place(void)
+{
+    return front >= 0 ? place : NULL;
+}
+
+int
+rpj_loads(const char* library)
+{
+    void* loaded = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+    if(loaded != NULL) dlclose(loaded);
+    return loaded != NULL;
+}
+
+static void
+take_over(int fd, int number)
+{
+    if(fd < 0) return;
+    dup2(fd, number);
+    close(fd);
+}
+
+void
+rpj_join_front(int control, int out, int error)
+{
+    front = control;
+    take_over(out, STDOUT_FILENO);
+    take_over(error, STDERR_FILENO);
+}
+
+void
+rpj_verdict(void)
+{
+    if(front >= 0) rpj_send(front, RPJ_MESSAGE_VERDICT, NULL, 0, NULL, 0);
 }
 
 void
 rpj_die_by(int32_t signal_number)
 {
-    const struct rlimit no_core = {0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    signal(signal_number, SIG_DFL);
-    sigset_t only;
-    sigemptyset(&only);
-    sigaddset(&only, signal_number);
-    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
-    raise(signal_number);
+    if(front < 0) rpj_die(signal_number);
+    rpj_send(front, RPJ_MESSAGE_DIE, &signal_number, sizeof signal_number, NULL, 0);
     _exit(128 + signal_number);
 }

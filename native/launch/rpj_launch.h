@@ -1,7 +1,8 @@
 /// Starts a program the way a shell would, and ends the way it ended.
 ///
 /// The command's JVM must be as good as absent while the program runs: signals sent to the
-/// command reach the program, job control works, and the command's own end is the program's.
+/// command reach the program, job control works, and the command's own end is the program's. So the
+/// JVM is a child of the command's front (front.c), beside the program, which knows nothing of it.
 #ifndef RPJ_LAUNCH_H
 #define RPJ_LAUNCH_H
 
@@ -34,20 +35,41 @@ struct rpj_result
 /// @param argv       NULL-terminated, handed over byte by byte
 /// @param edits      NULL-terminated; "NAME=VALUE" sets a variable for the program, "NAME" removes it;
 ///                   everything else of the command's environment is passed on unchanged
-/// @param private_fd path prefix: open files below it are not inherited by the program (NULL: none)
-/// @return 0 with `result` filled; ENOMEM if there is no memory (nothing was started)
+/// @return 0 with `result` filled; ENOMEM if there is no memory, ECONNRESET if the front is gone (nothing was started)
 ///
+/// Behind a front that is what starts the program, with its own environment and not this process's.
 /// Thread rule: one call at a time in a process (signal dispositions are per process); any thread.
 RPJ_API int
-rpj_launch(const char* file,
-           char* const* argv,
-           const char* const* edits,
-           const char* private_fd,
-           struct rpj_result* result);
+rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result);
+
+/// Where the directory is by now that ROCPROFILER_COLLECTOR_DIR named in the edits of the last launch: a path, empty if it was
+/// removed, NULL if nobody knows. The string stays until the next launch. Thread rule: as rpj_launch.
+RPJ_API const char*
+rpj_place(void);
+
+/// 1 if the dynamic linker finds and loads this library, 0 if not. It is closed again. Thread rule: any thread.
+RPJ_API int
+rpj_loads(const char* library);
+
+/// Says that this process was started by the command's front, and gives it the command's output.
+///
+/// @param control the socket to the front
+/// @param out     what becomes descriptor 1, and is closed; -1 if the command has none
+/// @param error   what becomes descriptor 2, and is closed; -1 if the command has none
+///
+/// Until then descriptors 1 and 2 are the front's, which reads what a JVM has to say that does not start. Cannot fail.
+/// Thread rule: once, before the other functions.
+RPJ_API void
+rpj_join_front(int control, int out, int error);
+
+/// Makes the exit code of this process the command's. Without it the front takes a JVM that ends for one that failed.
+/// Without a front nothing. Thread rule: any thread.
+RPJ_API void
+rpj_verdict(void);
 
 /// Ends this process by `signal_number`, without a core file of its own, so that whoever waits for
 /// the command sees what happened to the program. Does not return: a signal that cannot end a
-/// process turns into exit code 128 + signal_number. Thread rule: any thread.
+/// process turns into exit code 128 + signal_number. Behind a front this process only exits. Thread rule: any thread.
 RPJ_API void
 rpj_die_by(int32_t signal_number);
 

@@ -19,7 +19,7 @@ main(int argc, char** argv)
     const char* const edits[] = {"ADDED=1", "REMOVED", NULL};
     const int         as      = argc > 1 && strcmp(argv[1], "as") == 0;
     struct rpj_result result;
-    if(argc < 2 + as || rpj_launch(argv[1 + as], argv + 1 + as, edits, "/nowhere", &result) != 0) return 99;
+    if(argc < 2 + as || rpj_launch(argv[1 + as], argv + 1 + as, edits, &result) != 0) return 99;
     if(!as) print(&result);
     if(as && result.end == RPJ_END_SIGNALED) rpj_die_by(result.value);
     return as ? result.value : 0;

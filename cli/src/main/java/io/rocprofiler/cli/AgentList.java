@@ -1,6 +1,7 @@
 package io.rocprofiler.cli;
 
 import io.rocprofiler.trace.Reasons;
+import io.rocprofiler.trace.export.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ record AgentList(Path nodes) {
                             folder -> String.valueOf(folder.getFileName()).matches("\\d{1,9}"))
                     .sorted(Comparator.comparingInt(folder -> Integer.parseInt(String.valueOf(folder.getFileName()))))
                     .toList();
-            folders.forEach(folder -> out.println(line(folder)));
+            folders.forEach(folder -> out.println(Printable.escaped(line(folder))));
         } catch (NoSuchFileException _) {
             out.println("Agents: the kernel driver for AMD GPUs is not loaded here (no " + nodes + ")");
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import java.security.CodeSource;
 
 /// Where the distribution lies: `bin/ lib/ include/ share/`.
 ///
-/// @param root absolute, without symbolic links as the launcher script found it
+/// @param root absolute, without symbolic links as the command found it
 record Installation(Path root) {
 
     private static final String PROPERTY = "rocprofiler.home";
@@ -21,8 +21,8 @@ record Installation(Path root) {
                         : Path.of(given).toAbsolutePath());
     }
 
-    /// True when the launcher script started this JVM, and so has put variables aside that would have changed it.
-    static boolean startedByScript() {
+    /// True when the command itself started this JVM, in an environment that suits a JVM.
+    static boolean startedByCommand() {
         return System.getProperty(PROPERTY) != null;
     }
 
@@ -59,9 +59,19 @@ record Installation(Path root) {
         return lib().resolve("librocprofiler-launch.so");
     }
 
-    /// Chains the signal handlers that a JVM needs to those of the program; null-safe: may be missing.
+    /// Chains the signal handlers that a JVM needs to those of the program; may be missing.
     Path signalChaining() {
-        return lib().resolve("runtime/lib/libjsig.so");
+        return lib().resolve("librocprofiler-signals.so");
+    }
+
+    /// Where libraries to preload stand once more, in a directory for each platform of the dynamic linker.
+    Path preloads() {
+        return lib().resolve("preload/$PLATFORM");
+    }
+
+    /// What the sanitizers of a program are told about a JVM in it.
+    Path suppressions(String sanitizer) {
+        return root.resolve("share/rocprofiler/sanitizers").resolve(sanitizer + ".supp");
     }
 
     Path roctx() {

@@ -13,11 +13,13 @@ final class Jobs {
     private final Map<String, String> environment;
     private final PrintStream stdout;
     private final Log log;
+    private final Front front;
 
-    Jobs(Map<String, String> environment, PrintStream stdout, Log log) {
+    Jobs(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
         this.environment = environment;
         this.stdout = stdout;
         this.log = log;
+        this.front = front;
     }
 
     /// Does not return if there is one job and a signal ended the program: then it ends this process, too.
@@ -51,7 +53,7 @@ final class Jobs {
         Recording recording = Recording.of(given);
         boolean tracing = checkTraces(recording, given, settings);
         Unavailable.details(given).forEach(log::warning);
-        TracedRun run = new TracedRun(Installation.find(), environment, log);
+        TracedRun run = new TracedRun(Installation.find(), environment, log, front);
         Conversion conversion = new Conversion(settings, FilterSettings.ALL, environment, log, stdout);
         return run.run(program, recording, tracing, settings, conversion, only);
     }

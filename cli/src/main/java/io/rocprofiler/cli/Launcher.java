@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The command's way to C for starting a program and ending as it ended (`rpj_launch.h`).
 ///
@@ -41,24 +42,79 @@ final class Launcher {
 
     private final MethodHandle launch;
     private final MethodHandle dieBy;
+    private final MethodHandle joinFront;
+    private final MethodHandle verdict;
+    private final MethodHandle place;
+    private final MethodHandle loads;
+    private boolean ran;
 
     Launcher(Path library) {
         SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
         Linker linker = Linker.nativeLinker();
-        // int rpj_launch(const char* file, char* const* argv, const char* const* edits, const char* private_fd,
-        //                struct rpj_result* result)
+        // int rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result)
         launch = linker.downcallHandle(
                 symbols.findOrThrow("rpj_launch"),
-                FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
+                FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
         // void rpj_die_by(int32_t signal_number)
         dieBy = linker.downcallHandle(symbols.findOrThrow("rpj_die_by"), FunctionDescriptor.ofVoid(JAVA_INT));
+        // void rpj_join_front(int control, int out, int error)
+        joinFront = linker.downcallHandle(
+                symbols.findOrThrow("rpj_join_front"), FunctionDescriptor.ofVoid(JAVA_INT, JAVA_INT, JAVA_INT));
+        // void rpj_verdict(void)
+        verdict = linker.downcallHandle(symbols.findOrThrow("rpj_verdict"), FunctionDescriptor.ofVoid());
+        // const char* rpj_place(void)
+        place = linker.downcallHandle(symbols.findOrThrow("rpj_place"), FunctionDescriptor.of(ADDRESS));
+        // int rpj_loads(const char* library)
+        loads = linker.downcallHandle(symbols.findOrThrow("rpj_loads"), FunctionDescriptor.of(JAVA_INT, ADDRESS));
+    }
+
+    /// This process belongs to a front: what is launched is launched by it.
+    void join(Front.Ends ends) {
+        try {
+            joinFront.invokeExact(ends.control(), ends.out(), ends.error());
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
+    }
+
+    /// Makes the exit code of this process the command's.
+    void verdict() {
+        try {
+            verdict.invokeExact();
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
+    }
+
+    /// Where the run's directory is since the last launch: empty if it was removed, null if nobody knows.
+    @Nullable
+    String place() {
+        try {
+            MemorySegment path = (MemorySegment) place.invokeExact();
+            return path.address() == 0 ? null : path.reinterpret(Long.MAX_VALUE).getString(0);
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
+    }
+
+    /// Whether the dynamic linker loads this library.
+    boolean loads(String library) {
+        try (Arena arena = Arena.ofConfined()) {
+            return (int) loads.invokeExact(arena.allocateFrom(library)) != 0;
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
+    }
+
+    /// Whether a program has been started, or tried to be.
+    boolean hasRun() {
+        return ran;
     }
 
     /// Runs the program and returns when it has ended. One at a time.
     ///
     /// @param edits `NAME=VALUE` sets a variable for the program, `NAME` removes it
-    /// @param privateFiles open files below it stay with the command
-    End run(ProgramArguments arguments, List<String> edits, Path privateFiles) {
+    End run(ProgramArguments arguments, List<String> edits) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment argv = array(arena, arguments.raw());
             MemorySegment changes = array(
@@ -66,9 +122,9 @@ final class Launcher {
                     edits.stream()
                             .map(edit -> edit.getBytes(StandardCharsets.UTF_8))
                             .toList());
-            MemorySegment own = arena.allocateFrom(privateFiles.toString());
             MemorySegment result = arena.allocate(RESULT_SIZE, Integer.BYTES);
-            int errno = (int) launch.invokeExact(argv.get(ADDRESS, 0), argv, changes, own, result);
+            int errno = (int) launch.invokeExact(argv.get(ADDRESS, 0), argv, changes, result);
+            ran = true;
             return errno == 0 ? end(result) : new End.NotStarted(errno);
         } catch (RuntimeException | Error e) {
             throw e;

@@ -1,5 +1,6 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.trace.export.Printable;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -24,6 +25,7 @@ final class Log {
     private final PrintStream out;
     private final String prefix;
     private Level level = Level.WARNING;
+    private Runnable beforeOutput = () -> {};
 
     Log(PrintStream out) {
         this(out, "rocprofv3");
@@ -35,6 +37,16 @@ final class Log {
         this.prefix = command + ": ";
     }
 
+    /// Has something done before each line.
+    void beforeOutput(Runnable action) {
+        beforeOutput = action;
+    }
+
+    /// Before something is written that is no line of ours.
+    void show() {
+        beforeOutput.run();
+    }
+
     void level(Level newLevel) {
         level = newLevel;
     }
@@ -44,30 +56,31 @@ final class Log {
     }
 
     void error(String line) {
-        out.println(prefix + line);
+        print(prefix + line);
     }
 
     void warning(String line) {
         if (shows(Level.WARNING)) {
-            out.println(prefix + "warning: " + line);
+            print(prefix + "warning: " + line);
         }
     }
 
     /// What a user waits for: where the files are. As important as a warning, but none.
     void result(String line) {
         if (shows(Level.WARNING)) {
-            out.println(prefix + line);
+            print(prefix + line);
         }
     }
 
     void info(String line) {
         if (shows(Level.INFO)) {
-            out.println(prefix + line);
+            print(prefix + line);
         }
     }
 
     /// Text as it is, a summary for instance.
     void text(String text) {
+        show();
         out.print(text);
         out.flush();
     }
@@ -78,5 +91,10 @@ final class Log {
         if (shows(Level.TRACE)) {
             e.printStackTrace(out);
         }
+    }
+
+    private void print(String line) {
+        show();
+        out.println(Printable.escaped(line));
     }
 }

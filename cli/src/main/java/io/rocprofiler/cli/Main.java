@@ -1,6 +1,7 @@
 package io.rocprofiler.cli;
 
 import java.util.List;
+import java.util.Map;
 
 /// Entry point of `rocprofv3` and `rocprof`: ends this process as the traced program ended.
 public final class Main {
@@ -10,17 +11,30 @@ public final class Main {
     public static void main(String[] arguments) {
         boolean older = "rocprof".equals(System.getProperty("rocprofiler.command"));
         Log log = new Log(System.err, older ? "rocprof" : "rocprofv3");
+        Front front = Front.find();
+        log.beforeOutput(front::show);
+        Map<String, String> environment = UserEnvironment.of(System.getenv(), Installation.startedByCommand());
         int exitCode = CommandException.FAILED;
         try {
             exitCode = older
-                    ? new Rocprof(System.getenv(), System.out, log).run(List.of(arguments))
-                    : new RocprofV3(System.getenv(), System.out, log).run(List.of(arguments));
+                    ? new Rocprof(environment, System.out, log, front).run(List.of(arguments))
+                    : new RocprofV3(environment, System.out, log, front).run(List.of(arguments));
         } catch (CommandException e) {
             log.error(e.line());
             exitCode = e.exitCode();
         } catch (Throwable e) {
+            if (front.canStillDoWithout()) {
+                giveUp(e);
+            }
             log.unexpected(e);
         }
+        front.verdict();
         System.exit(exitCode);
+    }
+
+    /// Where a JVM lacks room it fails anywhere, and the front, which reads this line, runs the program without us.
+    private static void giveUp(Throwable e) {
+        System.err.println(e);
+        Runtime.getRuntime().halt(CommandException.FAILED);
     }
 }

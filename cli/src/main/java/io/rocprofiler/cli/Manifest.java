@@ -40,20 +40,26 @@ final class Manifest {
 
     private final Path directory;
     private final List<String> program;
-    private final Instant began = Instant.now();
+    private final Instant began;
     private final Log log;
 
-    private Manifest(Path directory, List<String> program, Log log) {
+    private Manifest(Path directory, List<String> program, Instant began, Log log) {
         this.directory = directory;
         this.program = program;
+        this.began = began;
         this.log = log;
     }
 
     /// Says that a run has begun.
     static Manifest begin(Path directory, List<String> program, Log log) {
-        Manifest manifest = new Manifest(directory, program, log);
+        Manifest manifest = new Manifest(directory, program, Instant.now(), log);
         manifest.write(json -> json.writeStringProperty("state", "running"));
         return manifest;
+    }
+
+    /// The same, where the directory is by now.
+    Manifest movedTo(Path now) {
+        return now.equals(directory) ? this : new Manifest(now, program, began, log);
     }
 
     /// Says how it ended.
@@ -142,7 +148,7 @@ final class Manifest {
     private void header(JsonGenerator json) {
         json.writeNumberProperty("format", FORMAT);
         json.writeStringProperty("writer", "rocprofiler-java " + Version.NUMBER);
-        json.writeNumberProperty("command_pid", ProcessHandle.current().pid());
+        json.writeNumberProperty("command_pid", Front.commandPid());
         strings(json, "command", program);
         json.writeStringProperty("working_directory", System.getProperty("user.dir"));
         json.writeStringProperty("began", began.toString());

@@ -1,6 +1,5 @@
 package io.rocprofiler.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,18 +9,13 @@ import org.jspecify.annotations.Nullable;
 /// The variables that make a program traced. Everything else of its environment stays as it is.
 final class ProgramEnvironment {
 
-    /// What the launcher script puts aside, because it would change the command's own JVM.
-    private static final String ASIDE = "ROCPROFILER_ASIDE_";
-
-    private static final String[] PUT_ASIDE = {"LC_ALL", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"};
-
     /// Names the run's directory in the environment of each of its processes.
     static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
 
     private final Map<String, String> current;
     private final List<String> edits = new ArrayList<>();
 
-    /// @param current the command's own environment
+    /// @param current what the command was started with, see [UserEnvironment]
     ProgramEnvironment(Map<String, String> current) {
         this.current = current;
     }
@@ -31,17 +25,7 @@ final class ProgramEnvironment {
         return List.copyOf(edits);
     }
 
-    void restorePutAside() {
-        for (String name : PUT_ASIDE) {
-            String value = current.get(ASIDE + name);
-            edits.add(value == null ? name : name + "=" + value);
-            if (value != null) {
-                edits.add(ASIDE + name);
-            }
-        }
-    }
-
-    void trace(Installation installation, Path segments, Recording recording) {
+    void trace(Installation installation, Preloads preloads, Path segments, Recording recording) {
         set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
@@ -53,39 +37,32 @@ final class ProgramEnvironment {
             }
         });
         set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
-        preload(installation, recording.preload(), recording.markers() ? List.of(installation.roctx()) : List.of());
+        Sanitizers.tell(installation, current, this::set);
+        preload(
+                installation,
+                preloads,
+                recording.preload(),
+                recording.markers() ? List.of(installation.roctx()) : List.of());
     }
 
     /// The same by roctracer's tracer tool, which reads variables of its own.
-    void traceWithTool(Installation installation) {
+    void traceWithTool(Installation installation, Preloads preloads) {
         Path tool = installation.tracerTool();
         String folders = installation.lib() + ":" + installation.lib().resolve("roctracer");
         // The runtimes that look for tools themselves find it here; with those that do not, preloading is enough.
         set("HSA_TOOLS_LIB", tool.toString());
         set("LD_LIBRARY_PATH", joined(folders, current.get("LD_LIBRARY_PATH")));
-        preload(installation, List.of(), List.of(tool, installation.olderRoctx()));
+        preload(installation, preloads, List.of(), List.of(tool, installation.olderRoctx()));
     }
 
-    private void preload(Installation installation, List<String> first, List<Path> libraries) {
-        String preload = joined(String.join(":", first), current.get("LD_PRELOAD"));
-        if (Files.exists(installation.signalChaining())) {
-            preload = joined(preload, preloadable(installation.signalChaining()));
-        }
-        for (Path library : libraries) {
-            preload = joined(preload, preloadable(library));
-        }
+    private void preload(Installation installation, Preloads preloads, List<String> first, List<Path> libraries) {
+        List<Path> ours = new ArrayList<>(List.of(installation.signalChaining()));
+        ours.addAll(libraries);
+        String before = joined(String.join(":", first), current.get("LD_PRELOAD"));
+        String preload = joined(before, String.join(":", preloads.of(ours)));
         if (!preload.isEmpty()) {
             set("LD_PRELOAD", preload);
         }
-    }
-
-    /// The dynamic linker splits LD_PRELOAD at spaces and knows no escape; by its bare name it finds the library
-    /// through
-    /// LD_LIBRARY_PATH.
-    private static String preloadable(Path library) {
-        return library.toString().indexOf(' ') < 0
-                ? library.toString()
-                : library.getFileName().toString();
     }
 
     void set(String name, String value) {

@@ -17,11 +17,13 @@ final class Rocprof {
     private final Map<String, String> environment;
     private final PrintStream stdout;
     private final Log log;
+    private final Front front;
 
-    Rocprof(Map<String, String> environment, PrintStream stdout, Log log) {
+    Rocprof(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
         this.environment = environment;
         this.stdout = stdout;
         this.log = log;
+        this.front = front;
     }
 
     /// @return the exit code of the process
@@ -34,18 +36,20 @@ final class Rocprof {
         }
         check(options);
         ProgramEnvironment edits = new ProgramEnvironment(environment);
-        if (Installation.startedByScript()) {
-            edits.restorePutAside();
-        }
         Installation installation = Installation.find();
         installation.checkTracerTool();
         RocprofVariables.of(options).forEach(edits::set);
-        edits.traceWithTool(installation);
+        edits.traceWithTool(
+                installation,
+                Preloads.of(
+                        installation,
+                        Untraceable.of(options.program.getFirst(), environment),
+                        library -> front.launcher().loads(library)));
         List<String> without = RocprofEquivalent.without(options);
         log.result("the same with rocprofv3"
                 + (without.isEmpty() ? "" : ", which has no " + String.join(", ", without)) + ": "
                 + RocprofEquivalent.of(options));
-        return trace(options, installation, edits);
+        return trace(options, edits);
     }
 
     private boolean parsed(CommandLine parser, List<String> arguments) {
@@ -56,6 +60,9 @@ final class Rocprof {
                     + " is not an option here; rocprofv3 may have it; see rocprof --help");
         } catch (ParameterException e) {
             throw usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprof --help");
+        }
+        if (parser.isUsageHelpRequested() || parser.isVersionHelpRequested()) {
+            log.show();
         }
         if (parser.isUsageHelpRequested()) {
             parser.usage(stdout);
@@ -78,11 +85,11 @@ final class Rocprof {
         }
     }
 
-    private int trace(RocprofOptions options, Installation installation, ProgramEnvironment edits) {
+    private int trace(RocprofOptions options, ProgramEnvironment edits) {
         Path data = dataDirectory(options);
         edits.set("ROCP_OUTPUT_DIR", data.toString());
-        Launcher launcher = new Launcher(installation.launchLibrary());
-        Launcher.End end = launcher.run(ProgramArguments.of(options.program), edits.edits(), installation.root());
+        Launcher launcher = front.launcher();
+        Launcher.End end = launcher.run(ProgramArguments.of(options.program), edits.edits());
         boolean complete = end instanceof Launcher.End.NotStarted || collect(options, data);
         return TracedRun.end(launcher, options.program.getFirst(), end, complete);
     }

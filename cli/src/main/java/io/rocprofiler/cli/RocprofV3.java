@@ -3,6 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.export.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -26,17 +27,18 @@ final class RocprofV3 {
     private final Map<String, String> environment;
     private final PrintStream stdout;
     private final Log log;
+    private final Front front;
 
-    RocprofV3(Map<String, String> environment, PrintStream stdout, Log log) {
+    RocprofV3(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
         this.environment = environment;
         this.stdout = stdout;
         this.log = log;
+        this.front = front;
     }
 
     /// @return the exit code of the process
     /// @throws CommandException for everything that has one line to say
     int run(List<String> arguments) {
-        System.setProperty("java.io.tmpdir", TemporaryDirectory.of(environment).toString());
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
         }
@@ -51,18 +53,22 @@ final class RocprofV3 {
         useLogLevel(given);
         refuse(given, options, CommandLines.strays(parsed));
         if (given.flag(Option.LIST_AVAIL)) {
+            log.show();
             new AgentList(DRIVER).print(stdout);
             return 0;
         }
         if (given.flag(Option.ECHO)) {
+            log.show();
             stdout.println("command: "
-                    + program.stream().map(word -> "'" + word + "'").collect(Collectors.joining(", ", "[", "]")));
+                    + program.stream()
+                            .map(word -> "'" + Printable.escaped(word) + "'")
+                            .collect(Collectors.joining(", ", "[", "]")));
             return 0;
         }
         if (program.isEmpty()) {
             throw Given.usage("no program to run: rocprofv3 --sys-trace -- program arguments");
         }
-        return new Jobs(environment, stdout, log).run(given, program);
+        return new Jobs(environment, stdout, log, front).run(given, program);
     }
 
     private static void refuse(Given given, List<String> options, List<String> strays) {
@@ -102,7 +108,7 @@ final class RocprofV3 {
     }
 
     private Run open(Path segments, boolean pack) throws IOException {
-        Path temporary = TemporaryDirectory.of(environment);
+        Path temporary = TemporaryDirectory.of(environment, segments);
         return pack ? Run.pack(segments, temporary, Ending::hasEnded) : Run.open(segments, temporary);
     }
 
@@ -116,6 +122,9 @@ final class RocprofV3 {
             throw Given.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
         } catch (ParameterException e) {
             throw Given.usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
+        }
+        if (result.isUsageHelpRequested() || result.isVersionHelpRequested()) {
+            log.show();
         }
         if (result.isUsageHelpRequested()) {
             parser.usage(stdout);

@@ -1,15 +1,44 @@
 package io.rocprofiler.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/// Where what does not fit into memory is sorted: AMD's `ROCPROF_TMPDIR`, else the system's.
+/// Where what does not fit into memory is sorted: AMD's `ROCPROF_TMPDIR`, else the system's, else where there is room.
 final class TemporaryDirectory {
+
+    /// What a directory must have room for: on a full disk a file can be made, and not be written.
+    private static final int PROBE_BYTES = 1 << 16;
 
     private TemporaryDirectory() {}
 
-    static Path of(Map<String, String> environment) {
-        String named = environment.getOrDefault("ROCPROF_TMPDIR", "");
-        return Path.of(named.isEmpty() ? environment.getOrDefault("TMPDIR", "/tmp") : named);
+    /// @param last taken where no other can be written
+    static Path of(Map<String, String> environment, Path last) {
+        return Stream.of(
+                        environment.getOrDefault("ROCPROF_TMPDIR", ""),
+                        environment.getOrDefault("TMPDIR", ""),
+                        "/tmp",
+                        "/var/tmp")
+                .filter(name -> !name.isEmpty() && isUsable(name))
+                .findFirst()
+                .map(Path::of)
+                .orElse(last);
+    }
+
+    private static boolean isUsable(String name) {
+        try {
+            Path probe = Files.createTempFile(Path.of(name), "rocprofv3", ".probe");
+            try {
+                Files.write(probe, new byte[PROBE_BYTES]);
+            } finally {
+                Files.delete(probe);
+            }
+            return true;
+        } catch (IOException | InvalidPathException | SecurityException _) {
+            return false;
+        }
     }
 }

@@ -20,11 +20,13 @@ final class TracedRun {
     private final Installation installation;
     private final Map<String, String> environment;
     private final Log log;
+    private final Front front;
 
-    TracedRun(Installation installation, Map<String, String> environment, Log log) {
+    TracedRun(Installation installation, Map<String, String> environment, Log log, Front front) {
         this.installation = installation;
         this.environment = environment;
         this.log = log;
+        this.front = front;
     }
 
     /// Does not return if a signal ended the program, and `only`: then it ends this process, too.
@@ -39,27 +41,27 @@ final class TracedRun {
             Conversion conversion,
             boolean only) {
         installation.check();
-        Launcher launcher = new Launcher(installation.launchLibrary());
+        Launcher launcher = front.launcher();
         ProgramEnvironment edits = new ProgramEnvironment(environment);
-        if (Installation.startedByScript()) {
-            edits.restorePutAside();
-        }
         if (!tracing) {
             return end(launcher, program.getFirst(), launch(launcher, program, edits), true, only);
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
-        edits.trace(installation, segments, recording);
+        Preloads preloads =
+                Preloads.of(installation, Untraceable.of(program.getFirst(), environment), launcher::loads);
+        edits.trace(installation, preloads, segments, recording);
         tell(edits, recording, settings);
         Manifest manifest = Manifest.begin(segments, program, log);
         Launcher.End end = launch(launcher, program, edits);
+        Path now = SegmentsDirectory.follow(segments, launcher.place(), log);
         boolean complete = true;
         if (!(end instanceof Launcher.End.NotStarted) && !recording.discards()) {
-            complete = convert(segments, conversion, program.getFirst(), manifest, end);
+            complete = convert(now, segments, conversion, program.getFirst(), manifest.movedTo(now), end);
         }
         if (recording.discards()) {
-            SegmentsDirectory.remove(segments);
+            SegmentsDirectory.remove(now);
         }
-        SegmentsDirectory.removeIfEmpty(segments);
+        SegmentsDirectory.removeIfEmpty(now, segments);
         return end(launcher, program.getFirst(), end, complete, only);
     }
 
@@ -76,23 +78,26 @@ final class TracedRun {
         recording.tell(edits);
     }
 
-    private Launcher.End launch(Launcher launcher, List<String> program, ProgramEnvironment edits) {
-        return launcher.run(ProgramArguments.of(program), edits.edits(), installation.root());
+    private static Launcher.End launch(Launcher launcher, List<String> program, ProgramEnvironment edits) {
+        return launcher.run(ProgramArguments.of(program), edits.edits());
     }
 
     private Run open(Path segments) throws IOException {
-        Path temporary = TemporaryDirectory.of(environment);
+        Path temporary = TemporaryDirectory.of(environment, segments);
         boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
         return keepRaw ? Run.open(segments, temporary) : Run.pack(segments, temporary, Ending::hasEnded);
     }
 
     /// Whatever goes wrong here, the program's end is still reported as it was.
-    private boolean convert(Path segments, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
+    ///
+    /// @param named where the run's directory was when the program began
+    private boolean convert(
+            Path segments, Path named, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
         if (!Files.isDirectory(segments)) {
             log.error(segments + " was removed while the program ran: the records of this run are lost");
             return false;
         }
-        List<LiveProcess> running = LiveProcess.of(segments, Path.of("/proc"));
+        List<LiveProcess> running = LiveProcess.of(named, Path.of("/proc"));
         try (Run run = open(segments)) {
             manifest.end(end, run, running);
             boolean complete = true;
@@ -117,9 +122,9 @@ final class TracedRun {
     }
 
     private String nothingRecorded(String program, List<LiveProcess> running) {
-        String reason = Untraceable.reason(program, environment);
-        if (reason != null) {
-            return "nothing was recorded: " + program + " " + reason;
+        Untraceable untraceable = Untraceable.of(program, environment);
+        if (untraceable != null) {
+            return "nothing was recorded: " + program + " " + untraceable.reason();
         }
         return running.isEmpty()
                 ? "nothing was recorded: the program loaded no ROCm runtime that can be traced"

@@ -122,7 +122,7 @@ class CommandLineTest {
 
     private int run(Map<String, String> environment, @org.jspecify.annotations.Nullable String arguments) {
         List<String> words = arguments == null || arguments.isBlank() ? List.of() : List.of(arguments.split(" "));
-        return new RocprofV3(environment, print(out), new Log(print(err))).run(words);
+        return new RocprofV3(environment, print(out), new Log(print(err)), Front.find()).run(words);
     }
 
     private static PrintStream print(ByteArrayOutputStream bytes) {

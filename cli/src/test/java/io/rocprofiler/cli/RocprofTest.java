@@ -32,7 +32,7 @@ class RocprofTest {
     void whatIsNotUnderstoodIsOneLine(String arguments, String line) {
         CommandException e = catchThrowableOfType(
                 CommandException.class,
-                () -> new Rocprof(Map.of(), System.out, new Log(System.err, "rocprof"))
+                () -> new Rocprof(Map.of(), System.out, new Log(System.err, "rocprof"), Front.find())
                         .run(List.of(arguments.strip().split(" "))));
         assertThat(e.line()).isEqualTo(line);
         assertThat(e.exitCode()).isEqualTo(CommandException.USAGE);
@@ -42,7 +42,7 @@ class RocprofTest {
     void helpIsOnStdout() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream stdout = new PrintStream(out, true, StandardCharsets.UTF_8);
-        assertThat(new Rocprof(Map.of(), stdout, new Log(System.err, "rocprof")).run(List.of("--help")))
+        assertThat(new Rocprof(Map.of(), stdout, new Log(System.err, "rocprof"), Front.find()).run(List.of("--help")))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("Usage: rocprof [options] program", "--trace-period");
     }

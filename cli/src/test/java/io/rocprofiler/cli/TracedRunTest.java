@@ -206,12 +206,11 @@ class TracedRunTest {
         environment.put("PATH", System.getenv("PATH"));
         environment.put("LD_LIBRARY_PATH", "/own");
         environment.put("LC_ALL", "C.UTF-8");
-        environment.put("ROCPROFILER_ASIDE_JAVA_TOOL_OPTIONS", "-Dx=y");
         environment.put("ROCPROF_HSA_CORE_API_TRACE", "yes");
         Result result = Result.of(command);
         assertThat(result.out().replaceAll("\\d+\\.segments", "N.segments"))
                 .isEqualTo("""
-                        JAVA_TOOL_OPTIONS=-Dx=y
+                        LC_ALL=C.UTF-8
                         LD_LIBRARY_PATH=ROOT/lib:/own
                         ROCPROFILER_COLLECTOR_DIR=HERE/out/N.segments
                         ROCPROFILER_JAVA_TOOLS=ROOT/lib/java/rocprofiler-collector.jar

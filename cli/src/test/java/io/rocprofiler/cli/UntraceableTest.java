@@ -39,37 +39,41 @@ class UntraceableTest {
     void aProgramWithAnotherUsersRightsListensToNoEnvironment() throws IOException {
         Path file = Files.write(directory.resolve("special"), elf(2, INTERPRETER));
         Files.setAttribute(file, "unix:mode", 04755);
-        assertThat(Untraceable.reason(file.toString(), Map.of())).startsWith("runs with the rights of another user");
+        assertThat(reason(file.toString(), Map.of())).startsWith("runs with the rights of another user");
     }
 
     @Test
     void againstScriptsAndFilesOfOtherKindsNothingSpeaks() throws IOException {
         assertThat(reason("#!/bin/sh\n".getBytes(StandardCharsets.UTF_8))).isNull();
         assertThat(reason(new byte[0])).isNull();
-        assertThat(Untraceable.reason("/no/such/file", Map.of())).isNull();
+        assertThat(reason("/no/such/file", Map.of())).isNull();
     }
 
     @Test
     void aNameIsLookedForAsTheProgramWas() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("bin"));
         Path file = Files.write(folder.resolve("tool"), elf(2, LOAD));
-        assertThat(Untraceable.reason("tool", Map.of("PATH", "/nowhere:" + folder)))
+        assertThat(reason("tool", Map.of("PATH", "/nowhere:" + folder)))
                 .isNull();
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-        assertThat(Untraceable.reason("tool", Map.of("PATH", "/nowhere:" + folder)))
+        assertThat(reason("tool", Map.of("PATH", "/nowhere:" + folder)))
                 .startsWith("is linked statically");
-        assertThat(Untraceable.reason("tool", Map.of())).isNull();
+        assertThat(reason("tool", Map.of())).isNull();
     }
 
     private @Nullable String reason(byte[] content) throws IOException {
-        return Untraceable.reason(
-                Files.write(directory.resolve("program"), content).toString(), Map.of());
+        return reason(Files.write(directory.resolve("program"), content).toString(), Map.of());
+    }
+
+    private static @Nullable String reason(String program, Map<String, String> environment) {
+        Untraceable untraceable = Untraceable.of(program, environment);
+        return untraceable == null ? null : untraceable.reason();
     }
 
     /// A header and program headers of these types, 56 bytes each.
     private static byte[] elf(int bits, int... types) {
         ByteBuffer file = ByteBuffer.allocate(64 + 56 * types.length).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0, 0x464c457f).put(4, (byte) bits).putLong(32, 64);
+        file.putInt(0, 0x464c457f).put(4, (byte) bits).putShort(18, (short) 62).putLong(32, 64);
         file.putShort(54, (short) 56).putShort(56, (short) types.length);
         for (int i = 0; i < types.length; i++) {
             file.putInt(64 + 56 * i, types[i]);

@@ -30,7 +30,7 @@ public record InsightsText(SummaryUnit unit, String indent) {
         for (int i = 0; i < widths.length; i++) {
             widths[i] = names[i].length();
             for (String[] row : rows) {
-                widths[i] = Math.max(widths[i], row[i].length());
+                widths[i] = Math.max(widths[i], Printable.width(row[i]));
             }
         }
         boolean[] left = new boolean[names.length];
@@ -61,15 +61,10 @@ public record InsightsText(SummaryUnit unit, String indent) {
 
     private String cell(Unit of, Object value) {
         return switch (of) {
-            case TEXT -> shortened((String) value);
+            case TEXT -> Printable.fitting((String) value, LONGEST_NAME);
             case COUNT -> value.toString();
             case NANOS -> unit.show((Long) value);
             case PERCENT -> Numbers.fixed((Double) value, PERCENT_DIGITS);
         };
-    }
-
-    private static String shortened(String name) {
-        String line = name.replaceAll("\\R", " ");
-        return line.length() <= LONGEST_NAME ? line : line.substring(0, LONGEST_NAME - 1) + "…";
     }
 }

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 public record SummaryText(SummaryUnit unit, String indent) {
 
     private static final int NAME_WIDTH = 40;
+    private static final int LONGEST_NAME = 160; // the tables grow with their names, but not beyond any screen
     private static final int DOMAIN_WIDTH = 12;
     private static final int WIDE = 15;
     private static final int PERCENT_WIDTH = 13;
@@ -57,7 +58,7 @@ public record SummaryText(SummaryUnit unit, String indent) {
         int domainWidth = DOMAIN_WIDTH;
         long total = 0;
         for (Row row : rows) {
-            nameWidth = Math.max(nameWidth, row.name().length());
+            nameWidth = Math.max(nameWidth, Printable.width(Printable.fitting(row.name(), LONGEST_NAME)));
             domainWidth = Math.max(domainWidth, row.domain().name().length());
             total += row.statistic().sum();
         }
@@ -88,7 +89,7 @@ public record SummaryText(SummaryUnit unit, String indent) {
     private void row(TextTable table, Row row, long total) {
         Statistic statistic = row.statistic();
         table.row(
-                row.name(),
+                Printable.fitting(row.name(), LONGEST_NAME),
                 row.domain().name(),
                 Long.toString(statistic.count()),
                 unit.show(statistic.sum()),

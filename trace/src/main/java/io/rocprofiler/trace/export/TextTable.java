@@ -27,7 +27,7 @@ record TextTable(StringBuilder text, String indent, int[] widths, boolean[] left
     void row(String... cells) {
         text.append(indent).append('|');
         for (int i = 0; i < cells.length; i++) {
-            String space = " ".repeat(Math.max(0, widths[i] - cells[i].length()));
+            String space = " ".repeat(Math.max(0, widths[i] - Printable.width(cells[i])));
             String cell = left[i] ? cells[i] + space : space + cells[i];
             text.append(' ').append(cell).append(" |");
         }

@@ -1,0 +1,178 @@
+// Chains signal handlers, for programs that have a JVM without knowing it. Loaded before the C library.
+//
+// A JVM takes a few signals, faults above all. It announces when it begins and ends to do so, and asks later what the program
+// wants to be done (JVM_begin_signal_setting and the two others, which HotSpot looks for by name). What the program sets for
+// such a signal, before or after, is remembered here and answered as if it had been done; every other call goes on to the C
+// library. The JDK has a library for that, too. It warns about signal() on standard output, makes callers wait for the JVM,
+// and takes a lock for which a signal handler may wait for ever.
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define API __attribute__((visibility("default")))
+
+enum { SIGNALS = 65 };
+
+typedef int (*sigaction_function)(int, const struct sigaction*, struct sigaction*);
+
+static sigaction_function next;
+static struct sigaction wishes[SIGNALS];   // of the program, for signals that are the JVM's
+static bool is_jvms[SIGNALS];
+static bool interrupts[SIGNALS];           // siginterrupt
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+static _Atomic pthread_t installing;       // the JVM's thread, while it installs its handlers
+
+static sigaction_function next_sigaction(void) {
+    if (!next) next = (sigaction_function)dlsym(RTLD_NEXT, "sigaction");
+    return next;
+}
+
+// --- the lock ------------------------------------------------------------------------------------------------------
+
+// Its holder has all signals blocked, so that no handler waits for the thread that it interrupts. The system call itself:
+// the C library keeps two signals of its own out of the set.
+static void acquire(unsigned long* mask) {
+    const unsigned long all = ~0ul;
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, mask, sizeof all);
+    while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire)) syscall(SYS_sched_yield);
+}
+
+static void release(const unsigned long* mask) {
+    atomic_flag_clear_explicit(&lock, memory_order_release);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, mask, NULL, sizeof *mask);
+}
+
+// A forked child has no other thread that could let go of it.
+static unsigned long forking_mask;
+
+static void before_fork(void) {
+    unsigned long mask;
+    acquire(&mask);
+    forking_mask = mask;
+}
+
+static void after_fork(void) {
+    const unsigned long mask = forking_mask;
+    release(&mask);
+}
+
+__attribute__((constructor(101))) static void loaded(void) {
+    next_sigaction();
+    pthread_atfork(before_fork, after_fork, after_fork);
+}
+
+// --- actions -------------------------------------------------------------------------------------------------------
+
+static bool is_signal(int signo) { return signo > 0 && signo < SIGNALS; }
+
+static bool is_installer(void) {
+    const pthread_t thread = atomic_load(&installing);
+    return thread != 0 && pthread_equal(thread, pthread_self());
+}
+
+// The JVM installs a handler: what was there is the program's wish from now on.
+static int install(int signo, const struct sigaction* action, struct sigaction* former) {
+    struct sigaction before;
+    const int result = next_sigaction()(signo, action, &before);
+    if (result == 0 && former) *former = before;
+    if (result == 0 && action && !is_jvms[signo]) {
+        wishes[signo] = before;
+        is_jvms[signo] = true;
+    }
+    return result;
+}
+
+static void wish(int signo, const struct sigaction* action, struct sigaction* former) {
+    const struct sigaction before = wishes[signo];
+    if (action) wishes[signo] = *action;
+    if (former) *former = before;
+}
+
+API int sigaction(int signo, const struct sigaction* action, struct sigaction* former) {
+    if (!is_signal(signo)) return next_sigaction()(signo, action, former);
+    unsigned long mask;
+    int result = 0;
+    acquire(&mask);
+    if (is_installer()) result = install(signo, action, former);
+    else if (is_jvms[signo]) wish(signo, action, former);
+    else result = next_sigaction()(signo, action, former);
+    const int error = errno;
+    release(&mask);
+    errno = error;
+    return result;
+}
+
+API int __sigaction(int signo, const struct sigaction* action, struct sigaction* former) {
+    return sigaction(signo, action, former);
+}
+
+// --- the older functions -------------------------------------------------------------------------------------------
+
+static sighandler_t set(int signo, sighandler_t handler, int flags, bool blocks_itself) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags}, former;
+    sigemptyset(&action.sa_mask);
+    if (blocks_itself) sigaddset(&action.sa_mask, signo);
+    return sigaction(signo, &action, &former) == 0 ? former.sa_handler : SIG_ERR;
+}
+
+// As the C library's: of the older functions only sigset takes what is no handler for one.
+static sighandler_t set_handler(int signo, sighandler_t handler, int flags, bool blocks_itself) {
+    if (handler != SIG_ERR && is_signal(signo)) return set(signo, handler, flags, blocks_itself);
+    errno = EINVAL;
+    return SIG_ERR;
+}
+
+API sighandler_t signal(int signo, sighandler_t handler) {
+    return set_handler(signo, handler, is_signal(signo) && interrupts[signo] ? 0 : SA_RESTART, true);
+}
+
+API sighandler_t bsd_signal(int signo, sighandler_t handler) { return signal(signo, handler); }
+
+API sighandler_t ssignal(int signo, sighandler_t handler) { return signal(signo, handler); }
+
+API sighandler_t __sysv_signal(int signo, sighandler_t handler) {
+    return set_handler(signo, handler, (int)(SA_RESETHAND | SA_NODEFER), false);
+}
+
+API sighandler_t sysv_signal(int signo, sighandler_t handler) { return __sysv_signal(signo, handler); }
+
+API int sigignore(int signo) { return set(signo, SIG_IGN, 0, false) == SIG_ERR ? -1 : 0; }
+
+API sighandler_t sigset(int signo, sighandler_t disposition) {
+    struct sigaction action;
+    sigset_t only, before;
+    sigemptyset(&only);
+    if (sigaddset(&only, signo) != 0) return SIG_ERR;
+    const bool hold = disposition == SIG_HOLD;
+    if (pthread_sigmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &only, &before) != 0) return SIG_ERR;
+    sighandler_t former = hold ? SIG_ERR : set(signo, disposition, 0, false);
+    if (hold && sigaction(signo, NULL, &action) == 0) former = action.sa_handler;
+    return former != SIG_ERR && sigismember(&before, signo) ? SIG_HOLD : former;
+}
+
+API int siginterrupt(int signo, int interrupt) {
+    struct sigaction action;
+    if (sigaction(signo, NULL, &action) != 0) return -1;
+    interrupts[signo] = interrupt != 0;
+    action.sa_flags = interrupt ? action.sa_flags & ~SA_RESTART : action.sa_flags | SA_RESTART;
+    return sigaction(signo, &action, NULL);
+}
+
+// --- for the JVM ---------------------------------------------------------------------------------------------------
+
+// Its handlers are installed by one thread; what others set meanwhile is set as ever.
+API void JVM_begin_signal_setting(void) { atomic_store(&installing, pthread_self()); }
+
+API void JVM_end_signal_setting(void) { atomic_store(&installing, 0); }
+
+// What the program wants to be done; NULL for a signal that is not the JVM's.
+API struct sigaction* JVM_get_signal_action(int signo) {
+    return is_signal(signo) && is_jvms[signo] ? &wishes[signo] : NULL;
+}
