@@ -36,8 +36,8 @@ void count(Stage stage, Function function) { add(page, (uint32_t)getpid(), this_
 // --- the functions -------------------------------------------------------------------------------------------------
 
 void executed(Function function) {
-    count(EXECUTED, function);
     if (in_handler || nested_deeply || ending || getpid() != first_process) count(LENIENT, function);
+    count(EXECUTED, function);
 }
 
 int answer(uint64_t seed) { return (int)(mix(seed, 99) & 0x3fffffff); }
@@ -180,8 +180,8 @@ void call_info(uint64_t seed) {
 
 // ROC-TX's own functions are the library's: they ran if they returned.
 static void marked(Function function) {
-    count(RETURNED, function);
     executed(function);
+    count(RETURNED, function);
 }
 
 void mark() {

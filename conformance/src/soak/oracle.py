@@ -78,7 +78,10 @@ def check_process(threads, rows, counts):
     if counts is None:
         return [f"{least} to {most} calls of a process that the manifest does not name, {recorded} recorded"] if least else []
     wrong = []
-    accounted = counts["in_flight"] + counts["dropped"] + counts["left_by_exceptions"] + counts["passed_through"]
+    accounted = counts["in_flight"] + counts["dropped"] + counts["passed_through"]
+    # Those that were left are in flight, too, unless they are needed for the sum.
+    if counts["submitted"] == counts["recorded"] + counts["in_flight"] + counts["dropped"] + counts["left_by_exceptions"]:
+        accounted += counts["left_by_exceptions"]
     # A range that was passed through is two calls.
     most += min(counts["passed_through"], total(threads, BEGUN, (POP, STOP)))
     said = ", ".join(f"{name} {counts[name]}" for name in counts)
@@ -112,20 +115,26 @@ def check_told(page, told, stages, functions, finished):
     """`stages` are those of ENTERS, EXITS, RECORDS that the tool asked for; `finished` are processes that came to an orderly end."""
     wrong = []
     for process, threads in page.items():
-        for thread, counts in threads.items():
-            heard = told.get(process, {}).get(thread, [[0] * 11] * 4)
-            for function in functions:
-                begun, executed, returned, lenient = (counts[stage][function] for stage in range(4))
-                least = {ENTERS: executed - lenient, EXITS: returned - lenient, RECORDS: returned - lenient}
-                for stage in stages:
-                    if stage == RECORDS and process not in finished:
-                        least[stage] = 0
-                    if not least[stage] <= heard[stage][function] <= begun:
-                        wrong.append(f"process {process} thread {thread}: the tool was told {heard[stage][function]}"
-                                     f" {('enters', 'exits', 'records')[stage]} of {begun} calls of {FUNCTIONS[function]}"
-                                     f" ({executed} ran, {returned} returned, {lenient} of them where it need not be told)")
+        for stage in stages:
+            lines = [line for thread, counts in threads.items()
+                     for line in check_thread(thread, counts, told.get(process, {}).get(thread), stage, functions, process in finished)]
+            if lines:
+                wrong.append(f"process {process}: the tool was told of other {('enters', 'exits', 'records')[stage]} than there were,"
+                             f" in {len(lines)} counts: {'; '.join(lines[:2])}")
     for process, threads in told.items():
-        for thread in threads:
-            if thread not in page.get(process, {}):
-                wrong.append(f"process {process} thread {thread}: the tool was told of calls, and there were none")
-    return wrong[:5] + ([f"and {len(wrong) - 5} more"] if len(wrong) > 5 else [])
+        strangers = set(threads) - set(page.get(process, {}))
+        if strangers:
+            wrong.append(f"process {process}: the tool was told of calls of threads {strangers}, which called nothing")
+    return wrong
+
+
+def check_thread(thread, counts, heard, stage, functions, finished):
+    for function in functions:
+        begun, executed, returned, lenient = (counts[each][function] for each in range(4))
+        least = max(0, (executed if stage == ENTERS else returned) - lenient)
+        if stage == RECORDS and not finished:
+            least = 0
+        number = heard[stage][function] if heard else 0
+        if not least <= number <= begun:
+            yield (f"thread {thread} {FUNCTIONS[function]} {number} of {begun} ({executed} ran, {returned} returned, {lenient} of them"
+                   " where it need not be told)")
