@@ -259,18 +259,28 @@ void handler_calls(int which) {
 
 // --- what the program says -----------------------------------------------------------------------------------------
 
-void say(const char* format, ...) {
-    char line[512];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(line, sizeof line - 1, format, arguments);
-    va_end(arguments);
-    if (length > (int)sizeof line - 2) length = sizeof line - 2;
+bool quiet;
+
+static void write_line(char* line, int length, int capacity) {
+    if (length > capacity - 1) length = capacity - 1;
     line[length++] = '\n';
     if (write(1, line, (size_t)length) != length) _exit(99);
 }
 
-void wrong(const char* what, long value) { say("wrong: %s: %ld", what, value); }
+void say(const char* format, ...) {
+    char line[512];
+    va_list arguments;
+    if (quiet) return;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    write_line(line, length, sizeof line);
+}
+
+void wrong(const char* what, long value) {
+    char line[512];
+    write_line(line, snprintf(line, sizeof line, "wrong: %s: %ld", what, value), sizeof line);
+}
 
 uint64_t Random::next() {
     state_ += 0x9e3779b97f4a7c15u;

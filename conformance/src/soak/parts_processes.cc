@@ -119,7 +119,7 @@ pid_t start_program(int how, char** arguments) {
 
 std::string exec_part(Random& random) {
     std::string said, seed = std::to_string(random.next());
-    const char* words[] = {program_path, "--child", seed.c_str(), nullptr};
+    const char* words[] = {program_path, "--guest", seed.c_str(), nullptr};
     for (int i = random.between(1, 2); i > 0; i--) {
         some_calls(Random(random.next()), random.below(10));
         pid_t child = start_program(random.below(4), const_cast<char**>(words));

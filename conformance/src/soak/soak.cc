@@ -1,6 +1,7 @@
 // soak SEED [--parts NAME,..] [--steps NUMBER,..] [--list]: a random program, the same for the same seed: steps made of parts, some
 // beside others, some while threads call all the time, and an end. Prints what each step came to. --parts says what steps may be made
-// of, --steps leaves the others out, --list prints the program instead of running it. soak --child SEED is what programs start.
+// of, --steps leaves the others out, --list prints the program instead of running it. soak --child SEED is what programs start, --guest SEED the same, which says
+// nothing unless something is wrong.
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -151,7 +152,9 @@ const char* program_path;
 
 int main(int count, char** words) {
     const char *parts = nullptr, *steps = nullptr;
-    bool list = false, child = count > 2 && strcmp(words[1], "--child") == 0;
+    bool list = false;
+    soak::quiet = count > 2 && strcmp(words[1], "--guest") == 0;
+    bool child = soak::quiet || (count > 2 && strcmp(words[1], "--child") == 0);
     if (count < 2) return 2;
     static char path[4096];
     if (readlink("/proc/self/exe", path, sizeof path - 1) < 0) return 2;

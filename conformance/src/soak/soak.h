@@ -65,6 +65,7 @@ void handler_calls(int which);
 
 // What must not be: on standard output, where the untraced program has nothing.
 void wrong(const char* what, long value);
+extern bool quiet;  // nothing else is said
 void say(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 // --- the parts -----------------------------------------------------------------------------------------------------
