@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// The variables that make a program traced. Everything else of its environment stays as it is.
 final class ProgramEnvironment {
 
+    private static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
+
     /// What the launcher script puts aside, because it would change the command's own JVM.
     private static final String ASIDE = "ROCPROFILER_ASIDE_";
 
@@ -42,7 +44,7 @@ final class ProgramEnvironment {
     }
 
     void trace(Installation installation, Path segments, Recording recording) {
-        set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
+        set(JAVA_TOOLS, joined(installation.collector().toString(), otherTools(installation.collector())));
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
@@ -54,6 +56,17 @@ final class ProgramEnvironment {
         });
         set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
         preload(installation, recording.preload(), recording.markers() ? List.of(installation.roctx()) : List.of());
+    }
+
+    /// The user's tools in Java go on beside the collector, which is one once, also where one command runs another.
+    private @Nullable String otherTools(Path collector) {
+        String tools = current.get(JAVA_TOOLS);
+        if (tools == null) {
+            return null;
+        }
+        List<String> others = new ArrayList<>(List.of(tools.split(":")));
+        others.remove(collector.toString());
+        return String.join(":", others);
     }
 
     /// The same by roctracer's tracer tool, which reads variables of its own.
