@@ -91,7 +91,7 @@ class Round:
         if self.way in ("java", "several"):
             found += oracle.check_told(page, java, both, all_of_them, finished)
         if self.way == "roctracer":
-            found += oracle.check_told(page, told, (oracle.ENTERS,), range(5, 11), finished)
+            found += oracle.check_told(page, told, (oracle.ENTERS,), range(oracle.MARK, oracle.STOP + 1), finished)
         return found
 
     # --- running it

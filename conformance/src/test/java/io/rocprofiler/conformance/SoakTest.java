@@ -6,12 +6,21 @@ import org.junit.jupiter.api.Test;
 
 /// A few of the random programs that `conformance/soak` can run for hours.
 final class SoakTest {
+    private static final String PARTS =
+            "calls,unwind,descriptors,end-return,end-exit,end-quick_exit,end-_exit,end-abort,end-kill,end-term";
     private static final String SOAK =
             Product.SOURCES.resolve("../../soak").normalize().toString();
 
     @Test
     void random_programs_do_the_same_when_they_are_traced_and_every_call_is_counted() {
-        check(run("--seeds", "1-12"), "12 rounds, 0 with differences\n");
+        check(run("--seeds", "1-12", "--only", PARTS), "12 rounds, 0 with differences\n");
+    }
+
+    @Test
+    void programs_that_close_all_descriptors_take_nothing_from_tools_in_java() {
+        check(
+                run("--seeds", "5,11", "--ways", "java", "--only", "descriptors,end-return,end-exit"),
+                "2 rounds, 0 with differences\n");
     }
 
     private static Run run(String... options) {
