@@ -56,10 +56,30 @@ std::atomic<int> failures;
 
 std::atomic<uint64_t> ran;
 
+// What there is of a JVM: who is attached. JNIInvokeInterface_.
+thread_local bool attached;
+int attach(void*, void** env, void*) {
+    *env = &attached;
+    attached = true;
+    return 0;
+}
+int detach(void*) {
+    CHECK(attached);
+    attached = false;
+    return 0;
+}
+int get_env(void*, void** env, int) {
+    *env = &attached;
+    return attached ? 0 : -2;
+}
+const void* const invocations[] = {nullptr, nullptr, nullptr, nullptr, (const void*)attach, (const void*)detach, (const void*)get_env,
+                                   (const void*)attach};
+const void* machine = invocations;
+
 uint64_t engine_exit(uint64_t, uint64_t frame_address) {
     auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
     auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK(thread->in_java == 1);
+    CHECK(thread->in_java == 1 && attached);
     while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--;
     return 0;
 }
@@ -373,11 +393,15 @@ void end_while_calling() {
 
 }  // namespace
 
-extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
+extern "C" void* rpj_create_jvm(const char*, const char*) {
+    attached = true;
+    return &rpj_link;
+}
 
 extern "C" void __wrap_rpj_complain(const char*, ...) {}
 
 extern "C" int rpj_start_engine(void*, bool, const char*) {
+    rpj_stacks_use(&machine);
     rpj_link.exit = reinterpret_cast<void*>(engine_exit);
     rpj_link.call = reinterpret_cast<void*>(engine_call);
     return 0;
