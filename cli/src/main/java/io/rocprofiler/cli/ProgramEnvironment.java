@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// The variables that make a program traced. Everything else of its environment stays as it is.
 final class ProgramEnvironment {
 
+    private static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
+
     /// Names the run's directory in the environment of each of its processes.
     static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
 
@@ -26,7 +28,7 @@ final class ProgramEnvironment {
     }
 
     void trace(Installation installation, Preloads preloads, Path segments, Recording recording) {
-        set("ROCPROFILER_JAVA_TOOLS", installation.collector().toString());
+        set(JAVA_TOOLS, joined(installation.collector().toString(), otherTools(installation.collector())));
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
@@ -43,6 +45,17 @@ final class ProgramEnvironment {
                 preloads,
                 recording.preload(),
                 recording.markers() ? List.of(installation.roctx()) : List.of());
+    }
+
+    /// The user's tools in Java go on beside the collector, which is one once, also where one command runs another.
+    private @Nullable String otherTools(Path collector) {
+        String tools = current.get(JAVA_TOOLS);
+        if (tools == null) {
+            return null;
+        }
+        List<String> others = new ArrayList<>(List.of(tools.split(":")));
+        others.remove(collector.toString());
+        return String.join(":", others);
     }
 
     /// The same by roctracer's tracer tool, which reads variables of its own.

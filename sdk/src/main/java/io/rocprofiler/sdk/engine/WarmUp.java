@@ -1,9 +1,14 @@
 package io.rocprofiler.sdk.engine;
 
+import java.io.File;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
+import java.util.Collections;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /// The training run for the start-up cache: a Java program that is traced like any other, on the class path and with
 /// the
@@ -22,15 +27,33 @@ public final class WarmUp {
 
     private static final int ROUNDS_AT_ONCE = 64;
 
+    private static final String CLASS = ".class";
+
     private WarmUp() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException, ClassNotFoundException {
         int rounds = Integer.parseInt(arguments[0]);
+        loadAll();
         Native.attach();
         try (Arena arena = Arena.ofConfined()) {
             markers(arena, rounds);
             memory(arena, rounds);
             kernels(arena, rounds);
+        }
+    }
+
+    /// What is needed later, or never, comes from the cache, too, which is mapped. The jars' descriptors may be closed by
+    /// then: to the program all descriptors are alike.
+    private static void loadAll() throws IOException, ClassNotFoundException {
+        for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            try (ZipFile file = new ZipFile(jar)) {
+                for (ZipEntry entry : Collections.list(file.entries())) {
+                    String name = entry.getName();
+                    if (!name.endsWith(CLASS) || name.equals("module-info" + CLASS)) continue;
+                    String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+                    Class.forName(type, false, WarmUp.class.getClassLoader());
+                }
+            }
         }
     }
 

@@ -1,0 +1,42 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/// A few of the random programs that `conformance/soak` can run for hours.
+final class SoakTest {
+    private static final String PARTS =
+            "calls,unwind,descriptors,end-return,end-exit,end-quick_exit,end-_exit,end-abort,end-kill,end-term";
+    private static final String SOAK =
+            Product.SOURCES.resolve("../../soak").normalize().toString();
+
+    @Test
+    void random_programs_do_the_same_when_they_are_traced_and_every_call_is_counted() {
+        check(run("--seeds", "1-12", "--only", PARTS), "12 rounds, 0 with differences\n");
+    }
+
+    @Test
+    void programs_that_close_all_descriptors_take_nothing_from_tools_in_java() {
+        check(
+                run("--seeds", "5,11", "--ways", "java", "--only", "descriptors,end-return,end-exit"),
+                "2 rounds, 0 with differences\n");
+    }
+
+    private static Run run(String... options) {
+        String[] command = new String[options.length + 1];
+        command[0] = SOAK;
+        System.arraycopy(options, 0, command, 1, options.length);
+        return Run.command(command)
+                .with("ROCPROFILER_HOME", Product.HOME.toString())
+                .with("SOAK_OUT", Product.TARGET.resolve("soak").toString())
+                .with("JAVA_HOME", Product.JDK.toString());
+    }
+
+    private static void check(Run run, String out) {
+        Outcome outcome = run.go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo(out);
+        assertThat(outcome.status()).isZero();
+    }
+}

@@ -1,0 +1,423 @@
+// The C half of the library by itself, where programs make traced calls that no library expects: on coroutines next to memory that
+// must stay as it is, on the smallest threads, in handlers of timers, in threads that are cancelled or leave from within a call, in
+// forked children that call on, while the engine ends. Every call that ran was told to the tool, or counted. Made to be run under
+// the sanitizers, which see here all that a JVM in the process would hide from them.
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <thread>
+#include <ucontext.h>
+#include <unistd.h>
+#include <vector>
+
+#ifdef __SANITIZE_THREAD__
+#include <sanitizer/tsan_interface.h>
+enum : bool { RACES = true };
+#else
+enum : bool { RACES = false };
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+#define _Static_assert static_assert  // the headers are C
+extern "C" {
+#include "rpj.h"
+
+// The JVM's part of the library: stands in for embed.c, join.c and signals.c.
+void* rpj_create_jvm(const char*, const char*);
+int rpj_start_engine(void*, bool, const char*);
+void __wrap_rpj_complain(const char*, ...);
+}
+
+namespace {
+
+enum { CALLBACKS, RECORDS, LEAVES, SLOTS };
+enum : int { ENTER = 1, ROUNDS = 200, CANCELLED = 50 };
+
+std::atomic<int> failures;
+
+#define CHECK(condition)                                                                                             \
+    do {                                                                                                             \
+        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);         \
+    } while (0)
+
+// --- the engine in miniature, and a tool ---------------------------------------------------------------------------
+
+std::atomic<uint64_t> ran;
+
+// What there is of a JVM: who is attached. JNIInvokeInterface_.
+thread_local bool attached;
+int attach(void*, void** env, void*) {
+    *env = &attached;
+    attached = true;
+    return 0;
+}
+int detach(void*) {
+    CHECK(attached);
+    attached = false;
+    return 0;
+}
+int get_env(void*, void** env, int) {
+    *env = &attached;
+    return attached ? 0 : -2;
+}
+const void* const invocations[] = {nullptr, nullptr, nullptr, nullptr, (const void*)attach, (const void*)detach, (const void*)get_env,
+                                   (const void*)attach};
+const void* machine = invocations;
+
+uint64_t engine_exit(uint64_t, uint64_t frame_address) {
+    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
+    auto* thread = static_cast<native_thread_t*>(frame->thread);
+    CHECK(thread->in_java == 1 && attached);
+    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--;
+    return 0;
+}
+
+uint64_t engine_call(uint64_t, uint64_t) { return 0; }
+
+struct Record {
+    uint64_t context, thread_id, internal, external, ancestor, kind_operation;
+    uint32_t phase, unused;
+    uint64_t* payload;
+};
+
+// Between ENTER and EXIT lies the call.
+void on_event(Record record, uint64_t* user_data, void*) {
+    CHECK(record.context == 100 && *user_data == (record.phase == ENTER ? 0 : record.internal));
+    *user_data = record.internal;
+}
+
+int plain(uint64_t a, uint64_t b) {
+    ran++;
+    return (int)((a ^ b) & 0xffffff);
+}
+
+// Does what its argument says, which may leave it for good.
+int leaves(uint64_t body, uint64_t) {
+    ran++;
+    ((void (*)())body)();
+    return 5;
+}
+
+native_entry_t entries[SLOTS];
+native_plan_t plans[SLOTS];
+uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32};
+
+template <typename F>
+void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), void (*exit)(native_slot_t*, native_frame_t*)) {
+    native_slot_t& slot = rpj_slots[index];
+    entries[index].context = 100;
+    entries[index].kind_operation = 5 | (uint64_t)index << 32;
+    entries[index].function = reinterpret_cast<void*>(on_event);
+    plans[index] = {120, 96, 4, 2, moves, &entries[index], index == RECORDS ? 1u : 0u, 0, nullptr};
+    slot.enter = reinterpret_cast<void*>(enter);
+    slot.exit = reinterpret_cast<void*>(exit);
+    slot.plan = &plans[index];
+    slot.index = (uint32_t)index;
+    slot.counted_bit = 64;
+    slot.target = reinterpret_cast<void*>(target);
+    slot.active = 1;
+}
+
+template <typename F>
+F* thunk(int index) {
+    return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
+}
+
+void call(uint64_t seed) {
+    CHECK(thunk<decltype(plain)>(CALLBACKS)(seed, 1) == (int)((seed ^ 1) & 0xffffff));
+    CHECK(thunk<decltype(plain)>(RECORDS)(seed, 2) == (int)((seed ^ 2) & 0xffffff));
+}
+
+uint64_t passed_through() {
+    uint64_t sum = 0;
+    for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) sum += t->passed_through;
+    return sum;
+}
+
+pthread_t start(size_t stack_bytes, void* (*run)(void*), void* argument) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_bytes);
+    if (pthread_create(&thread, &attributes, run, argument) != 0) abort();
+    pthread_attr_destroy(&attributes);
+    return thread;
+}
+
+// --- coroutines ----------------------------------------------------------------------------------------------------
+
+enum : size_t { BELOW = 64 << 10 };
+enum : unsigned char { UNTOUCHED = 0x5a };
+
+struct Coroutine {
+    ucontext_t context, back;
+    std::vector<unsigned char> memory;
+    void *fiber, *thread_fiber, *fake;
+    int rounds;
+    bool done;
+};
+
+thread_local Coroutine* current;
+
+// What the sanitizers have to know of a switch.
+void before_switch([[maybe_unused]] void* fiber, [[maybe_unused]] void* low, [[maybe_unused]] size_t bytes, [[maybe_unused]] void** fake) {
+#ifdef __SANITIZE_THREAD__
+    __tsan_switch_to_fiber(fiber, 0);
+#endif
+#ifdef __SANITIZE_ADDRESS__
+    __sanitizer_start_switch_fiber(fake, low, bytes);
+#endif
+}
+
+thread_local const void* thread_low;
+thread_local size_t thread_bytes;
+
+void after_switch([[maybe_unused]] void* fake, [[maybe_unused]] bool note) {
+#ifdef __SANITIZE_ADDRESS__
+    const void* low;
+    size_t bytes;
+    __sanitizer_finish_switch_fiber(fake, &low, &bytes);
+    if (note) thread_low = low, thread_bytes = bytes;
+#endif
+}
+
+void leave(Coroutine* self) {
+    before_switch(self->thread_fiber, const_cast<void*>(thread_low), thread_bytes, &self->fake);
+    swapcontext(&self->context, &self->back);
+    after_switch(self->fake, true);
+}
+
+void run_coroutine() {
+    Coroutine* self = current;
+    after_switch(nullptr, true);
+    for (; self->rounds > 0; self->rounds--) {
+        call((uint64_t)self->rounds);
+        leave(self);
+    }
+    self->done = true;
+    leave(self);
+}
+
+void resume(Coroutine* one) {
+    void* fake = nullptr;
+    current = one;
+#ifdef __SANITIZE_THREAD__
+    one->thread_fiber = __tsan_get_current_fiber();
+#endif
+    before_switch(one->fiber, one->memory.data() + BELOW, one->memory.size() - BELOW, &fake);
+    swapcontext(&one->back, &one->context);
+    after_switch(fake, false);
+}
+
+void prepare(Coroutine* one, size_t stack_bytes) {
+    one->memory.assign(BELOW + stack_bytes, UNTOUCHED);
+    one->rounds = 20;
+    getcontext(&one->context);
+    one->context.uc_stack.ss_sp = one->memory.data() + BELOW;
+    one->context.uc_stack.ss_size = stack_bytes;
+    makecontext(&one->context, run_coroutine, 0);
+#ifdef __SANITIZE_THREAD__
+    one->fiber = __tsan_create_fiber(0);
+#endif
+}
+
+void* run_coroutines(void*) {
+    static const size_t kib[] = {32, 64, 128, 512};  // a sanitizer's frames are larger than others
+    std::vector<Coroutine> all(4);
+    for (size_t i = 0; i < all.size(); i++) prepare(&all[i], kib[i] << 10);
+    for (bool some = true; some;) {
+        some = false;
+        for (Coroutine& one : all)
+            if (!one.done) resume(&one), some = true;
+    }
+    for (Coroutine& one : all) {
+        size_t changed = 0;
+        for (size_t i = 0; i < BELOW; i++) changed += one.memory[i] != UNTOUCHED;
+        CHECK(changed == 0);
+#ifdef __SANITIZE_THREAD__
+        __tsan_destroy_fiber(one.fiber);
+#endif
+    }
+    return nullptr;
+}
+
+// --- threads that end in every way ---------------------------------------------------------------------------------
+
+void* call_and_end(void* seed) {
+    for (uint64_t i = 0; i < 20; i++) call((uint64_t)seed + i);
+    return nullptr;
+}
+
+// Not in a call that the thread sanitizer has a function of its own for, which it would believe the thread to be in for ever.
+void wait_for_ever() {
+    for (;;) pthread_testcancel(), sched_yield();
+}
+
+void end_thread() { pthread_exit(nullptr); }
+
+// Frames with nothing to clean up: C's.
+void* wait_inside(void*) {
+    thunk<decltype(leaves)>(LEAVES)((uint64_t)wait_for_ever, 0);
+    return nullptr;
+}
+
+void* leave_inside(void*) {
+    thunk<decltype(leaves)>(LEAVES)((uint64_t)end_thread, 0);
+    return nullptr;
+}
+
+std::atomic<bool> calling;
+
+void* call_for_ever(void*) {
+    pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, nullptr);
+    for (uint64_t i = 0;; i++) {
+        thunk<decltype(plain)>(CALLBACKS)(i, 3);
+        calling = true;
+        thunk<decltype(plain)>(RECORDS)(i, 3);
+    }
+}
+
+void end_threads() {
+    void* result = nullptr;
+    for (uint64_t i = 0; i < 20; i++) {
+        pthread_join(start(PTHREAD_STACK_MIN + (i % 4 << 14) + (32 << 10), call_and_end, (void*)i), nullptr);
+        pthread_join(start(256 << 10, leave_inside, nullptr), nullptr);
+        uint64_t before = ran;
+        pthread_t waiting = start(256 << 10, wait_inside, nullptr);
+        while (ran == before) sched_yield();
+        pthread_cancel(waiting);
+        pthread_join(waiting, &result);
+        CHECK(result == PTHREAD_CANCELED);
+    }
+}
+
+// Anywhere, which the thread sanitizer does not follow.
+void cancel_anywhere() {
+    void* result = nullptr;
+    for (int i = 0; i < CANCELLED && !RACES; i++) {
+        calling = false;
+        pthread_t thread = start(256 << 10, call_for_ever, nullptr);
+        while (!calling) sched_yield();
+        for (volatile int spin = 0; spin < i * 100; spin = spin + 1) continue;
+        pthread_cancel(thread);
+        pthread_join(thread, &result);
+        CHECK(result == PTHREAD_CANCELED);
+    }
+}
+
+// --- timers and forks ----------------------------------------------------------------------------------------------
+
+std::atomic<uint64_t> ticks;
+
+void on_timer(int) {
+    int saved = errno;
+    thunk<decltype(plain)>(CALLBACKS)(1, 2);
+    thunk<decltype(plain)>(RECORDS)(1, 2);
+    ticks++;
+    errno = saved;
+}
+
+void set_timer(int micros) {
+    itimerval interval = {{0, micros}, {0, micros}};
+    setitimer(ITIMER_REAL, &interval, nullptr);
+}
+
+void be_child() {
+    set_timer(0);
+    for (uint64_t i = 0; i < 20; i++) call(i);
+    std::thread([] { call_and_end(nullptr); }).join();
+    _exit(failures != 0);
+}
+
+void fork_children() {
+    for (int i = 0; i < 10; i++) {
+        int status = -1;
+        pid_t child = fork();
+        if (child == 0) be_child();
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+        CHECK(status == 0);
+        for (uint64_t round = 0; round < ROUNDS; round++) call(round);
+    }
+}
+
+// --- all of it -----------------------------------------------------------------------------------------------------
+
+void all_at_once() {
+    struct sigaction action = {};
+    action.sa_handler = on_timer;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGALRM, &action, nullptr);
+    sigset_t timer;
+    sigemptyset(&timer);
+    sigaddset(&timer, SIGALRM);
+    pthread_sigmask(SIG_BLOCK, &timer, nullptr);  // small stacks have no room for handlers
+    std::vector<pthread_t> threads;
+    for (int i = 0; i < 3; i++) threads.push_back(start(8 << 20, run_coroutines, nullptr));
+    std::thread others([] {
+        end_threads();
+        cancel_anywhere();
+    });
+    pthread_sigmask(SIG_UNBLOCK, &timer, nullptr);
+    set_timer(500);
+    for (uint64_t i = 0; i < ROUNDS || ticks < 20; i++) call(i);
+    for (pthread_t thread : threads) pthread_join(thread, nullptr);
+    others.join();
+    set_timer(0);
+}
+
+void end_while_calling() {
+    std::atomic<bool> over{false};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; i++)
+        threads.emplace_back([&] {
+            for (uint64_t round = 0; !over; round++) call(round);
+        });
+    for (uint64_t before = ran; ran < before + 1000;) sched_yield();
+    rpj_engine_end();
+    for (uint64_t before = ran; ran < before + 1000;) sched_yield();
+    over = true;
+    for (auto& thread : threads) thread.join();
+}
+
+}  // namespace
+
+extern "C" void* rpj_create_jvm(const char*, const char*) {
+    attached = true;
+    return &rpj_link;
+}
+
+extern "C" void __wrap_rpj_complain(const char*, ...) {}
+
+extern "C" int rpj_start_engine(void*, bool, const char*) {
+    rpj_stacks_use(&machine);
+    rpj_link.exit = reinterpret_cast<void*>(engine_exit);
+    rpj_link.call = reinterpret_cast<void*>(engine_call);
+    return 0;
+}
+
+int main() {
+    uint64_t words[1] = {1};
+    rpj_call(2, words, 77);
+    wrap(CALLBACKS, plain, rpj_enter_callbacks, rpj_exit_callbacks);
+    wrap(RECORDS, plain, rpj_enter_records, rpj_exit);
+    wrap(LEAVES, leaves, rpj_enter_callbacks, rpj_exit_callbacks);
+    all_at_once();
+    // A call that was cancelled on its way had begun, and did not run.
+    uint64_t known = __atomic_load_n(static_cast<uint64_t*>(rpj_link.correlation), __ATOMIC_RELAXED) + passed_through();
+    CHECK(ran <= known && known <= ran + CANCELLED);
+    if (!RACES) fork_children();  // of one with several threads, which the thread sanitizer does not follow
+    end_while_calling();
+    return failures != 0;
+}
