@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "../environment.h"
@@ -19,9 +18,6 @@
 #include "rpj_jvm_options.h"
 
 extern char** environ;
-
-// Under a smaller limit of address space the JVM fails inside malloc, where nothing can be caught.
-#define SMALLEST_ADDRESS_SPACE (640ul << 20)
 
 static sigjmp_buf before_creation;
 static pthread_t creating_thread;
@@ -39,13 +35,18 @@ static jint JNICALL on_message(FILE* file, const char* format, va_list arguments
 
 static bool on_creating_thread(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
 
-static void JNICALL on_abort(void) {
+static void leave_creation(void) {
     if (on_creating_thread()) siglongjmp(before_creation, 1);
+}
+
+static void JNICALL on_abort(void) {
+    leave_creation();
+    rpj_jvm_gave_up();
 }
 
 static void JNICALL on_exit_of_jvm(jint code) {
     (void)code;
-    if (on_creating_thread()) siglongjmp(before_creation, 1);
+    leave_creation();
 }
 
 // Variables that a JVM reads by itself: they are meant for the user's Java programs, and it announces them on stderr.
@@ -67,6 +68,7 @@ static void hide(char* hidden[], const char* name, size_t i) {
 static void* fail(const char* where, const char* why) {
     for (char* c = jvm_said; *c; c++)
         if (*c == '\n') *c = ' ';
+    if (rpj_jvm_has_given_up()) return NULL;  // which was said
     rpj_complain("no usable Java runtime at %s (%s%s%s); the program runs unprofiled. Reinstall rocprofiler, or set "
                  "ROCPROFILER_JAVA_HOME to a JDK 25 or newer", where, why, *jvm_said ? ": " : "", jvm_said);
     return NULL;
@@ -83,6 +85,7 @@ static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
     for (size_t i = 0; i < (named ? SUSPEND_SIGNAL : HIDDEN); i++) hide(hidden, user_options[i], i);
     setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0);  // not SIGUSR2: that one is the program's
     creating_thread = pthread_self();
+    rpj_leave_creation = leave_creation;
     creating = true;
     if (sigsetjmp(before_creation, 1) == 0 && create_java_vm(&vm, (void**)&created, arguments) == JNI_OK) env = created;
     creating = false;
@@ -99,9 +102,12 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     bool own = !chosen || !*chosen;
     snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
 
-    struct rlimit space;
-    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur < SMALLEST_ADDRESS_SPACE)
-        return fail(home, "the limit of address space (ulimit -v) is too small for a JVM");
+    bool tight = false;
+    const char* missing = rpj_room_for_jvm(&tight);
+    if (missing) {
+        rpj_complain("no room for a Java runtime in this process: %s; the program runs unprofiled", missing);
+        return NULL;
+    }
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
     rpj_signals_before_jvm();
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
@@ -109,13 +115,15 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
     if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
+    rpj_manners_before_jvm(libjvm);
 
     JavaVMOption options[RPJ_MAX_OPTIONS] = {
         {(char*)"vfprintf", (void*)on_message}, {(char*)"abort", (void*)on_abort}, {(char*)"exit", (void*)on_exit_of_jvm}};
-    int count = rpj_jvm_options(texts, home, class_path, own);
+    int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
     JNIEnv* env = create(create_java_vm, &arguments);
+    rpj_manners_after_jvm();
     if (!env) return fail(home, "it did not start");
     JavaVM* vm;
     if ((*env)->GetJavaVM(env, &vm) == JNI_OK) rpj_stacks_use(vm);
