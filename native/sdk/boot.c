@@ -1,5 +1,6 @@
 // Boots the engine once: in the JVM that is already in the process, or else in one of our own.
 #include <dlfcn.h>
+#include <errno.h>
 #include <jni.h>
 #include <link.h>
 #include <pthread.h>
@@ -7,13 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "../environment.h"
 #include "../namespace.h"
 #include "../quiet.h"
-#include "rpj.h"
+#include "java_side.h"
 #include "rpj_jvm_options.h"
 #include "rpj_ompt.h"
 
@@ -132,13 +134,15 @@ static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
     return 1;
 }
 
+static void* program_libjvm;
+
 // A JavaVM*, NULL when there is none.
 static uint64_t existing_jvm(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
     char path[4096];
     if (!dl_iterate_phdr(find_libjvm, path)) return 0;
-    void* library = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
-    created_vms get = library ? (created_vms)dlsym(library, "JNI_GetCreatedJavaVMs") : NULL;
+    program_libjvm = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
+    created_vms get = program_libjvm ? (created_vms)dlsym(program_libjvm, "JNI_GetCreatedJavaVMs") : NULL;
     JavaVM* vm = NULL;
     jsize count = 0;
     if (!get || get(&vm, 1, &count) != JNI_OK || count < 1) return 0;
@@ -147,33 +151,27 @@ static uint64_t existing_jvm(uint64_t unused, uint64_t also_unused) {
 
 static uint64_t join(uint64_t address, uint64_t unused) {
     JavaVM* vm = (JavaVM*)address;
-    JNIEnv* env = NULL;
+    JNIEnv* env = rpj_side_attach(vm);
     (void)unused;
-    JavaVMAttachArgs arguments = {JNI_VERSION_10, (char*)"rocprofiler", NULL};
-    if ((*vm)->AttachCurrentThreadAsDaemon(vm, (void**)&env, &arguments) != JNI_OK) {
+    if (!env) {
         rpj_complain("cannot attach to the JVM of this program; it runs unprofiled");
         return false;
     }
     prepare_link(true);
+    rpj_side_learn(vm, env, program_libjvm);
     char path[RPJ_CLASS_PATH_MAX];
     rpj_class_path(path, sizeof path, library_dir());
     return rpj_start_engine(env, true, path) == 0;
 }
 
-// Where the thread's stack has no room for Java, another one joins, and stays attached no longer than it has to.
-static uint64_t join_and_leave(uint64_t vm, uint64_t unused) {
-    uint64_t joined = join(vm, unused);
-    (*(JavaVM*)vm)->DetachCurrentThread((JavaVM*)vm);
-    return joined;
-}
-
+// Where the thread's stack has no room for Java, another one joins.
 static bool join_with_room(uint64_t vm) {
     native_thread_t* thread = rpj_thread();
     uint64_t here = (uint64_t)&thread;
     if (!thread) return false;
     bool own = here - thread->stack_low < thread->stack_high - thread->stack_low;
     if (own && here - thread->stack_low >= RPJ_MIN_STACK_BYTES) return join(vm, 0);
-    return rpj_elsewhere(thread, join_and_leave, vm, 0, false);
+    return rpj_elsewhere(thread, join, vm, 0, false);
 }
 
 // --- a JVM of our own ----------------------------------------------------------------------------------------------
@@ -201,28 +199,48 @@ void rpj_engine_end(void) {
     rpj_slots_disable();
 }
 
+static pid_t booting_thread;
+
+// A thread that boots cannot be cancelled, but what it calls may end it.
+static bool boots_still(void) {
+    pid_t thread = __atomic_load_n(&booting_thread, __ATOMIC_ACQUIRE);
+    bool gone = thread && syscall(SYS_tgkill, getpid(), thread, 0) != 0 && errno == ESRCH;
+    return !gone && __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_BOOTING;
+}
+
 static bool wait_for_boot(void) {
     struct timespec millisecond = {0, 1000000};
-    for (int i = 0; i < BOOT_WAIT_MILLIS && __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_BOOTING; i++)
-        nanosleep(&millisecond, NULL);
+    int cancel, saved = errno;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    for (int i = 0; i < BOOT_WAIT_MILLIS && boots_still(); i++) nanosleep(&millisecond, NULL);
+    errno = saved;
+    pthread_setcancelstate(cancel, NULL);
     return rpj_engine_ready();
 }
 
-bool rpj_engine_boot(void) {
-    static __thread bool booting_here __attribute__((tls_model("initial-exec")));
-    if (rpj_forked) return false;
-    int expected = RPJ_NEW;
-    if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-        if (expected != RPJ_BOOTING) return expected == RPJ_READY;
-        return booting_here ? false : wait_for_boot();
-    }
-    booting_here = true;
+static bool boot(void) {
     rpj_fork_hook();
     uint64_t vm = rpj_on_spare_stack(existing_jvm, 0, 0);
     bool up = vm ? join_with_room(vm) : rpj_boot_on_java_stack(embed);
     if (up) rpj_exit_hook();
+    return up;
+}
+
+bool rpj_engine_boot(void) {
+    static __thread bool booting_here __attribute__((tls_model("initial-exec")));
+    int expected = RPJ_NEW, cancel;
+    if (rpj_forked) return false;
+    if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        if (expected != RPJ_BOOTING) return expected == RPJ_READY;
+        return booting_here ? false : wait_for_boot();
+    }
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    booting_here = true;
+    __atomic_store_n(&booting_thread, (pid_t)syscall(SYS_gettid), __ATOMIC_RELEASE);
+    bool up = boot();
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
     booting_here = false;
+    pthread_setcancelstate(cancel, NULL);
     return up;
 }
 
@@ -231,6 +249,13 @@ bool rpj_engine_boot(void) {
 RPJ_EXPORT uint64_t rocprofiler_java_layout(void);
 
 uint64_t rocprofiler_java_layout(void) { return RPJ_LAYOUT; }
+
+// The calling thread is one of the JVM's.
+static void learn_from_program(void) {
+    JavaVM* vm = (JavaVM*)existing_jvm(0, 0);
+    void* env = NULL;
+    if (vm && (*vm)->GetEnv(vm, &env, JNI_VERSION_10) == JNI_OK) rpj_side_learn(vm, env, program_libjvm);
+}
 
 // A Java program that registers a tool of its own: the engine is on its class path, and asks for the link itself.
 RPJ_EXPORT native_link_t* rocprofiler_java_attach(void);
@@ -243,20 +268,23 @@ native_link_t* rocprofiler_java_attach(void) {
         return NULL;
     }
     rpj_fork_hook();
+    learn_from_program();
     prepare_link(true);
     rpj_exit_hook();
     __atomic_store_n(&rpj_state, RPJ_READY, __ATOMIC_RELEASE);
     return &rpj_link;
 }
 
-// Counts the thread as inside. It may be another one that acts for the caller (elsewhere.c), whose block it has.
-static uint64_t call_engine(uint64_t function, uint64_t args) {
-    native_thread_t* thread = rpj_current;
-    rpj_set_inside(thread, 1);
+static uint64_t call_here(native_thread_t* thread, uint64_t function, uint64_t args, uint64_t fallback) {
+    rpj_visit visit;
+    if (!rpj_visit_begin(thread, &visit)) return fallback;
     uint64_t result = rpj_java(thread, rpj_link.call, function, args);
-    rpj_set_inside(thread, 0);
+    rpj_visit_end(thread, &visit);
     return result;
 }
+
+// On another thread, which acts for the caller (elsewhere.c) and has its block.
+static uint64_t call_there(uint64_t function, uint64_t args) { return call_here(rpj_current, function, args, 0); }
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (rpj_engine_over()) return rpj_absent(function, args, fallback);
@@ -264,6 +292,6 @@ uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (!thread || thread->in_java) return fallback;
     if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
     if (!rpj_link.call) return fallback;
-    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) return call_engine(function, (uint64_t)args);
-    return rpj_elsewhere(thread, call_engine, function, (uint64_t)args, fallback);
+    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) return call_here(thread, function, (uint64_t)args, fallback);
+    return rpj_elsewhere(thread, call_there, function, (uint64_t)args, fallback);
 }

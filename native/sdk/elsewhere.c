@@ -1,9 +1,9 @@
 // Calls into the engine from where Java cannot be entered: a small stack in a program whose JVM it is, a stack for Java that is
 // in use. Another thread makes the call while the caller waits. That is rare, so each call gets a new one.
 #include <pthread.h>
-#include <signal.h>
 
-#include "rpj.h"
+#include "java_side.h"
+#include "own_threads.h"
 
 enum { STACK_BYTES = 1 << 20 };
 
@@ -29,6 +29,7 @@ static void* run(void* argument) {
     thread->java_sp = thread->program_sp = 0;
     rpj_current = thread;
     e->result = e->function(e->a, e->b);
+    rpj_side_forget(thread);
     rpj_current = NULL;
     thread->stack_low = before.stack_low;
     thread->stack_high = before.stack_high;
@@ -39,16 +40,11 @@ static void* run(void* argument) {
     return NULL;
 }
 
-// Signals are for the program's own threads.
 static bool start(pthread_t* runner, errand* e) {
     pthread_attr_t attributes;
-    sigset_t all, before;
-    sigfillset(&all);
     if (pthread_attr_init(&attributes) != 0) return false;
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(runner, &attributes, run, e) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    bool started = rpj_create_thread(runner, &attributes, run, e) == 0;
     pthread_attr_destroy(&attributes);
     return started;
 }

@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 #include "../environment.h"
-#include "rpj.h"
+#include "java_side.h"
+#include "own_threads.h"
 #include "rpj_jvm_options.h"
 
 extern char** environ;
@@ -95,6 +96,18 @@ static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
     return env;
 }
 
+static int suspend_signal(void) {
+    const char* chosen = rpj_environment("_JAVA_SR_SIGNUM");
+    return atoi(chosen ? chosen : RPJ_JVM_SUSPEND_SIGNAL);
+}
+
+static void use(JNIEnv* env, void* libjvm) {
+    JavaVM* vm = NULL;
+    if ((*env)->GetJavaVM(env, &vm) != JNI_OK) return;
+    rpj_stacks_use(vm);
+    rpj_side_learn(vm, env, libjvm);
+}
+
 void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     static char texts[RPJ_MAX_OPTIONS][RPJ_CLASS_PATH_MAX + 64];
     char home[4096], library[4200];
@@ -122,11 +135,14 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
+    uint64_t mask = rpj_signal_mask();
+    rpj_tame_jvm(libjvm, suspend_signal());
     JNIEnv* env = create(create_java_vm, &arguments);
     rpj_manners_after_jvm();
     if (!env) return fail(home, "it did not start");
-    JavaVM* vm;
-    if ((*env)->GetJavaVM(env, &vm) == JNI_OK) rpj_stacks_use(vm);
+    rpj_side_made(mask);
     rpj_signals_after_jvm(libjvm);
+    use(env, libjvm);
+    rpj_end_with_program();
     return env;
 }

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "rpj.h"
+#include "java_side.h"
 
 // hsa_status_t, and handles of HSA, which are structs of one word.
 typedef uint32_t status;
@@ -26,11 +26,12 @@ static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
     if (!thread) return 0;
     int* error = thread->errno_address;
     int saved = *error;
+    rpj_visit visit;
     if (names_thread) *(native_thread_t**)argument = thread;
-    rpj_set_inside(thread, 1);
+    if (!rpj_visit_begin(thread, &visit)) return 0;
     uint64_t result = rpj_java(thread, rpj_link.call, function, (uint64_t)argument);
-    rpj_set_inside(thread, 0);
     *error = saved;
+    rpj_visit_end(thread, &visit);
     return result;
 }
 

@@ -3,16 +3,23 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-#include "rpj.h"
+#include "java_side.h"
 
-static uint32_t leave_java(native_thread_t* thread) {
-    uint32_t before = thread ? thread->in_java : 0;
+// What is to be again when the thread comes back.
+typedef struct {
+    uint32_t inside;
+    bool cancellable;
+} outcall;
+
+static outcall leave_java(native_thread_t* thread) {
+    outcall before = {thread ? thread->in_java : 0, rpj_outcall_begin()};
     if (thread) rpj_set_inside(thread, 0);
     return before;
 }
 
-static void back_to_java(native_thread_t* thread, uint32_t before) {
-    if (thread) rpj_set_inside(thread, before);
+static void back_to_java(native_thread_t* thread, outcall before) {
+    if (thread) rpj_set_inside(thread, before.inside);
+    rpj_outcall_end(before.cancellable);
 }
 
 typedef struct {
@@ -30,11 +37,11 @@ static uint64_t invoke(uint64_t address, uint64_t unused) {
 uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,
                     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
     native_thread_t* thread = rpj_thread();
-    uint32_t before = leave_java(thread);
+    outcall before = leave_java(thread);
     invocation one = {function, {a0, a1, a2, a3, a4, a5}};
     uint64_t result = rpj_out_of_java(thread, invoke, (uint64_t)&one, 0);
     back_to_java(thread, before);
-    return result;
+    return RPJ_UNLIKELY(result == RPJ_THREW) && rpj_was_stopped() ? 0 : result;
 }
 
 // A callback may fail a million times a second: one line per process.
@@ -47,7 +54,8 @@ static void complain_once(void* function) {
 }
 
 void rpj_call_tool(void* function, const void* record, void* user_data, void* argument) {
-    if (RPJ_UNLIKELY(rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW)) complain_once(function);
+    bool threw = rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW;
+    if (RPJ_UNLIKELY(threw) && !rpj_was_stopped()) complain_once(function);
 }
 
 typedef struct {
@@ -63,7 +71,7 @@ static uint64_t call_tool(uint64_t address, uint64_t unused) {
 
 void rpj_callback(void* function, const void* record, void* user_data, void* argument) {
     native_thread_t* thread = rpj_thread();
-    uint32_t before = leave_java(thread);
+    outcall before = leave_java(thread);
     tool_call call = {function, user_data, argument, record};
     rpj_out_of_java(thread, call_tool, (uint64_t)&call, 0);
     back_to_java(thread, before);

@@ -2,6 +2,8 @@
 // that the runtime calls, and those that the SDK's tools call instead of the runtime's where data words are concerned.
 #include "rpj_ompt.h"
 
+#include "java_side.h"
+
 #include <rocprofiler-sdk/rocprofiler.h>
 
 __thread uint64_t rpj_ompt_open;
@@ -44,11 +46,12 @@ void rpj_ompt_event(native_ompt_event_t* event) {
     native_thread_t* thread = rpj_admit_event();
     if (!thread) return;
     int saved = *(int*)thread->errno_address;
+    rpj_visit visit;
     event->thread = thread;
-    rpj_set_inside(thread, 1);
+    if (!rpj_visit_begin(thread, &visit)) return;
     rpj_ompt_open = rpj_java(thread, rpj_link.call, RPJ_CALL_OMPT_EVENT, (uint64_t)event);
-    rpj_set_inside(thread, 0);
     *(int*)thread->errno_address = saved;
+    rpj_visit_end(thread, &visit);
 }
 
 // --- inquiry functions, for each tool with its own data words ------------------------------------------------------

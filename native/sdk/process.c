@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "own_threads.h"
 #include "rpj.h"
 
 volatile int rpj_forked;
@@ -30,7 +31,7 @@ static void finalize_elsewhere(void) {
     struct timespec deadline;
     clock_gettime(CLOCK_REALTIME, &deadline);
     deadline.tv_sec += FINALIZE_SECONDS;
-    if (pthread_create(&helper, NULL, finalize_engine, NULL) != 0) return;
+    if (rpj_create_thread(&helper, NULL, finalize_engine, NULL) != 0) return;
     if (pthread_timedjoin_np(helper, NULL, &deadline) != 0) pthread_detach(helper);
 }
 

@@ -7,10 +7,20 @@
 // untraced, and is counted.
 #include <string.h>
 
+#include "java_side.h"
 #include "kept.h"
 
+// 0 where the thread is in the JVM in a way of which we know nothing, and a record is dropped: counted.
 static uint64_t ask(uint64_t function, uint64_t arguments) {
-    return rpj_java(rpj_current, rpj_link.call, function, arguments);
+    native_thread_t* thread = rpj_current;
+    rpj_visit visit;
+    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) {
+        thread->passed_through += function == RPJ_CALL_KEPT_CLAIM;
+        return 0;
+    }
+    uint64_t result = rpj_java(thread, rpj_link.call, function, arguments);
+    rpj_visit_end(thread, &visit);
+    return result;
 }
 
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2) {

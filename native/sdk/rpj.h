@@ -82,7 +82,11 @@ void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t en
 // The calling thread's block once it has one. Read it through rpj_thread.
 extern __thread native_thread_t* rpj_current __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-// Makes the calling thread's block; NULL when there is no memory.
+// Notes the bounds of the calling thread's stack. Its own block; not in a signal handler, so that who needs them and finds none
+// (0) calls this.
+void rpj_measure_stack(native_thread_t* thread);
+
+// Makes the calling thread's block; NULL when there is no memory. Async-signal-safe.
 native_thread_t* rpj_thread_first_use(void);
 
 // The calling thread's block, made on first use and freed at thread exit; NULL when there is no memory.
@@ -104,6 +108,9 @@ native_thread_t* rpj_thread_of(uint64_t tid);
 
 // Head of the list of all thread blocks (blocks of ended threads are reused, never unmapped).
 extern native_thread_t* rpj_threads;
+
+// The block in that list that is no thread's: what happens to threads that can have none is counted in it, by all of them.
+extern native_thread_t rpj_nobody;
 
 // --- stacks.c, switch.S --------------------------------------------------------------------------------------------
 

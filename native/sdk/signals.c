@@ -12,6 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "own_threads.h"
 #include "rpj.h"
 
 // The kernel's struct sigaction. The C library's functions are not used here: libjsig stands in front of them.
@@ -54,6 +55,7 @@ static void on_program_signal(int signo, siginfo_t* info, void* context) {
 }
 
 static void on_fault(int signo, siginfo_t* info, void* context) {
+    if (rpj_pass_on_stray(signo, info)) return;
     if (rpj_fill_hole(signo, info) || offer_to_jvm(signo, info, context, 0)) return;
     set_standard_action(signo);
     // A real fault happens again on return. One that was sent has to be sent again.

@@ -1,11 +1,13 @@
 // The slots of all wrapped tables, and the two C functions between a thunk and the engine.
+#include "java_side.h"
 #include "open_calls.h"
 
 native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
 
 // Counts a call that was deliberately not traced.
 static native_thread_t* pass_through(native_thread_t* thread) {
-    if (thread) thread->passed_through++;
+    if (RPJ_LIKELY(thread != NULL)) thread->passed_through++;
+    else __atomic_fetch_add(&rpj_nobody.passed_through, 1, __ATOMIC_RELAXED);
     return NULL;
 }
 
@@ -41,11 +43,12 @@ static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit_to_java(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
+    rpj_visit visit;
     int saved = *errno_of(thread);
-    rpj_set_inside(thread, 1);
+    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) return pass_through(thread) != NULL;
     uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
-    rpj_set_inside(thread, 0);
     *errno_of(thread) = saved;
+    rpj_visit_end(thread, &visit);
     return (int)traced;
 }
 
@@ -53,15 +56,16 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the JVM has ended
     native_thread_t* thread = rpj_thread_at_exit(frame);
-    if (RPJ_UNLIKELY(!thread || !rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0)))) {
+    rpj_visit visit;
+    bool admitted = thread && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
+    if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit))) {
         pass_through(thread);
         return;
     }
     int saved = *errno_of(thread);
-    rpj_set_inside(thread, 1);
     rpj_java(thread, rpj_link.exit, (uint64_t)slot, (uint64_t)frame);
-    rpj_set_inside(thread, 0);
     *errno_of(thread) = saved;
+    rpj_visit_end(thread, &visit);
 }
 
 void rpj_slots_disable(void) {

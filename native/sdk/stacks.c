@@ -12,7 +12,7 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-#include "rpj.h"
+#include "java_side.h"
 
 // Where there is no memory for the larger ones, smaller ones will do: 200 KiB are what deep Java of the engine takes.
 enum { GUARD_BYTES = 4096, STACK_BYTES = 1 << 20, SMALL_STACK_BYTES = 384 << 10 };
@@ -83,14 +83,13 @@ int rpj_stack_for_jvm(unsigned long id, void* attributes) {
 }
 
 static uint64_t attach(uint64_t unused, uint64_t also_unused) {
-    void* env;
     (void)unused, (void)also_unused;
-    return (*own_vm)->AttachCurrentThreadAsDaemon(own_vm, &env, NULL) == JNI_OK;
+    return rpj_side_attach(own_vm) != NULL;
 }
 
 static uint64_t detach(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
-    return (*own_vm)->DetachCurrentThread(own_vm) == JNI_OK;
+    return rpj_side_detach();
 }
 
 static bool is_attached(void) {
@@ -106,22 +105,29 @@ static uint64_t on_java_stack(uint64_t address, uint64_t function) {
 // Calls a function of the JVM there. The thread counts as inside the engine: no signal handler enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t)) {
     uint32_t before = thread->in_java;
+    int cancel;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     rpj_set_inside(thread, 1);
     bool done = rpj_rescuable(on_java_stack, (uint64_t)thread, (uint64_t)function, 0);
     thread->program_sp = 0;
     rpj_set_inside(thread, before);
+    pthread_setcancelstate(cancel, NULL);
     return done;
 }
 
 // --- into Java and out of it ---------------------------------------------------------------------------------------
 
 static bool settle(native_thread_t* thread) {
+    if (!thread->stack_high) {
+        if (rpj_in_signal_handler()) return false;
+        rpj_measure_stack(thread);
+    }
     if (is_attached()) {
         thread->java_low = thread->stack_low;
         thread->java_high = thread->stack_high;
         return true;
     }
-    if (!take_stack(thread)) return false;
+    if (rpj_in_signal_handler() || !take_stack(thread)) return false;
     if (with_jvm(thread, attach)) thread->java_sp = thread->java_high;
     else leave_stack(thread);
     return thread->java_sp != 0;

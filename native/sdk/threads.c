@@ -2,13 +2,14 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "rpj.h"
+#include "java_side.h"
 
-native_thread_t* rpj_threads;
+native_thread_t rpj_nobody = {.tid = UINT64_MAX};
+native_thread_t* rpj_threads = &rpj_nobody;
 
 __thread native_thread_t* rpj_current;
 static pthread_key_t exit_key;
@@ -31,8 +32,10 @@ static void release(void* block) {
     }
     rpj_ranges_forget(thread);
     rpj_stacks_end(thread);
+    rpj_side_forget(thread);
     rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
+    thread->abandoned += thread->depth;
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);
@@ -47,7 +50,7 @@ static void make_key(void) {
 }
 
 // Both 0 when nobody knows.
-static uint64_t measure_stack(uint64_t block, uint64_t unused) {
+static uint64_t read_bounds(uint64_t block, uint64_t unused) {
     native_thread_t* thread = (native_thread_t*)block;
     pthread_attr_t attributes;
     void* low = NULL;
@@ -67,15 +70,29 @@ static native_thread_t* find(uint64_t tid) {
     return NULL;
 }
 
+// Not from malloc, which a signal handler may have interrupted. One thread at a time; NULL when there is no memory.
+static native_thread_t* new_block(void) {
+    enum { BLOCKS = 16 };
+    static native_thread_t* next;
+    static int left;
+    if (!left) {
+        void* some = mmap(NULL, BLOCKS * sizeof *next, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (some == MAP_FAILED) return NULL;
+        next = some;
+        left = BLOCKS;
+    }
+    left--;
+    return next++;
+}
+
 static native_thread_t* take(uint64_t tid) {
     for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
         uint64_t free_tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
         if (free_tid) continue;
         if (__atomic_compare_exchange_n(&t->tid, &free_tid, tid, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return t;
     }
-    native_thread_t* thread = aligned_alloc(64, sizeof *thread);
+    native_thread_t* thread = new_block();
     if (!thread) return NULL;
-    memset(thread, 0, sizeof *thread);
     thread->tid = tid;
     pthread_mutex_lock(&list_lock);
     thread->next = rpj_threads;
@@ -96,6 +113,15 @@ static native_thread_t* find_or_take(uint64_t tid) {
 
 native_thread_t* rpj_thread_of(uint64_t tid) { return find_or_take(tid); }
 
+// The C library allocates something for it, and takes some pages of stack to ask the kernel for the main thread's bounds.
+void rpj_measure_stack(native_thread_t* thread) {
+    if (thread->tid == (uint64_t)getpid()) rpj_on_spare_stack(read_bounds, (uint64_t)thread, 0);
+    else read_bounds((uint64_t)thread, 0);
+}
+
+// For so many keys the C library has room in each thread; for others it allocates some.
+enum { SMALL_KEYS = 32 };
+
 native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
     if (taking) return NULL;  // a signal handler that interrupted this very function
@@ -103,11 +129,11 @@ native_thread_t* rpj_thread_first_use(void) {
     pthread_once(&once, make_key);
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
     if (thread) {
-        // The C library takes some pages to ask the kernel for the bounds of the main thread's.
-        if (thread->tid == (uint64_t)getpid()) rpj_on_spare_stack(measure_stack, (uint64_t)thread, 0);
-        else measure_stack((uint64_t)thread, 0);
         thread->errno_address = &errno;
-        if (exit_key_made) pthread_setspecific(exit_key, thread);
+        bool interrupted = rpj_in_signal_handler();
+        if (interrupted) thread->stack_low = thread->stack_high = 0;
+        else rpj_measure_stack(thread);
+        if (exit_key_made && (!interrupted || exit_key < SMALL_KEYS)) pthread_setspecific(exit_key, thread);
         rpj_current = thread;
     }
     taking = false;

@@ -45,6 +45,25 @@ final class SignalsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"before", "after"})
+    void every_signal_number_is_blocked_waited_for_handled_and_ignored_as_untraced(String when) {
+        Outcome untraced = Run.client("numbers", when).go();
+        Outcome traced =
+                Run.traced(List.of("--sys-trace", "-f", "csv"), "numbers", when).go();
+        Outcome called = Run.client("numbers", when)
+                .with("LD_PRELOAD", Product.file("lib/runtime/lib/libjsig.so") + ":" + Product.tool("events"))
+                .with("EVENTS", "buffer")
+                .with("EVENTS_FILE", "/dev/null")
+                .go();
+        assertThat(untraced.status()).isEqualTo(7);
+        assertThat(untraced.out()).doesNotContain("waited for 0").contains("elsewhere 0");
+        assertThat(traced.out()).as(traced.err()).isEqualTo(untraced.out());
+        assertThat(traced.status()).isEqualTo(7);
+        assertThat(called.out()).as(called.err()).isEqualTo(untraced.out());
+        assertThat(called.status()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "rocprofv3 --sys-trace -f csv -d out -- "})
     void a_program_whose_reader_has_gone_dies_of_it_under(String command) {
         String pipe = command + Product.client("chatty") + " | head -1; echo ${PIPESTATUS[0]}";

@@ -1,0 +1,193 @@
+// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs): which field of a thread says whether
+// it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct; how far from its start says
+// java.lang.Thread's field for it.
+#include "java_side.h"
+
+#include <dlfcn.h>
+#include <jni.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <unwind.h>
+
+__thread rpj_side_t rpj_side;
+int32_t rpj_in_native = 4;
+
+static JavaVM* machine;
+static ptrdiff_t env_offset, state_offset;  // in the JVM's struct for a thread
+static const void* usual_class;             // the first word of that struct, for threads that run Java
+static bool states_known;
+
+// --- masks ---------------------------------------------------------------------------------------------------------
+
+static uint64_t bit(int signo) { return 1ull << (signo - 1); }
+
+static uint64_t faults(void) { return bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SIGILL); }
+
+static uint64_t change_mask(int how, uint64_t set) {
+    uint64_t before = 0;
+    syscall(SYS_rt_sigprocmask, how, &set, &before, sizeof set);
+    return before;
+}
+
+uint64_t rpj_signal_mask(void) { return change_mask(SIG_BLOCK, 0); }
+
+void rpj_unblock_faults(rpj_visit* visit) { visit->mask = change_mask(SIG_UNBLOCK, faults()); }
+
+void rpj_block_again(const rpj_visit* visit) {
+    change_mask(SIG_SETMASK, visit->mask);
+    rpj_side.faults_blocked = visit->mask & faults();
+}
+
+// --- who may enter -------------------------------------------------------------------------------------------------
+
+static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context* context, void* found) {
+    int interrupted = 0;
+    _Unwind_GetIPInfo(context, &interrupted);
+    if (interrupted) *(bool*)found = true;
+    return interrupted ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+// The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes to know.
+bool rpj_in_signal_handler(void) {
+    bool found = false;
+    _Unwind_Backtrace(look_at_frame, &found);
+    return found;
+}
+
+static bool outside(JNIEnv* env) {
+    if (!states_known) {
+        rpj_side.state = &rpj_in_native;
+        return true;
+    }
+    const char* thread = (const char*)env - env_offset;
+    rpj_side.refused = *(const void* const*)thread != usual_class;  // compilers and the like
+    if (rpj_side.refused) return false;
+    rpj_side.state = (const int32_t*)(thread + state_offset);
+    return __atomic_load_n(rpj_side.state, __ATOMIC_RELAXED) == rpj_in_native;
+}
+
+// Signals wait meanwhile: the JVM changes the mask of a thread that it comes to know.
+void* rpj_side_attach(void* vm) {
+    JNIEnv* env = NULL;
+    JavaVM* to = vm;
+    if ((*to)->GetEnv(to, (void**)&env, JNI_VERSION_10) == JNI_OK) return env;
+    uint64_t before = change_mask(SIG_SETMASK, ~0ull);
+    jint result = (*to)->AttachCurrentThreadAsDaemon(to, (void**)&env, NULL);
+    rpj_side_made(before);
+    rpj_side.attached = result == JNI_OK;
+    return result == JNI_OK ? env : NULL;
+}
+
+void rpj_side_made(uint64_t before) {
+    change_mask(SIG_SETMASK, before);
+    rpj_side.faults_blocked = before & faults();
+    rpj_side.attached = true;
+}
+
+static bool attach(void) {
+    if (rpj_in_signal_handler()) return false;
+    JNIEnv* env = rpj_side_attach(machine);
+    rpj_side.refused = !env;  // a thread of the JVM's own
+    return env && outside(env);
+}
+
+static bool ask_jvm(void) {
+    JNIEnv* env = NULL;
+    if (rpj_side.refused) return false;
+    if (!machine) return outside(NULL);
+    if ((*machine)->GetEnv(machine, (void**)&env, JNI_VERSION_10) != JNI_OK) return attach();
+    rpj_side.faults_blocked = rpj_signal_mask() & faults();
+    return outside(env);
+}
+
+bool rpj_side_ask(native_thread_t* thread) {
+    int* error = thread->errno_address;
+    int saved = *error, cancel;
+    uint32_t inside = thread->in_java;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    rpj_set_inside(thread, 1);
+    rpj_side.visits = 0;
+    bool admitted = ask_jvm();
+    rpj_set_inside(thread, inside);
+    pthread_setcancelstate(cancel, NULL);
+    *error = saved;
+    return admitted;
+}
+
+bool rpj_side_detach(void) {
+    uint64_t before = change_mask(SIG_SETMASK, ~faults());
+    bool done = (*machine)->DetachCurrentThread(machine) == JNI_OK;
+    change_mask(SIG_SETMASK, before);
+    rpj_side = (rpj_side_t){0};
+    return done;
+}
+
+void rpj_side_forget(native_thread_t* thread) {
+    int cancel;
+    if (!rpj_side.attached || !machine || rpj_engine_over()) return;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    rpj_set_inside(thread, 1);
+    rpj_side_detach();
+    rpj_set_inside(thread, 0);
+    pthread_setcancelstate(cancel, NULL);
+}
+
+void rpj_end_thread(void) { pthread_exit(PTHREAD_CANCELED); }
+
+// --- what the JVM says of its threads ------------------------------------------------------------------------------
+
+// A table of the JVM's description of itself: rows of `stride` bytes up to one without a name.
+static uint64_t number(void* libjvm, const char* name) {
+    const uint64_t* value = dlsym(libjvm, name);
+    return value ? *value : 0;
+}
+
+static const char* text_at(const char* row, uint64_t offset) { return *(const char* const*)(row + offset); }
+
+static bool find_state_offset(void* libjvm) {
+    const char* row = (const char*)number(libjvm, "gHotSpotVMStructs");
+    uint64_t type = number(libjvm, "gHotSpotVMStructEntryTypeNameOffset"), field = number(libjvm, "gHotSpotVMStructEntryFieldNameOffset");
+    uint64_t value = number(libjvm, "gHotSpotVMStructEntryOffsetOffset"), stride = number(libjvm, "gHotSpotVMStructEntryArrayStride");
+    for (; row && stride && text_at(row, type); row += stride) {
+        if (strcmp(text_at(row, type), "JavaThread") != 0 || strcmp(text_at(row, field), "_thread_state") != 0) continue;
+        state_offset = (ptrdiff_t)*(const uint64_t*)(row + value);
+        return true;
+    }
+    return false;
+}
+
+static bool find_in_native(void* libjvm) {
+    const char* row = (const char*)number(libjvm, "gHotSpotVMIntConstants");
+    uint64_t name = number(libjvm, "gHotSpotVMIntConstantEntryNameOffset"), value = number(libjvm, "gHotSpotVMIntConstantEntryValueOffset");
+    uint64_t stride = number(libjvm, "gHotSpotVMIntConstantEntryArrayStride");
+    for (; row && stride && text_at(row, name); row += stride) {
+        if (strcmp(text_at(row, name), "_thread_in_native") != 0) continue;
+        rpj_in_native = *(const int32_t*)(row + value);
+        return true;
+    }
+    return false;
+}
+
+// Thread.currentThread().eetop
+static const char* own_struct(JNIEnv* env) {
+    jclass type = (*env)->FindClass(env, "java/lang/Thread");
+    jmethodID current = type ? (*env)->GetStaticMethodID(env, type, "currentThread", "()Ljava/lang/Thread;") : NULL;
+    jfieldID field = current ? (*env)->GetFieldID(env, type, "eetop", "J") : NULL;
+    jobject thread = field ? (*env)->CallStaticObjectMethod(env, type, current) : NULL;
+    jlong address = thread ? (*env)->GetLongField(env, thread, field) : 0;
+    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+    if (thread) (*env)->DeleteLocalRef(env, thread);
+    if (type) (*env)->DeleteLocalRef(env, type);
+    return (const char*)(uintptr_t)address;
+}
+
+void rpj_side_learn(void* vm, void* env, void* libjvm) {
+    const char* thread = libjvm && find_state_offset(libjvm) && find_in_native(libjvm) ? own_struct(env) : NULL;
+    machine = vm;
+    if (!thread) return;
+    env_offset = (const char*)env - thread;
+    usual_class = *(const void* const*)thread;
+    states_known = *(const int32_t*)(thread + state_offset) == rpj_in_native;
+}

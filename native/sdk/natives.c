@@ -1,0 +1,45 @@
+// What Java methods of our JVM may not do in somebody else's process: end it, or take one of its signals. libjvm finds the C
+// functions of these methods through lookup.c, which asks here first.
+#include "natives.h"
+
+#include <signal.h>
+#include <string.h>
+
+static void (*init_processes)(JNIEnv*, jclass);
+
+// NativeThread.init and signal0: a signal by which a thread that waits for a file is waked when another closes it. Ours wait.
+static void JNICALL no_wakeups(JNIEnv* env, jclass type) { (void)env, (void)type; }
+
+static void JNICALL no_wakeup(JNIEnv* env, jclass type, jlong thread) { (void)env, (void)type, (void)thread; }
+
+// Signal.handle0: "already used by VM or OS", which Java says with an IllegalArgumentException.
+static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong handler) {
+    (void)env, (void)type, (void)signo, (void)handler;
+    return -1;
+}
+
+// ProcessImpl.init, before the first process that Java starts: SIGCHLD gets its default action, for all.
+static void JNICALL keep_child_signal(JNIEnv* env, jclass type) {
+    struct sigaction before;
+    sigaction(SIGCHLD, NULL, &before);
+    init_processes(env, type);
+    sigaction(SIGCHLD, &before, NULL);
+}
+
+void* rpj_native_instead(const char* name, void* own) {
+    static const struct {
+        const char* name;
+        void* function;
+    } instead[] = {
+        {"Java_sun_nio_ch_NativeThread_init", (void*)no_wakeups},
+        {"Java_sun_nio_ch_NativeThread_signal0", (void*)no_wakeup},
+        {"Java_jdk_internal_misc_Signal_handle0", (void*)refuse_signal},
+        {"Java_java_lang_ProcessImpl_init", (void*)keep_child_signal},
+    };
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++) {
+        if (strcmp(name, instead[i].name) != 0) continue;
+        if (instead[i].function == (void*)keep_child_signal) init_processes = (void (*)(JNIEnv*, jclass))own;
+        return instead[i].function;
+    }
+    return own;
+}
