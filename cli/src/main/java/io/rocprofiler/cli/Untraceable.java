@@ -123,7 +123,7 @@ enum Untraceable {
     }
 
     private static @Nullable Untraceable ofLinker(FileChannel channel, long offset, long size) throws IOException {
-        ByteBuffer path = read(channel, offset, (int) Math.clamp(size, 0, LONGEST_FIRST_LINE));
+        ByteBuffer path = read(channel, offset, Math.clamp(size, 0, LONGEST_FIRST_LINE));
         return StandardCharsets.ISO_8859_1.decode(path).toString().contains("ld-musl") ? MUSL : null;
     }
 
