@@ -68,7 +68,7 @@ bool wants(const char* what) {
 }
 
 int initialize(rocprofiler_client_finalize_t, void*) {
-    rocprofiler_context_id_t context;
+    rocprofiler_context_id_t context = {};
     const rocprofiler_tracing_operation_t get_info = 2;
     rocprofiler_create_context(&context);
     if (wants("callbacks")) {

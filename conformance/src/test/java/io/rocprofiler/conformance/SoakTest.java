@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /// A few of the random programs that `conformance/soak` can run for hours.
 final class SoakTest {
     private static final String PARTS =
-            "calls,unwind,descriptors,end-return,end-exit,end-quick_exit,end-_exit,end-abort,end-kill,end-term";
+            "threads,coroutines,libraries,deep,unwind,calls,descriptors,end-return,end-exit,end-_exit,end-kill";
     private static final String SOAK =
             Product.SOURCES.resolve("../../soak").normalize().toString();
 
