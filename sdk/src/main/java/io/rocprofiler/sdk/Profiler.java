@@ -49,7 +49,8 @@ public final class Profiler {
     }
 
     /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler that
-    /// interrupted the profiler, on a stack too small for it, or nested too deeply.
+    /// interrupted the profiler, on a stack too small for it, or nested too deeply; or by a shutdown hook, when the tools
+    /// were closed.
     public static long passedThroughCalls() {
         return PROCESS.passedThroughCalls();
     }

@@ -33,6 +33,7 @@ final class CallPath {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         Memory.putLong(frame + NativeFrame.ACTIVE, active);
         if (plan.isHooked()) return HookedPath.enter(plan, active, thread, frame);
+        if (active == SlotPlan.AWAKE) return passThrough(thread) ? 1 : 0; // nobody hears of it any more
         return begin(plan, active, thread, frame) ? 1 : 0;
     }
 

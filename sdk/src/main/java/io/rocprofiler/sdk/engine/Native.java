@@ -10,6 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +130,10 @@ public final class Native {
 
     // void rpj_callback(void* function, const void* record, void* user_data, void* argument)
     private static native void callbackNative(long function, long record, long userData, long argument);
+
+    /// Puts a map of shutdown hooks in the place of the JVM's own, with all that are in that; does not, and returns false, if this
+    /// JVM has none.
+    static native boolean exchangeHooks(IdentityHashMap<Thread, Thread> hooks);
 
     // --- single functions of the native library -------------------------------------------------------------------
 

@@ -134,6 +134,11 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public void count(List<ToolContext> contexts) {
+        for (ToolContext context : contexts) Slots.count(context);
+    }
+
+    @Override
     public void disable() {
         Native.disableSlots();
     }

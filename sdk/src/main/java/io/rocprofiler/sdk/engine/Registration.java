@@ -42,6 +42,8 @@ public final class Registration {
     /// The runtimes that are handed over while a tool registers late, by the thread that holds the lock.
     private @Nullable List<String> earlier;
 
+    private volatile long passedBefore;
+
     Registration(Host host) {
         this.host = host;
         contexts = new Contexts(window, host);
@@ -150,6 +152,7 @@ public final class Registration {
 
     /// Ends a tool that a program has registered, before the program ends.
     void close(Client client) {
+        if (window.finiStatus() == 0) host.drain();
         finalization.one(client);
     }
 
@@ -318,6 +321,21 @@ public final class Registration {
     public void finalizeProcess() {
         kfd.stop();
         finalization.all(clients);
+    }
+
+    /// The shutdown hooks of a JVM that is the program's are about to start.
+    void beforeShutdownHooks() {
+        passedBefore = host.passedThroughCalls();
+        finalization.beforeHooks(clients);
+    }
+
+    /// They are done.
+    void afterShutdownHooks() {
+        boolean isOver = window.finiStatus() > 0;
+        finalizeProcess();
+        host.disable();
+        long missed = host.passedThroughCalls() - passedBefore;
+        if (isOver && missed > 0) Messages.warn(missed + " calls came when the tools were closed, while the program ended");
     }
 
     /// What the `fini_func` given to tools does. A sole tool's ends everything, whatever id it passes.
