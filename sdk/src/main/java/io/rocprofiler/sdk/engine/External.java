@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class External {
     private static final int FIRST_CONTEXTS = 16;
 
+    // Of external_use: rpj.h
+    private static final long USED = 1;
+    private static final long USED_BY_VIRTUAL = 2;
+
     private static final HashMap<Long, Stacks> STACKS = new HashMap<>();
 
     private External() {}
@@ -138,7 +142,19 @@ final class External {
 
     /// From now on every traced call looks for external ids.
     static void inUse() {
-        Native.linked(NativeLink.EXTERNAL_USE, 1);
+        use(USED);
+    }
+
+    /// And for those of virtual threads.
+    static void inVirtualUse() {
+        use(USED | USED_BY_VIRTUAL);
+    }
+
+    private static void use(long bits) {
+        synchronized (STACKS) {
+            long known = Native.linked(NativeLink.EXTERNAL_USE);
+            if ((known | bits) != known) Native.linked(NativeLink.EXTERNAL_USE, known | bits);
+        }
     }
 
     // --- of one event ---------------------------------------------------------------------------------------------
