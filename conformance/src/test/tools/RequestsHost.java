@@ -25,9 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// RequestsHost THREADS: a server of requests, each on a virtual or platform thread of its own and with an id of its own,
-/// half of the calls within it with a second one. Prints whether every callback and every record has the id of its
-/// request.
+/// RequestsHost THREADS: a server of requests, each on a virtual or platform thread of its own and with an id of
+/// its own, half of the calls within it with a second one. Prints whether every callback and every record has the
+/// id of its request.
 public final class RequestsHost implements Tool {
     private static final MethodHandle GET_DEVICE = Linker.nativeLinker()
             .downcallHandle(

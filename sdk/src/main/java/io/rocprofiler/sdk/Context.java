@@ -22,12 +22,12 @@ public interface Context extends AutoCloseable {
 
     boolean isActive();
 
-    /// Puts a value on the calling thread's stack: the external correlation id of what the thread does from now on, in
-    /// this context's callbacks and records. A thread with an empty stack has the value that lies on the main
+    /// Puts a value on the calling thread's stack: the external correlation id of what the thread does from now on,
+    /// in this context's callbacks and records. A thread with an empty stack has the value that lies on the main
     /// thread's, in whichever context it was pushed last. Works also while the context is stopped.
     ///
-    /// A virtual thread has a stack of its own, which it takes along from one Linux thread to the next. Once one has pushed
-    /// something, calls on virtual threads cost a way into Java each; other threads do not.
+    /// A virtual thread has a stack of its own, which it takes along from one Linux thread to the next. Once one
+    /// has pushed something, calls on virtual threads cost a way into Java each; other threads do not.
     ///
     /// @return whether there was room for it
     boolean pushExternalCorrelationId(long value);

@@ -9,8 +9,8 @@ import java.lang.invoke.MethodHandles;
 final class Boot {
     private Boot() {}
 
-    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the native
-    /// library says one line and the program runs unprofiled.
+    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the
+    /// native library says one line and the program runs unprofiled.
     static void start(long link) {
         Native.link(link);
         if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();

@@ -138,5 +138,8 @@ final class BufferRegistry {
         return firstHandle + all.size();
     }
 
-    private record Known(RecordBuffer buffer, long contextHandle, @Nullable Client owner) {}
+    private record Known(
+            RecordBuffer buffer,
+            long contextHandle,
+            @Nullable Client owner) {}
 }

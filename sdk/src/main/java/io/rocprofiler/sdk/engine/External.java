@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// External correlation ids: numbers that tools attach to threads, a stack per thread and context.
 ///
-/// The stacks live here; what lies on top of each is published in native memory that the thread's block points to, so
-/// that a traced call reads it without entering Java. A thread with an empty stack has the value that the main thread
-/// pushed last, in whichever context: that is AMD's rule for threads that nobody told anything.
-/// Until something is pushed or a tool wants to be asked, a traced call pays one flag test.
+/// The stacks live here; what lies on top of each is published in native memory that the thread's block points to,
+/// so that a traced call reads it without entering Java. A thread with an empty stack has the value that the main
+/// thread pushed last, in whichever context: that is AMD's rule for threads that nobody told anything. Until
+/// something is pushed or a tool wants to be asked, a traced call pays one flag test.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
 final class External {
@@ -122,7 +122,8 @@ final class External {
         }
     }
 
-    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the lowest.
+    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the
+    /// lowest.
     static boolean isThread(long threadId) {
         return threadId >= ProcessHandle.current().pid();
     }

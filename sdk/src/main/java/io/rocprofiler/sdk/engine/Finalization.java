@@ -41,8 +41,8 @@ final class Finalization {
         window.finiStatus(1);
     }
 
-    /// Before the shutdown hooks of a JVM that is the program's: ends the tools that do not outlive them; everything, if
-    /// none does. What they would have heard of from then on is counted.
+    /// Before the shutdown hooks of a JVM that is the program's: ends the tools that do not outlive them;
+    /// everything, if none does. What they would have heard of from then on is counted.
     void beforeHooks(List<Client> clients) {
         List<Client> ending = new ArrayList<>();
         boolean goesOn = false;

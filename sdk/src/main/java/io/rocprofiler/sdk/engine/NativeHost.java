@@ -14,7 +14,8 @@ final class NativeHost implements Host {
         } catch (IllegalCallerException | ExceptionInInitializerError | NoClassDefFoundError failure) {
             if (!isDenial(failure)) throw failure;
             throw new IllegalStateException(
-                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(), failure);
+                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(),
+                    failure);
         }
     }
 

@@ -124,8 +124,10 @@ public final class Registration {
         try {
             if (window.finiStatus() != 0) throw refused(name, "the program ends");
             if (window.initStatus() != 0)
-                throw refused(name, "another tool has been configured already: register this one before the first ROCm"
-                        + " call, so that all are configured together");
+                throw refused(
+                        name,
+                        "another tool has been configured already: register this one before the first ROCm"
+                                + " call, so that all are configured together");
             host.force(0);
             initialize(new JavaTools.Found(tool, name));
             return new RegisteredTool(this, clients.get(0), List.copyOf(handOver()));
@@ -335,7 +337,8 @@ public final class Registration {
         finalizeProcess();
         host.disable();
         long missed = host.passedThroughCalls() - passedBefore;
-        if (isOver && missed > 0) Messages.warn(missed + " calls came when the tools were closed, while the program ended");
+        if (isOver && missed > 0)
+            Messages.warn(missed + " calls came when the tools were closed, while the program ended");
     }
 
     /// What the `fini_func` given to tools does. A sole tool's ends everything, whatever id it passes.

@@ -5,13 +5,13 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Set;
 
-/// The order of the end in a JVM that is the program's: tools that may use other libraries are closed before the first
-/// of the program's shutdown hooks starts, everything else ends when the last one is done.
+/// The order of the end in a JVM that is the program's: tools that may use other libraries are closed before the
+/// first of the program's shutdown hooks starts, everything else ends when the last one is done.
 ///
-/// Shutdown hooks run all at once, those of JFR, of logging and of what a tool exports to among them. The JVM has one
-/// map of them, and goes through its keys twice: it starts each hook, then it waits for each. This is that map, put in the place of
-/// the JVM's own ([Native#exchangeHooks]); it holds the same hooks, and knows when the JVM goes through them. A JVM
-/// that keeps its hooks in another way gets a hook like any other.
+/// Shutdown hooks run all at once, those of JFR, of logging and of what a tool exports to among them. The JVM has
+/// one map of them, and goes through its keys twice: it starts each hook, then it waits for each. This is that map,
+/// put in the place of the JVM's own ([Native#exchangeHooks]); it holds the same hooks, and knows when the JVM goes
+/// through them. A JVM that keeps its hooks in another way gets a hook like any other.
 ///
 /// Thread rule: as the JVM uses it, under its lock; the two ends on the thread that shuts the JVM down, without.
 final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {

@@ -116,7 +116,8 @@ public final class ToolContext implements Context {
         return true;
     }
 
-    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records over.
+    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records
+    /// over.
     boolean isBusyInJava() {
         for (CallbackService service : callbacks)
             if (service.javaHandler() != null && !RARE.contains(service.kind())) return true;

@@ -3,8 +3,8 @@ package io.rocprofiler.sdk.engine;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The external correlation ids that one virtual thread carries with it, a stack per context, from one thread of the
-/// system to the next. C asks for them while it traces a call, on the thread that makes it.
+/// The external correlation ids that one virtual thread carries with it, a stack per context, from one thread of
+/// the system to the next. C asks for them while it traces a call, on the thread that makes it.
 ///
 /// Thread rule: any thread.
 final class VirtualIds {
