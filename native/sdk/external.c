@@ -1,5 +1,5 @@
 // External correlation ids of one event: what a tool attached to the thread, or what it answers when asked.
-#include "rpj.h"
+#include "kept.h"
 
 typedef int (*request_function)(uint64_t tid, uint64_t context, int kind, int operation, uint64_t internal,
                                 uint64_t* external, void* argument);
@@ -21,8 +21,29 @@ static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uin
         &asked->answer, entry->request_argument);
 }
 
+// What a virtual thread of Java carries with it: what it is called with says whether the thread is one, and has one.
+enum { OF_PLATFORM, OF_VIRTUAL, HAS_ID };
+
+// True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries none now
+// never does.
+static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, uint64_t* id) {
+    static __thread bool carries_none __attribute__((tls_model("initial-exec")));
+    if (carries_none) return false;
+    uint64_t answer[2] = {OF_VIRTUAL, 0};
+    uint32_t before = thread->in_java;
+    rpj_set_inside(thread, 1);
+    rpj_ask_engine(thread, RPJ_CALL_VIRTUAL_ID, entry->context_index, (uint64_t)answer, 0);
+    rpj_set_inside(thread, before);
+    carries_none = answer[0] == OF_PLATFORM;
+    *id = answer[1];
+    return answer[0] == HAS_ID;
+}
+
 // What the thread's stack for the entry's context has on top; else what the main thread pushed last.
-static uint64_t top(const native_thread_t* thread, const native_entry_t* entry) {
+static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
+    uint64_t carried;
+    bool asks = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) & RPJ_EXTERNAL_OF_VIRTUAL;
+    if (RPJ_UNLIKELY(asks) && virtual_top(thread, entry, &carried)) return carried;
     const native_external_t* stacks = __atomic_load_n((native_external_t**)&thread->external, __ATOMIC_ACQUIRE);
     const native_external_t* stack = stacks ? &stacks[entry->context_index] : NULL;
     if (stack && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE)) return __atomic_load_n(&stack->top, __ATOMIC_RELAXED);

@@ -35,9 +35,31 @@ static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong rec
     rpj_callback((void*)function, (const void*)record, (void*)user_data, (void*)argument);
 }
 
+// The map in java.lang.ApplicationShutdownHooks, of which Java has no more than addShutdownHook. False when this JVM has no such
+// map, or none any more: the end has begun.
+static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) {
+    (void)type;
+    bool done = false;
+    jclass owner = (*env)->FindClass(env, "java/lang/ApplicationShutdownHooks");
+    jfieldID field = owner ? (*env)->GetStaticFieldID(env, owner, "hooks", "Ljava/util/IdentityHashMap;") : NULL;
+    jclass map = field ? (*env)->GetObjectClass(env, hooks) : NULL;
+    jmethodID put_all = map ? (*env)->GetMethodID(env, map, "putAll", "(Ljava/util/Map;)V") : NULL;
+    if (put_all && (*env)->MonitorEnter(env, owner) == JNI_OK) {
+        jobject known = (*env)->GetStaticObjectField(env, owner, field);
+        if (known) (*env)->CallVoidMethod(env, hooks, put_all, known);
+        done = known && !(*env)->ExceptionCheck(env);
+        if (done) (*env)->SetStaticObjectField(env, owner, field, hooks);
+        (*env)->MonitorExit(env, owner);
+    }
+    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+    return done;
+}
+
 bool rpj_bind_natives(void* environment, void* native) {
     static const JNINativeMethod methods[] = {{(char*)"invokeNative", (char*)"(JJJJJJJ)J", (void*)invoke},
-                                              {(char*)"callbackNative", (char*)"(JJJJ)V", (void*)callback}};
+                                              {(char*)"callbackNative", (char*)"(JJJJ)V", (void*)callback},
+                                              {(char*)"exchangeHooks", (char*)"(Ljava/util/IdentityHashMap;)Z",
+                                               (void*)exchange_hooks}};
     JNIEnv* env = environment;
     return (*env)->RegisterNatives(env, native, methods, sizeof methods / sizeof *methods) == JNI_OK;
 }

@@ -79,7 +79,10 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     const native_plan_t* plan = slot->plan;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     uint64_t records = active & plan->buffers;
-    if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) return 0;
+    if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
+        if (active >> RPJ_AWAKE_BIT) thread->passed_through++;  // awake for the count of what nobody hears of any more
+        return 0;
+    }
     rpj_set_inside(thread, 1);
     bool begun = !records || rpj_begin(thread, frame, active);
     if (begun) {

@@ -72,6 +72,9 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
 // --- external.c ----------------------------------------------------------------------------------------------------
 
+// In native_link_t.external_use: virtual threads of Java have ids, too.
+#define RPJ_EXTERNAL_OF_VIRTUAL 2u
+
 // Fills the external correlation ids of an event's entries (`frame->external`), asking the tools that want to be asked, and
 // notes in `frame->externals` that they are there; `again`: after the ENTER callbacks, for those that are not asked, whether
 // or not the ids have been filled before. frame->internal_id is set. Any thread.
@@ -367,6 +370,8 @@ enum {
     RPJ_CALL_WORK_DONE = 1008,     // native_queue_t
     RPJ_CALL_COPY_BEGINS = 1009,   // native_copy_t; returns 1 when `replacement` takes the place of its signal
     RPJ_CALL_COPY_DONE = 1010,     // native_copy_t
+    // Of external.c: index of a context, address of two words for the answer; whether a virtual thread calls, and its id.
+    RPJ_CALL_VIRTUAL_ID = 1020,
     // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
     RPJ_CALL_KEPT_STRETCH = 1011,  // index of a kept buffer, thread; returns the thread's stretch, made if it has none, or 0
     RPJ_CALL_KEPT_CLAIM = 1012,    // the same and a size; returns the address of a claimed record, or 0: dropped and counted

@@ -52,6 +52,12 @@ public final class Collector implements Tool {
         new Services(options, buffer, clock, opened).start(setup);
     }
 
+    /// It needs nothing of the program's.
+    @Override
+    public boolean outlivesShutdownHooks() {
+        return true;
+    }
+
     @Override
     public void close() {
         ProcessDirectory opened = directory;

@@ -28,8 +28,8 @@ final class JavaApiTest {
 
     @Test
     void where_native_access_is_denied_every_method_says_so() {
-        Outcome outcome =
-                JavaHosts.program("--illegal-native-access=deny", "ApiHost", "before").go();
+        Outcome outcome = JavaHosts.program("--illegal-native-access=deny", "ApiHost", "before")
+                .go();
         assertThat(outcome.out()).isEqualTo("alive\n");
         assertThat(outcome.err()).startsWith("rocprofiler: markers are not traced, as this JVM keeps Java");
         assertThat(outcome.errLines()).hasSize(1);

@@ -49,6 +49,20 @@ final class LateToolTest {
         assertThat(outcome.status()).isZero();
     }
 
+    @Test
+    void is_told_of_kernels_that_are_loaded_and_sees_them_on_queues_that_are_made_from_then_on() {
+        Outcome outcome = Run.client("late", Product.client("add_kernels.so")).go();
+        assertThat(outcome.err()).isEqualTo("""
+                rocprofiler: kernels on queues that were made before the tool came are not traced
+                """);
+        assertThat(outcome.out()).isEqualTo("""
+                configured 0
+                named 1
+                dispatched some
+                """);
+        assertThat(outcome.status()).isZero();
+    }
+
     private static String out(String mode) {
         Outcome outcome = JavaHosts.program("LateHost", mode).go();
         assertThat(outcome.err()).isEmpty();

@@ -27,7 +27,8 @@ final class InstalledLibrary {
             // Where native access is denied, the class that asks for it cannot be initialised, now and later.
             if (!String.valueOf(failure.getCause()).contains("IllegalCallerException")) throw failure;
             throw new IllegalStateException(
-                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(), failure);
+                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(),
+                    failure);
         }
     }
 

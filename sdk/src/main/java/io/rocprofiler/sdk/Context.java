@@ -22,11 +22,12 @@ public interface Context extends AutoCloseable {
 
     boolean isActive();
 
-    /// Puts a value on the calling thread's stack: the external correlation id of what the thread does from now on, in
-    /// this context's callbacks and records. A thread with an empty stack has the value that lies on the main
+    /// Puts a value on the calling thread's stack: the external correlation id of what the thread does from now on,
+    /// in this context's callbacks and records. A thread with an empty stack has the value that lies on the main
     /// thread's, in whichever context it was pushed last. Works also while the context is stopped.
     ///
-    /// A virtual thread's calls belong to the Linux thread that carries it at that moment.
+    /// A virtual thread has a stack of its own, which it takes along from one Linux thread to the next. Once one
+    /// has pushed something, calls on virtual threads cost a way into Java each; other threads do not.
     ///
     /// @return whether there was room for it
     boolean pushExternalCorrelationId(long value);
@@ -47,16 +48,14 @@ public interface Context extends AutoCloseable {
     /// @throws IllegalArgumentException if no thread of this process can have that id
     long popExternalCorrelationId(long threadId);
 
-    /// Attaches a value to what the calling thread does within a `try` statement.
+    /// Attaches a value to what the calling thread, platform or virtual, does within a `try` statement.
     ///
     /// ```java
     /// try (var request = context.externalCorrelationId(42)) {
     ///     model.run();
     /// }
     /// ```
-    default ExternalCorrelation externalCorrelationId(long value) {
-        return ExternalCorrelationScope.push(this, value);
-    }
+    ExternalCorrelation externalCorrelationId(long value);
 
     /// Stops the context, so that a traced region can be a `try` statement.
     @Override

@@ -2,11 +2,11 @@ package io.rocprofiler.sdk;
 
 /// An external correlation id that lies on a thread's stack until this is closed.
 ///
-/// Thread rule: the thread that got it from [Context#externalCorrelationId].
+/// Thread rule: any thread may close it. Those of one thread are closed in the opposite order.
 public interface ExternalCorrelation extends AutoCloseable {
     long value();
 
-    /// Takes the top off the thread's stack. Doing so twice does nothing.
+    /// Takes the top off the stack of the thread that it was made on. Doing so twice does nothing.
     @Override
     void close();
 }

@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /// The profiler of this process, for a Java program that brings its own tool.
 ///
-/// Every method works at any time: before the first ROCm call and after it, before a tool is registered and when the
-/// program ends. Those that have nothing to answer with, as the installed libraries cannot be found or loaded, throw
-/// [IllegalStateException], whose message says what to do.
+/// Every method works at any time: before the first ROCm call and after it, before a tool is registered and when
+/// the program ends. Those that have nothing to answer with, as the installed libraries cannot be found or loaded,
+/// throw [IllegalStateException], whose message says what to do.
 public final class Profiler {
     private static final io.rocprofiler.sdk.engine.Registration PROCESS =
             io.rocprofiler.sdk.engine.Registration.process();
 
     private Profiler() {}
 
-    /// Registers a tool of this program: runs its [Tool#initialize], and that of every other tool that is found, and
-    /// traces what they ask for from then on.
+    /// Registers a tool of this program: runs its [Tool#initialize], and that of every other tool that is found,
+    /// and traces what they ask for from then on.
     ///
-    /// Best before the first ROCm call of the process. A tool that comes later is told everything from then on; what
-    /// it has missed says [Registration#earlierRuntimes].
+    /// Best before the first ROCm call of the process. A tool that comes later is told everything from then on;
+    /// what it has missed says [Registration#earlierRuntimes].
     ///
     /// Thread rule: any thread.
     ///
@@ -36,8 +36,8 @@ public final class Profiler {
         return PROCESS.timestampNanos();
     }
 
-    /// The Linux thread id of the calling thread, as callbacks and records name it. A virtual thread has that of the
-    /// thread that carries it at the moment.
+    /// The Linux thread id of the calling thread, as callbacks and records name it. A virtual thread has that of
+    /// the thread that carries it at the moment.
     public static long threadId() {
         return PROCESS.threadId();
     }
@@ -48,8 +48,9 @@ public final class Profiler {
         return PROCESS.abandonedCalls();
     }
 
-    /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler that
-    /// interrupted the profiler, on a stack too small for it, or nested too deeply.
+    /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler
+    /// that interrupted the profiler, on a stack too small for it, or nested too deeply; or by a shutdown hook,
+    /// when the tools were closed.
     public static long passedThroughCalls() {
         return PROCESS.passedThroughCalls();
     }

@@ -18,8 +18,19 @@ public interface Tool {
     /// @throws Exception to give up: the tool is dropped and what it configured is removed
     void initialize(Setup setup) throws Exception;
 
-    /// The program ends: the tool's contexts are stopped, its buffers can still be flushed. Called at most once,
-    /// on the thread that runs the exit handlers, in bounded time: the process does not wait for a tool that
-    /// hangs.
+    /// The program ends, or the tool's [Registration] is closed: its contexts are stopped and its buffers are
+    /// delivered; they can still be flushed. Called at most once, in bounded time: the process does not wait for a
+    /// tool that hangs.
+    ///
+    /// In a JVM that is the program's this comes before the first shutdown hook starts, so that a tool can use what
+    /// ends in one: JFR, logging, whatever it exports to. Calls that hooks make after that are counted. See
+    /// [#outlivesShutdownHooks].
     default void close() {}
+
+    /// Whether, in a JVM that is the program's, the tool goes on while the program's shutdown hooks run and is
+    /// closed after the last one. It hears of the calls that they make, and must not need anything that ends in a
+    /// hook.
+    default boolean outlivesShutdownHooks() {
+        return false;
+    }
 }

@@ -9,13 +9,22 @@ import java.lang.invoke.MethodHandles;
 final class Boot {
     private Boot() {}
 
-    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the native
-    /// library says one line and the program runs unprofiled.
+    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the
+    /// native library says one line and the program runs unprofiled.
     static void start(long link) {
         Native.link(link);
         if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();
-        if (Native.linked(NativeLink.JOINED) != 0) Runtime.getRuntime().addShutdownHook(new Shutdown());
+        if (Native.linked(NativeLink.JOINED) != 0) orderTheEnd();
         Native.attached();
+    }
+
+    private static void orderTheEnd() {
+        try {
+            ShutdownOrder.install();
+        } catch (IllegalStateException ending) {
+            Native.end();
+            throw new IllegalStateException("the program ends: nothing can be traced any more", ending);
+        }
     }
 
     /// The number of what this half was generated from, which must be the native library's.
@@ -54,22 +63,6 @@ final class Boot {
             return CApi.dispatch((int) function, arguments);
         } catch (Throwable failure) {
             return Upcalls.caught(Status.ERROR.value(), failure);
-        }
-    }
-
-    /// The end of a JVM that is the program's own: after its shutdown hooks nothing may enter it any more.
-    private static final class Shutdown extends Thread {
-        Shutdown() {
-            super(null, null, "rocprofiler shutdown", 0, false);
-        }
-
-        @Override
-        public void run() {
-            try {
-                Registration.process().finalizeProcess();
-            } finally {
-                Native.end();
-            }
         }
     }
 }

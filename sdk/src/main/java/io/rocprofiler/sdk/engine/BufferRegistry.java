@@ -49,7 +49,7 @@ final class BufferRegistry {
 
     synchronized RecordBuffer createChunked(ChunkSource source) {
         RecordBuffer buffer = RecordBuffer.chunked(nextHandle(), source);
-        all.add(new Known(buffer, JAVA));
+        all.add(new Known(buffer, JAVA, window.current()));
         return buffer;
     }
 
@@ -75,6 +75,15 @@ final class BufferRegistry {
         if (window.isOpen()) threads.startDefault();
         else contexts.drain();
         return known.buffer().flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
+    }
+
+    /// Delivers what the buffers of a tool in Java hold.
+    void deliver(Client client) {
+        List<Known> own = new ArrayList<>();
+        synchronized (this) {
+            for (Known known : all) if (known != null && known.owner() == client) own.add(known);
+        }
+        for (Known known : own) known.buffer().flush();
     }
 
     /// `rocprofiler_destroy_buffer`. Unflushed records are dropped.
@@ -108,7 +117,7 @@ final class BufferRegistry {
         try {
             RecordBuffer buffer =
                     RecordBuffer.delivering(nextHandle(), sizeBytes, watermarkBytes, lossless, listener, thread);
-            all.add(new Known(buffer, contextHandle));
+            all.add(new Known(buffer, contextHandle, window.current()));
             delivering = true;
             return buffer;
         } catch (OutOfMemoryError _) {
@@ -129,5 +138,8 @@ final class BufferRegistry {
         return firstHandle + all.size();
     }
 
-    private record Known(RecordBuffer buffer, long contextHandle) {}
+    private record Known(
+            RecordBuffer buffer,
+            long contextHandle,
+            @Nullable Client owner) {}
 }

@@ -13,8 +13,8 @@ import io.rocprofiler.abi.SegmentCall;
 ///
 /// The order is AMD's: contexts, correlation id, arguments, ENTER callbacks, start time; the call; end time, EXIT
 /// callbacks, records, release. The set of contexts is read once: EXIT and records go to the same entries even if a
-/// context stops meanwhile. All state of a call lies in its frame on the caller's stack, the thread's open calls in its
-/// thread block, both native: nothing is allocated.
+/// context stops meanwhile. All state of a call lies in its frame on the caller's stack, the thread's open calls in
+/// its thread block, both native: nothing is allocated.
 ///
 /// Thread rule: any thread; a frame is touched by its own thread only.
 final class CallPath {
@@ -33,6 +33,7 @@ final class CallPath {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         Memory.putLong(frame + NativeFrame.ACTIVE, active);
         if (plan.isHooked()) return HookedPath.enter(plan, active, thread, frame);
+        if (active == SlotPlan.AWAKE) return passThrough(thread) ? 1 : 0; // nobody hears of it any more
         return begin(plan, active, thread, frame) ? 1 : 0;
     }
 
@@ -48,8 +49,8 @@ final class CallPath {
         else end(plan, active, thread, frame);
     }
 
-    /// Begins an ordinary traced call. False when the thread's stack of open calls is full: the call is then counted
-    /// as passed through.
+    /// Begins an ordinary traced call. False when the thread's stack of open calls is full: the call is then
+    /// counted as passed through.
     static boolean begin(SlotPlan plan, long active, long thread, long frame) {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         if (depth != 0) depth = closeAbandoned(thread, depth, frame);
@@ -207,9 +208,9 @@ final class CallPath {
         return open;
     }
 
-    /// Whether a call in the frame `open` is over when the thread makes one in `frame`. A stack grows downwards. Of a
-    /// coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be what
-    /// has resumed a coroutine (`open_calls.h` is the same).
+    /// Whether a call in the frame `open` is over when the thread makes one in `frame`. A stack grows downwards. Of
+    /// a coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be
+    /// what has resumed a coroutine (`open_calls.h` is the same).
     static boolean isLeft(long thread, long open, long frame) {
         boolean own = isOnOwnStack(thread, frame);
         return own == isOnOwnStack(thread, open) ? Long.compareUnsigned(open, frame) <= 0 : own;

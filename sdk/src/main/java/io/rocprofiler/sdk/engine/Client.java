@@ -60,6 +60,9 @@ public abstract sealed class Client permits NativeClient, JavaClient {
         return first;
     }
 
+    /// Whether the tool is finished after the shutdown hooks of a JVM that is the program's, and not before them.
+    abstract boolean outlivesHooks();
+
     /// Whether somebody has begun to finish it: it is not to be called any more, except for that.
     final synchronized boolean isFinished() {
         return finished;

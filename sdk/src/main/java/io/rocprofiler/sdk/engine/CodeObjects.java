@@ -30,8 +30,8 @@ final class CodeObjects {
 
     private CodeObjects() {}
 
-    /// The id of the kernel that a dispatch packet's `kernel_object` means, 0 if it is in no code object that we know.
-    /// Lock-free.
+    /// The id of the kernel that a dispatch packet's `kernel_object` means, 0 if it is in no code object that we
+    /// know. Lock-free.
     static long kernelId(long kernelObject) {
         return KERNELS.get(kernelObject);
     }
@@ -90,8 +90,8 @@ final class CodeObjects {
         }
     }
 
-    /// Announces the host functions until there is none left: more may be registered while a callback runs. Ends this
-    /// thread's use of the executable.
+    /// Announces the host functions until there is none left: more may be registered while a callback runs. Ends
+    /// this thread's use of the executable.
     private static void announceHosts(LoadedExecutable executable, long thread) {
         while (true) {
             List<Announcement> hosts;
@@ -128,8 +128,8 @@ final class CodeObjects {
 
     // --- host functions -------------------------------------------------------------------------------------------
 
-    /// HIP's compiler half has registered a host function. Its kernels may be loaded already: then those who heard of
-    /// them, and still listen, hear of it now.
+    /// HIP's compiler half has registered a host function. Its kernels may be loaded already: then those who heard
+    /// of them, and still listen, hear of it now.
     static void registered(HostFunction host, long thread) {
         List<LoadedExecutable> used = new ArrayList<>();
         synchronized (LOCK) {
@@ -159,7 +159,8 @@ final class CodeObjects {
 
     // --- the end --------------------------------------------------------------------------------------------------
 
-    /// Everything is unloaded as far as tools are concerned, last frozen first. What is frozen from now on is not told.
+    /// Everything is unloaded as far as tools are concerned, last frozen first. What is frozen from now on is not
+    /// told.
     static void close() {
         synchronized (LOCK) {
             closed = true;

@@ -157,6 +157,14 @@ final class Contexts {
         }
     }
 
+    /// The contexts of some clients that run now.
+    List<ToolContext> active(List<Client> clients) {
+        List<ToolContext> running = new ArrayList<>();
+        for (ToolContext context : registered())
+            if (context.active() && clients.contains(context.client())) running.add(context);
+        return running;
+    }
+
     /// Forgets all contexts of a client: their handles name nothing from now on.
     synchronized void remove(Client client) {
         @Nullable ToolContext[] kept = all.clone();

@@ -14,14 +14,18 @@ import org.jspecify.annotations.Nullable;
 
 /// External correlation ids: numbers that tools attach to threads, a stack per thread and context.
 ///
-/// The stacks live here; what lies on top of each is published in native memory that the thread's block points to, so
-/// that a traced call reads it without entering Java. A thread with an empty stack has the value that the main thread
-/// pushed last, in whichever context: that is AMD's rule for threads that nobody told anything.
-/// Until something is pushed or a tool wants to be asked, a traced call pays one flag test.
+/// The stacks live here; what lies on top of each is published in native memory that the thread's block points to,
+/// so that a traced call reads it without entering Java. A thread with an empty stack has the value that the main
+/// thread pushed last, in whichever context: that is AMD's rule for threads that nobody told anything. Until
+/// something is pushed or a tool wants to be asked, a traced call pays one flag test.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
 final class External {
     private static final int FIRST_CONTEXTS = 16;
+
+    // Of external_use: rpj.h
+    private static final long USED = 1;
+    private static final long USED_BY_VIRTUAL = 2;
 
     private static final HashMap<Long, Stacks> STACKS = new HashMap<>();
 
@@ -118,7 +122,8 @@ final class External {
         }
     }
 
-    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the lowest.
+    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the
+    /// lowest.
     static boolean isThread(long threadId) {
         return threadId >= ProcessHandle.current().pid();
     }
@@ -138,7 +143,19 @@ final class External {
 
     /// From now on every traced call looks for external ids.
     static void inUse() {
-        Native.linked(NativeLink.EXTERNAL_USE, 1);
+        use(USED);
+    }
+
+    /// And for those of virtual threads.
+    static void inVirtualUse() {
+        use(USED | USED_BY_VIRTUAL);
+    }
+
+    private static void use(long bits) {
+        synchronized (STACKS) {
+            long known = Native.linked(NativeLink.EXTERNAL_USE);
+            if ((known | bits) != known) Native.linked(NativeLink.EXTERNAL_USE, known | bits);
+        }
     }
 
     // --- of one event ---------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
@@ -37,6 +38,27 @@ final class Finalization {
         threads.stopAll(limitSeconds() * 1000L);
         host.disable();
         window.finiStatus(1);
+    }
+
+    /// Before the shutdown hooks of a JVM that is the program's: ends the tools that do not outlive them;
+    /// everything, if none does. What they would have heard of from then on is counted.
+    void beforeHooks(List<Client> clients) {
+        List<Client> ending = new ArrayList<>();
+        boolean goesOn = false;
+        for (Client client : clients) {
+            if (!client.isWanted() || client.isFinished()) continue;
+            if (client.outlivesHooks()) goesOn = true;
+            else ending.add(client);
+        }
+        if (ending.isEmpty()) return;
+        if (goesOn) {
+            host.drain();
+            for (Client client : ending) one(client);
+            return;
+        }
+        List<ToolContext> running = contexts.active(ending);
+        all(clients);
+        host.count(running);
     }
 
     /// Ends one tool; the others go on.

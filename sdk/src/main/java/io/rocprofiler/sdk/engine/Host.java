@@ -69,6 +69,9 @@ interface Host {
     /// Waits, within bounds, for the GPU work that is in flight.
     void drain();
 
+    /// Counts calls that these contexts, which run no more, would have heard of.
+    void count(List<ToolContext> contexts);
+
     /// All flags cleared: every call goes straight to the runtime from now on.
     void disable();
 

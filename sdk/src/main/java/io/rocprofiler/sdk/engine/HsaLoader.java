@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The functions that tell what code objects an HSA runtime has loaded: its own, as it registered them, and those of
-/// AMD's loader extension. Each instance of the runtime has its own, as executables are known to their instance alone.
+/// The functions that tell what code objects an HSA runtime has loaded: its own, as it registered them, and those
+/// of AMD's loader extension. Each instance of the runtime has its own, as executables are known to their instance
+/// alone.
 ///
 /// Thread rule: any thread.
 final class HsaLoader {
@@ -66,8 +67,8 @@ final class HsaLoader {
         return operation < known ? Memory.getLong(core + ApiTables.HSA_CORE.slotOffset(operation)) : 0;
     }
 
-    /// Whether the runtime can be asked. It is asked for the extension when it first matters: within a registration a
-    /// runtime is not usable yet.
+    /// Whether the runtime can be asked. It is asked for the extension when it first matters: within a registration
+    /// a runtime is not usable yet.
     synchronized boolean isPresent() {
         if (functions == 0) {
             int size = HsaVenAmdLoader103Pfn.SIZEOF;

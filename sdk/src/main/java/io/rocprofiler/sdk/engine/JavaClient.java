@@ -39,7 +39,13 @@ final class JavaClient extends Client {
     }
 
     @Override
+    boolean outlivesHooks() {
+        return tool.outlivesShutdownHooks();
+    }
+
+    @Override
     void finish() {
+        registration.buffers().deliver(this);
         tool.close();
     }
 }

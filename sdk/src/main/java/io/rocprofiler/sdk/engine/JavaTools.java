@@ -121,7 +121,10 @@ final class JavaTools {
         ModuleLayer layer = JavaTools.class.getModule().getLayer();
         if (layer != null) {
             for (ResolvedModule module : layer.configuration().modules())
-                if (module.reference().location().filter(at -> isFile(at, wanted)).isPresent()) return true;
+                if (module.reference()
+                        .location()
+                        .filter(at -> isFile(at, wanted))
+                        .isPresent()) return true;
             return false;
         }
         if (JavaTools.class.getClassLoader() instanceof URLClassLoader engine) {

@@ -10,6 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// integer arguments, `callback` hands a tool its 64-byte record by value. While such a function runs, its thread
 /// counts as outside Java: what it calls of a runtime is traced like any other call.
 ///
-/// They are native methods and not downcall handles: a call costs the same, and a traced program's JVM does not have to
-/// generate dozens of classes while the program waits (`docs/adr/0003-where-the-jvm-lives.md`).
+/// They are native methods and not downcall handles: a call costs the same, and a traced program's JVM does not
+/// have to generate dozens of classes while the program waits (`docs/adr/0003-where-the-jvm-lives.md`).
 ///
 /// Thread rule: any thread, once [#link(long)] has run.
 public final class Native {
@@ -52,8 +53,8 @@ public final class Native {
         attached = true;
     }
 
-    /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing when
-    /// the native library has started the engine.
+    /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing
+    /// when the native library has started the engine.
     ///
     /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
     static void attach() {
@@ -91,8 +92,9 @@ public final class Native {
     }
 
     private static IllegalStateException notAttached() {
-        return new IllegalStateException("another copy of the engine runs in this process, has run, or could not start:"
-                + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
+        return new IllegalStateException(
+                "another copy of the engine runs in this process, has run, or could not start:"
+                        + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
     }
 
     /// A word of `native_link_t`, by its offset.
@@ -130,6 +132,10 @@ public final class Native {
     // void rpj_callback(void* function, const void* record, void* user_data, void* argument)
     private static native void callbackNative(long function, long record, long userData, long argument);
 
+    /// Puts a map of shutdown hooks in the place of the JVM's own, with all that are in that; does not, and returns
+    /// false, if this JVM has none.
+    static native boolean exchangeHooks(IdentityHashMap<Thread, Thread> hooks);
+
     // --- single functions of the native library -------------------------------------------------------------------
 
     /// Tool libraries of this process in AMD's discovery order, the forced function (or 0) first. Opens libraries.
@@ -164,13 +170,14 @@ public final class Native {
         return invoke(linked(NativeLink.PEEK), to, from, sizeBytes, 0, 0, 0) != 0;
     }
 
-    /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be read.
+    /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be
+    /// read.
     static int peekString(long to, long from, int capacityBytes) {
         return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
     }
 
-    /// A variable of the environment as C code left it just now, or null; always null where whoever started the program must
-    /// not steer it (`environment.h`). `System.getenv` knows neither.
+    /// A variable of the environment as C code left it just now, or null; always null where whoever started the
+    /// program must not steer it (`environment.h`). `System.getenv` knows neither.
     static @Nullable String variable(String name) {
         long address = CStrings.intern(name);
         long value = link != 0 ? invoke(linked(NativeLink.ENVIRONMENT), address, 0, 0, 0, 0, 0) : secureGetenv(address);
@@ -182,7 +189,8 @@ public final class Native {
         Linker linker = Linker.nativeLinker();
         try {
             return (long) linker.downcallHandle(
-                            linker.defaultLookup().findOrThrow("secure_getenv"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
+                            linker.defaultLookup().findOrThrow("secure_getenv"),
+                            FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
                     .invokeExact(name);
         } catch (RuntimeException | Error passed) {
             throw passed;
@@ -196,8 +204,8 @@ public final class Native {
         invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);
     }
 
-    /// Lets runtimes that have registered without a tool register again, on this thread: `librocprofiler-register`, if
-    /// it is in the process, keeps their tables.
+    /// Lets runtimes that have registered without a tool register again, on this thread: `librocprofiler-register`,
+    /// if it is in the process, keeps their tables.
     static void handOver() {
         long register = invoke(
                 standard("dlopen"),
@@ -237,7 +245,8 @@ public final class Native {
         return invoke(linked(NativeLink.THREAD), 0, 0, 0, 0, 0, 0);
     }
 
-    /// Address of the block of the thread with this Linux id, reserved for it if it has none; 0 if there is no memory.
+    /// Address of the block of the thread with this Linux id, reserved for it if it has none; 0 if there is no
+    /// memory.
     static long threadBlockOf(long threadId) {
         return invoke(linked(NativeLink.THREAD_OF), threadId, 0, 0, 0, 0, 0);
     }

@@ -68,6 +68,12 @@ final class NativeClient extends Client {
         if (initialize != 0) host.invoke(initialize, host.finalizeClientFunction(), toolData, 0, 0, 0, 0);
     }
 
+    /// What it calls is C.
+    @Override
+    boolean outlivesHooks() {
+        return true;
+    }
+
     @Override
     void finish() {
         if (finish != 0) host.invoke(finish, toolData, 0, 0, 0, 0, 0);

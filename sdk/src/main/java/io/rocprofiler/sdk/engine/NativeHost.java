@@ -14,7 +14,8 @@ final class NativeHost implements Host {
         } catch (IllegalCallerException | ExceptionInInitializerError | NoClassDefFoundError failure) {
             if (!isDenial(failure)) throw failure;
             throw new IllegalStateException(
-                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(), failure);
+                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(),
+                    failure);
         }
     }
 
@@ -131,6 +132,11 @@ final class NativeHost implements Host {
     @Override
     public void drain() {
         GpuWork.drain();
+    }
+
+    @Override
+    public void count(List<ToolContext> contexts) {
+        for (ToolContext context : contexts) Slots.count(context);
     }
 
     @Override

@@ -42,6 +42,8 @@ public final class Registration {
     /// The runtimes that are handed over while a tool registers late, by the thread that holds the lock.
     private @Nullable List<String> earlier;
 
+    private volatile long passedBefore;
+
     Registration(Host host) {
         this.host = host;
         contexts = new Contexts(window, host);
@@ -122,8 +124,10 @@ public final class Registration {
         try {
             if (window.finiStatus() != 0) throw refused(name, "the program ends");
             if (window.initStatus() != 0)
-                throw refused(name, "another tool has been configured already: register this one before the first ROCm"
-                        + " call, so that all are configured together");
+                throw refused(
+                        name,
+                        "another tool has been configured already: register this one before the first ROCm"
+                                + " call, so that all are configured together");
             host.force(0);
             initialize(new JavaTools.Found(tool, name));
             return new RegisteredTool(this, clients.get(0), List.copyOf(handOver()));
@@ -150,6 +154,7 @@ public final class Registration {
 
     /// Ends a tool that a program has registered, before the program ends.
     void close(Client client) {
+        if (window.finiStatus() == 0) host.drain();
         finalization.one(client);
     }
 
@@ -319,6 +324,22 @@ public final class Registration {
     public void finalizeProcess() {
         kfd.stop();
         finalization.all(clients);
+    }
+
+    /// The shutdown hooks of a JVM that is the program's are about to start.
+    void beforeShutdownHooks() {
+        passedBefore = host.passedThroughCalls();
+        finalization.beforeHooks(clients);
+    }
+
+    /// They are done.
+    void afterShutdownHooks() {
+        boolean isOver = window.finiStatus() > 0;
+        finalizeProcess();
+        host.disable();
+        long missed = host.passedThroughCalls() - passedBefore;
+        if (isOver && missed > 0)
+            Messages.warn(missed + " calls came when the tools were closed, while the program ended");
     }
 
     /// What the `fini_func` given to tools does. A sole tool's ends everything, whatever id it passes.

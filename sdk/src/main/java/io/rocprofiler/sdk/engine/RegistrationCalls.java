@@ -24,6 +24,8 @@ final class RegistrationCalls {
     private static final int STREAM_NUMBER = 1013;
     private static final int MANY = 1014;
 
+    private static final int VIRTUAL_ID = 1020;
+
     /// Where the last three leave their answer.
     private static final int ANSWER = 3 * Long.BYTES;
 
@@ -109,6 +111,7 @@ final class RegistrationCalls {
             case KEPT_CLAIM ->
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).claim(args.word(1), args.number(2)));
             case MANY -> Upcalls.linkInBackground();
+            case VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
             case STREAM_NUMBER -> Memory.putLong(answer, HipStreams.number(args.word(0)));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();

@@ -54,8 +54,20 @@ final class Slots {
             for (int i = 0; i < count; i++) Memory.getAndBitwiseOrLong(words[i], masks[i]);
         }
 
+        void count() {
+            for (int i = 0; i < count; i++) if (isSlot(words[i])) Memory.getAndBitwiseOrLong(words[i], SlotPlan.AWAKE);
+        }
+
         void clear() {
             for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(words[i], ~masks[i]);
+        }
+    }
+
+    /// Keeps the slots of a context awake for the count of calls that nobody hears of any more.
+    static void count(ToolContext context) {
+        synchronized (LOCK) {
+            Bits bits = BITS.get(context);
+            if (bits != null) bits.count();
         }
     }
 
@@ -121,6 +133,11 @@ final class Slots {
             index++;
         }
         slots.copyTo(slot(firstIndex));
+    }
+
+    /// Whether a word is a slot's, and not that of an event which is no call.
+    private static boolean isSlot(long word) {
+        return word >= slot(0) && word < slot(NativeConstants.SLOT_COUNT);
     }
 
     private static long slot(int index) {

@@ -7,6 +7,7 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Context;
+import io.rocprofiler.sdk.ExternalCorrelation;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -115,7 +116,8 @@ public final class ToolContext implements Context {
         return true;
     }
 
-    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records over.
+    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records
+    /// over.
     boolean isBusyInJava() {
         for (CallbackService service : callbacks)
             if (service.javaHandler() != null && !RARE.contains(service.kind())) return true;
@@ -222,6 +224,11 @@ public final class ToolContext implements Context {
 
     @Override
     public boolean pushExternalCorrelationId(long value) {
+        if (Thread.currentThread().isVirtual()) {
+            External.inVirtualUse();
+            VirtualIds.ofThread().push(index, value);
+            return true;
+        }
         return External.put(this, Native.threadId(), value);
     }
 
@@ -233,6 +240,7 @@ public final class ToolContext implements Context {
 
     @Override
     public long popExternalCorrelationId() {
+        if (Thread.currentThread().isVirtual()) return VirtualIds.ofThread().pop(index);
         return External.take(this, Native.threadId());
     }
 
@@ -240,6 +248,11 @@ public final class ToolContext implements Context {
     public long popExternalCorrelationId(long threadId) {
         requireThread(threadId);
         return External.take(this, threadId);
+    }
+
+    @Override
+    public ExternalCorrelation externalCorrelationId(long value) {
+        return ExternalScope.push(this, value);
     }
 
     private static void requireThread(long threadId) {

@@ -138,6 +138,9 @@ final class FakeHost implements Host {
     public void handOver() {}
 
     @Override
+    public void count(List<ToolContext> contexts) {}
+
+    @Override
     public void listenToOpenMp() {}
 
     @Override

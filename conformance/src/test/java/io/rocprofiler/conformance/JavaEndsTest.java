@@ -1,0 +1,91 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The end of a Java program: its tool is closed before the program's shutdown hooks end what a tool may use, as
+/// the flight recorder does in one, and the calls that hooks make are recorded or counted.
+final class JavaEndsTest {
+    private static final String COUNTED =
+            "rocprofiler: 80 calls came when the tools were closed, while the program ended\n";
+
+    @ParameterizedTest
+    @CsvSource({"return, 0", "exit, 3", "throw, 1", "signal, 143"})
+    void what_a_tool_writes_when_it_is_closed_is_in_the_flight_recording(String end, int status) throws IOException {
+        Outcome outcome = program(end).go();
+        assertThat(outcome.status()).isEqualTo(status);
+        assertThat(outcome.err()).endsWith(COUNTED);
+        assertThat(outcome.errLines()).hasSize(end.equals("throw") ? 3 : 1);
+        assertThat(closed(outcome)).hasSize(100).allMatch(event -> event.getLong("records") == 100);
+    }
+
+    @Test
+    void so_it_is_while_other_threads_call() throws IOException {
+        Outcome outcome = program("busy").go();
+        assertThat(outcome.status()).isEqualTo(3);
+        assertThat(outcome.err()).matches("rocprofiler: \\d+ calls came when the tools were closed, .*\n");
+        assertThat(closed(outcome)).hasSize(100).allMatch(event -> event.getLong("records") >= 100);
+    }
+
+    @Test
+    void a_program_that_halts_halts() {
+        Outcome outcome = program("halt").go();
+        assertThat(outcome.status()).isEqualTo(3);
+        assertThat(outcome.err()).isEmpty();
+    }
+
+    @Test
+    void the_command_records_what_shutdown_hooks_call() throws IOException {
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprofv3"),
+                        "--hip-trace",
+                        "-f",
+                        "csv",
+                        "-d",
+                        "out",
+                        "-o",
+                        "trace",
+                        "--",
+                        Product.JDK.resolve("bin/java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        JavaHosts.classPath("EndingHost"),
+                        "EndingHost",
+                        "plain")
+                .onSoftgpu()
+                .go();
+        assertThat(outcome.status()).isZero();
+        try (var lines = Files.lines(outcome.folder().resolve("out/trace_hip_api_trace.csv"))) {
+            assertThat(lines.filter(line -> line.contains("hipGetDevice"))).hasSize(180);
+        }
+        assertThat(outcome.err()).isEqualTo("rocprofv3: wrote out/trace_hip_api_trace.csv\n");
+    }
+
+    private static Run program(String end) {
+        return Run.command(
+                        Product.JDK.resolve("bin/java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xlog:disable",
+                        "-XX:StartFlightRecording:filename=end.jfr,settings=none",
+                        "-cp",
+                        JavaHosts.classPath("EndingHost"),
+                        "EndingHost",
+                        end)
+                .onSoftgpu()
+                .with("ROCPROFILER_HOME", Product.HOME.toString());
+    }
+
+    private static List<RecordedEvent> closed(Outcome outcome) throws IOException {
+        return RecordingFile.readAllEvents(outcome.folder().resolve("end.jfr")).stream()
+                .filter(event -> event.getEventType().getName().endsWith("Closed"))
+                .toList();
+    }
+}

@@ -1,0 +1,66 @@
+package io.rocprofiler.sdk.engine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The external correlation ids that one virtual thread carries with it, a stack per context, from one thread of
+/// the system to the next. C asks for them while it traces a call, on the thread that makes it.
+///
+/// Thread rule: any thread.
+final class VirtualIds {
+    // What C is answered (external.c): a state, then the id.
+    private static final int OF_PLATFORM = 0;
+    private static final int OF_VIRTUAL = 1;
+    private static final int HAS_ID = 2;
+
+    private static final ThreadLocal<@Nullable VirtualIds> OF_THREAD = new ThreadLocal<>();
+
+    /// By index of the context; where a stack is empty, null.
+    private long @Nullable [][] stacks = new long @Nullable [0][];
+
+    private VirtualIds() {}
+
+    /// Those of the calling virtual thread.
+    static VirtualIds ofThread() {
+        VirtualIds known = OF_THREAD.get();
+        if (known == null) {
+            known = new VirtualIds();
+            OF_THREAD.set(known);
+        }
+        return known;
+    }
+
+    /// Says whether the calling thread is a virtual one, and what lies on top for a context.
+    ///
+    /// @param to address of two words
+    static void answer(int context, long to) {
+        if (!Thread.currentThread().isVirtual()) {
+            Memory.putLong(to, OF_PLATFORM);
+            return;
+        }
+        VirtualIds known = OF_THREAD.get();
+        long @Nullable [] stack = known == null ? null : known.stack(context);
+        Memory.putLong(to, stack == null ? OF_VIRTUAL : HAS_ID);
+        if (stack != null) Memory.putLong(to + Long.BYTES, stack[stack.length - 1]);
+    }
+
+    private synchronized long @Nullable [] stack(int context) {
+        return context < stacks.length ? stacks[context] : null;
+    }
+
+    synchronized void push(int context, long value) {
+        if (context >= stacks.length) stacks = Arrays.copyOf(stacks, context + 1);
+        long @Nullable [] old = stacks[context];
+        long[] stack = old == null ? new long[1] : Arrays.copyOf(old, old.length + 1);
+        stack[stack.length - 1] = value;
+        stacks[context] = stack;
+    }
+
+    /// What lay on top, 0 if nothing did.
+    synchronized long pop(int context) {
+        long @Nullable [] stack = stack(context);
+        if (stack == null) return 0;
+        stacks[context] = stack.length == 1 ? null : Arrays.copyOf(stack, stack.length - 1);
+        return stack[stack.length - 1];
+    }
+}
