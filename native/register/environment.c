@@ -1,4 +1,5 @@
 #include "../environment.h"
+#include "../quiet.h"
 #include "register_internal.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -35,7 +36,7 @@ void complain(const char* format, ...) {
     if (length > (int) sizeof line - 2) length = (int) sizeof line - 2;
     line[length] = '\n';
     // One write, so that lines of several processes do not mix. Nobody to tell if stderr is closed.
-    ssize_t ignored = write(STDERR_FILENO, line, (size_t) length + 1);
+    ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, (size_t) length + 1);
     (void) ignored;
     errno = error;
 }

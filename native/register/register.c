@@ -24,7 +24,12 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
         void** api_tables,
         uint64_t api_table_length,
         rocprofiler_register_library_indentifier_t* register_id) {
+    const struct register_functions* base;
     if (api_table_length < 1 || api_tables == NULL) return ROCP_REG_BAD_API_TABLE_LENGTH;
+    if (base_register(&base)) {
+        if (base == NULL) return ROCP_REG_NO_TOOLS;
+        return base->add(lib_name, import_func, lib_version, api_tables, api_table_length, register_id);
+    }
     if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true)) return ROCP_REG_NO_TOOLS;
     if (inside_hand_over(__builtin_frame_address(0))) return ROCP_REG_DEADLOCK;
     const struct library* library = library_named(lib_name);
@@ -70,7 +75,9 @@ static rocprofiler_register_error_code_t keep(struct record* record) {
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_iterate_registration_info(
         rocprofiler_register_registration_info_cb_t callback, void* data) {
+    const struct register_functions* base;
     if (callback == NULL) return ROCP_REG_SUCCESS;
+    if (base_register(&base)) return base != NULL ? base->iterate(callback, data) : ROCP_REG_SUCCESS;
     for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
         const struct record* record = record_at(position);
         if (record == NULL) continue;
@@ -86,10 +93,14 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_iterate_r
 }
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_invoke_nonpropagated_registrations(void) {
+    const struct register_functions* base;
+    if (base_register(&base)) return base != NULL ? base->pending() : ROCP_REG_NO_TOOLS;
     return replay(false);
 }
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_invoke_all_registrations(void) {
+    const struct register_functions* base;
+    if (base_register(&base)) return base != NULL ? base->all() : ROCP_REG_NO_TOOLS;
     return replay(true);
 }
 

@@ -73,6 +73,23 @@ bool environment_flag(const char* name, bool otherwise);
 /// One line on stderr, formatted like printf, prefixed and ended here. Any thread; keeps errno.
 __attribute__((format(printf, 1, 2))) void complain(const char* format, ...);
 
+typedef rocprofiler_register_error_code_t (*register_add_fn)(const char*, rocprofiler_register_import_func_t, uint32_t, void**,
+        uint64_t, rocprofiler_register_library_indentifier_t*);
+typedef rocprofiler_register_error_code_t (*register_iterate_fn)(rocprofiler_register_registration_info_cb_t, void*);
+typedef rocprofiler_register_error_code_t (*register_replay_fn)(void);
+
+/// What the library exports and that has to be done by the program's own copy.
+struct register_functions {
+    register_add_fn add;
+    register_iterate_fn iterate;
+    register_replay_fn pending;
+    register_replay_fn all;
+};
+
+/// True in a copy that lies in a namespace of its own: the program's library is `functions`, NULL if there is none. Any thread; the
+/// first call asks the loader.
+bool base_register(const struct register_functions** functions);
+
 // The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks. Any thread.
 void* global_symbol(const char* name);
 

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "../environment.h"
+#include "../namespace.h"
+#include "../quiet.h"
 #include "rpj.h"
 #include "rpj_jvm_options.h"
 #include "rpj_ompt.h"
@@ -41,7 +43,7 @@ void rpj_complain(const char* format, ...) {
     va_end(arguments);
     used = strlen(line);
     line[used++] = '\n';
-    ssize_t ignored = write(STDERR_FILENO, line, used);
+    ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, used);
     (void)ignored;
 }
 
@@ -178,6 +180,11 @@ static bool join_with_room(uint64_t vm) {
 
 static uint64_t embed(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
+    if (!rpj_is_in_base_namespace((const void*)rpj_engine_boot)) {
+        rpj_complain("this copy of librocprofiler-sdk lies in a namespace of its own (dlmopen), which cannot hold a JVM; what uses it "
+                     "is not profiled. Open the library with dlopen");
+        return false;
+    }
     char class_path[RPJ_CLASS_PATH_MAX];
     rpj_class_path(class_path, sizeof class_path, library_dir());
     void* env = rpj_create_jvm(library_dir(), class_path);

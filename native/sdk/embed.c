@@ -8,10 +8,10 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "../environment.h"
@@ -19,9 +19,6 @@
 #include "rpj_jvm_options.h"
 
 extern char** environ;
-
-// Under a smaller limit of address space the JVM fails inside malloc, where nothing can be caught.
-#define SMALLEST_ADDRESS_SPACE (640ul << 20)
 
 static sigjmp_buf before_creation;
 static pthread_t creating_thread;
@@ -39,8 +36,20 @@ static jint JNICALL on_message(FILE* file, const char* format, va_list arguments
 
 static bool on_creating_thread(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
 
+// One that runs gives up where it gets no memory or no thread. The thread that found that out does not go on: it may hold
+// what others wait for in the JVM, but none enters it any more.
+static void give_up(void) {
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    rpj_engine_end();
+    if (!atomic_flag_test_and_set(&said))
+        rpj_complain("the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
+                     "does is not recorded any more");
+    while (true) pause();
+}
+
 static void JNICALL on_abort(void) {
     if (on_creating_thread()) siglongjmp(before_creation, 1);
+    give_up();
 }
 
 static void JNICALL on_exit_of_jvm(jint code) {
@@ -99,9 +108,12 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     bool own = !chosen || !*chosen;
     snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
 
-    struct rlimit space;
-    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur < SMALLEST_ADDRESS_SPACE)
-        return fail(home, "the limit of address space (ulimit -v) is too small for a JVM");
+    bool tight = false;
+    const char* missing = rpj_room_for_jvm(&tight);
+    if (missing) {
+        rpj_complain("no room for a Java runtime in this process: %s; the program runs unprofiled", missing);
+        return NULL;
+    }
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
     rpj_signals_before_jvm();
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
@@ -109,13 +121,15 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
     if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
+    rpj_manners_before_jvm(libjvm);
 
     JavaVMOption options[RPJ_MAX_OPTIONS] = {
         {(char*)"vfprintf", (void*)on_message}, {(char*)"abort", (void*)on_abort}, {(char*)"exit", (void*)on_exit_of_jvm}};
-    int count = rpj_jvm_options(texts, home, class_path, own);
+    int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
     JNIEnv* env = create(create_java_vm, &arguments);
+    rpj_manners_after_jvm();
     if (!env) return fail(home, "it did not start");
     JavaVM* vm;
     if ((*env)->GetJavaVM(env, &vm) == JNI_OK) rpj_stacks_use(vm);

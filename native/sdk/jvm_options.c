@@ -13,7 +13,8 @@ static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar",
 
 // A traced program wants little of a JVM: a small heap that is collected in place, no performance counters in /tmp, no
 // signal handlers, few compiler threads, a small code cache; the start-up cache where it was made for, so that half of it is
-// shared among processes instead of copied into each.
+// shared among processes instead of copied into each. The program's limit of open files stays as it is. What a JVM has to say
+// when it gives up would go to the program's output and directory.
 static const char* const flags[] = {
     "-Xrs",
     "-XX:+UseSerialGC",
@@ -24,9 +25,23 @@ static const char* const flags[] = {
     "-XX:-UsePerfData",
     "-XX:+DisableAttachMechanism",
     "-Xlog:disable",
+    "-XX:-MaxFDLimit",
+    "-XX:+SuppressFatalErrorMessage",
     "--enable-native-access=ALL-UNNAMED",
     "-XX:+UnlockDiagnosticVMOptions",
     "-XX:ArchiveRelocationMode=0",
+};
+
+// Where the process has little address space or memory (room.c): smaller yet, with small stacks and one compiler.
+static const char* const tight_flags[] = {
+    "-Xms4m",
+    "-Xmx16m",
+    "-XX:ReservedCodeCacheSize=6m",
+    "-XX:CompressedClassSpaceSize=4m",
+    "-XX:TieredStopAtLevel=1",
+    "-Xss384k",
+    "-XX:CompilerThreadStackSize=768",
+    "-XX:VMThreadStackSize=512",
 };
 
 void rpj_class_path(char* out, size_t size, const char* library_dir) {
@@ -48,9 +63,12 @@ static int add_user_options(char texts[][TEXT], int count) {
     return count;
 }
 
-int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own) {
+int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own,
+                    bool tight) {
     int count = 0;
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) snprintf(texts[count++], TEXT, "%s", flags[i]);
+    for (size_t i = 0; tight && i < sizeof tight_flags / sizeof *tight_flags; i++)
+        snprintf(texts[count++], TEXT, "%s", tight_flags[i]);
     snprintf(texts[count++], TEXT, "-Djava.class.path=%s", class_path);
     if (own) {
         snprintf(texts[count], TEXT, "-XX:AOTCache=%s/rocprofiler.aot", home);

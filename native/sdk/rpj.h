@@ -252,6 +252,20 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path);
 // is created; where it cannot, the JVM is as it was. Makes it ask rpj_stack_for_jvm for stacks, too: false when it cannot.
 bool rpj_free_lookups(void* libjvm);
 
+// --- manners.c -----------------------------------------------------------------------------------------------------
+
+// Brackets the creation of an embedded JVM, on one thread: what it would change of the process stays the program's.
+void rpj_manners_before_jvm(void* libjvm);
+void rpj_manners_after_jvm(void);
+
+// --- room.c, cgroup.c ----------------------------------------------------------------------------------------------
+
+// Whether a JVM can be started here. NULL if so, `tight` if it has to be a small one; else what is missing. Any thread.
+const char* rpj_room_for_jvm(bool* tight);
+
+// Bytes of memory that the process's control groups leave to it, UINT64_MAX if they have no limit. Any thread.
+uint64_t rpj_cgroup_memory(void);
+
 // --- join.c --------------------------------------------------------------------------------------------------------
 
 // Starts the engine's Java side through `env` (a JNIEnv*): in an embedded JVM its classes are on the class path, in a
@@ -266,6 +280,14 @@ bool rpj_bind_natives(void* environment, void* native_class);
 
 // Makes rpj_link's enter, exit and call ways into the class Boot that need no upcall stubs.
 bool rpj_bind_entries(void* environment, void* boot_class);
+
+// --- tables.c ------------------------------------------------------------------------------------------------------
+
+// Whether a runtime that registers is one that we know; the name may be no text at all. Any thread.
+bool rpj_is_library(const char* name);
+
+// Whether a known runtime's tables can be read, and written: a status. Any thread.
+int rpj_check_tables(const char* library, void** tables, uint64_t count);
 
 // --- discover.c ----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { RPJ_CLASS_PATH_MAX = 3 * 4096, RPJ_MAX_OPTIONS = 32 };
+enum { RPJ_CLASS_PATH_MAX = 3 * 4096, RPJ_MAX_OPTIONS = 48 };
 
 // The signal by which the JVM suspends its own threads: a real-time signal that programs rarely use.
 #define RPJ_JVM_SUSPEND_SIGNAL "62"
@@ -17,7 +17,8 @@ enum { RPJ_CLASS_PATH_MAX = 3 * 4096, RPJ_MAX_OPTIONS = 32 };
 void rpj_class_path(char* out, size_t size, const char* library_dir);
 
 // Writes the options into `texts`, which has room for RPJ_MAX_OPTIONS, and returns their number: what does not fit is left
-// out. `own`: the runtime is the one we ship, with its cache.
-int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own);
+// out. `own`: the runtime is the one we ship, with its cache; `tight`: the process has little room.
+int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own,
+                    bool tight);
 
 #endif

@@ -69,20 +69,14 @@ RPJ_EXPORT const char* rocprofiler_get_status_string(rocprofiler_status_t status
 RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                                          uint64_t num_tables);
 
-static bool is_known(const char* library) {
-#define RPJ_LIBRARY(index, common_name, import_symbol, pattern) \
-    if (library && strcmp(library, common_name) == 0) return true;
-#include "rpj_register_libraries.inc"
-#undef RPJ_LIBRARY
-    return false;
-}
-
 // Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
 // child and without a usable JVM the tables stay as they are.
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
-    if (!is_known(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return 0;
+    int status = rpj_check_tables(name, tables, num_tables);
+    if (status != ROCPROFILER_STATUS_SUCCESS) return status;
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
     if (strcmp(name, "hsa") == 0) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
     uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};

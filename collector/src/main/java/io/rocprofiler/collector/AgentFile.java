@@ -1,9 +1,7 @@
 package io.rocprofiler.collector;
 
 import io.rocprofiler.sdk.Agent;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,11 +14,14 @@ final class AgentFile {
 
     private final Path file;
     private final Machine machine;
+    private final Path proc;
     private volatile boolean written;
 
-    AgentFile(Path file, Machine machine) {
+    /// @param proc `/proc`
+    AgentFile(Path file, Machine machine, Path proc) {
         this.file = file;
         this.machine = machine;
+        this.proc = proc;
     }
 
     /// Writes the agents, if they are known now and were not before.
@@ -36,8 +37,8 @@ final class AgentFile {
         written = true;
         StringBuilder text = new StringBuilder(4096);
         for (int i = 0; i < agents.size(); i++) AgentText.append(text, i, agents.get(i));
-        try (FileOutputStream out = new FileOutputStream(file.toString())) {
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        try {
+            ProcessDirectory.write(file, text.toString(), false, proc);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + file + ": " + unwritable.getMessage());
         }

@@ -16,6 +16,9 @@ final class ChunkMaker extends Thread {
 
     private static final int MOST_CHUNKS = 4;
 
+    /// Address space that stays the program's, where that is limited.
+    private static final int SPARED_SIZE = 64 << 20;
+
     /// How long a program's thread waits for the disk before it goes on without recording.
     private static final long PATIENCE_MILLIS = 2_000;
 
@@ -77,8 +80,8 @@ final class ChunkMaker extends Thread {
     private MemorySegment make(int chunks) throws IOException {
         long size = (long) chunks * CHUNK_SIZE;
         // Each time: the program may lower it, and the signal for a write beyond it would end the program.
-        long limit = ProcessInfo.maxFileSize(proc);
-        if (size > limit - file.size()) throw new IOException("file size limit of " + limit + " bytes");
+        ProcessInfo.checkFileSize(proc, file.size() + size);
+        if (ProcessInfo.addressSpaceLeft(proc) < size + SPARED_SIZE) throw new IOException("little address space is left");
         MemorySegment piece = file.grow(size);
         header.putLong(SegmentHeader.CHUNKS, (file.size() - header.capacity()) / CHUNK_SIZE);
         return piece;

@@ -20,12 +20,14 @@ final class ProcessDirectory implements RuntimeListener {
     private final Path description;
     private final SegmentFile segment;
     private final AgentFile agents;
+    private final Path proc;
     private int runtimes;
 
-    private ProcessDirectory(Path description, SegmentFile segment, AgentFile agents) {
+    private ProcessDirectory(Path description, SegmentFile segment, AgentFile agents, Path proc) {
         this.description = description;
         this.segment = segment;
         this.agents = agents;
+        this.proc = proc;
     }
 
     /// @throws IOException if it cannot be written
@@ -37,9 +39,9 @@ final class ProcessDirectory implements RuntimeListener {
         Files.createDirectories(directory);
         SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock, proc);
         Path description = directory.resolve(DESCRIPTION);
-        write(description, describe(process, NameVariables.of(environment), start), false);
-        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine);
-        return new ProcessDirectory(description, segment, agents);
+        write(description, describe(process, NameVariables.of(environment), start), false, proc);
+        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine, proc);
+        return new ProcessDirectory(description, segment, agents, proc);
     }
 
     /// A file of this process's own.
@@ -59,7 +61,7 @@ final class ProcessDirectory implements RuntimeListener {
     public synchronized void onRuntime(String library, long version, long instance) {
         String line = "runtime." + runtimes++ + "=" + library + " " + version + " " + instance + "\n";
         try {
-            write(description, line, true);
+            write(description, line, true, proc);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + description + ": " + unwritable.getMessage());
         }
@@ -101,9 +103,12 @@ final class ProcessDirectory implements RuntimeListener {
         text.append('\n');
     }
 
-    private static void write(Path file, String text, boolean append) throws IOException {
+    /// Writes a small file, or adds to it.
+    static void write(Path file, String text, boolean append, Path proc) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        ProcessInfo.checkFileSize(proc, bytes.length + (append ? file.toFile().length() : 0));
         try (FileOutputStream out = new FileOutputStream(file.toString(), append)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.write(bytes);
         }
     }
 }

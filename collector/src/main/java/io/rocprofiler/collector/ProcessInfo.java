@@ -27,6 +27,10 @@ record ProcessInfo(
         String bootId,
         String pidNamespace) {
     private static final String FILE_SIZE_LIMIT = "Max file size";
+    private static final String ADDRESS_SPACE_LIMIT = "Max address space";
+
+    /// x86-64's, in which the kernel counts a process's address space.
+    private static final int PAGE_SIZE = 4096;
 
     // Fields of `/proc/<pid>/stat` behind the name of the program, proc_pid_stat(5).
     private static final int PARENT = 1;
@@ -67,15 +71,34 @@ record ProcessInfo(
     /// @param proc `/proc`
     /// @return bytes
     static long maxFileSize(Path proc) {
-        return maxFileSize(textOrEmpty(proc.resolve("self/limits")));
+        return limit(textOrEmpty(proc.resolve("self/limits")), FILE_SIZE_LIMIT);
+    }
+
+    /// @param proc `/proc`
+    /// @throws IOException if a file must not become as long as that
+    static void checkFileSize(Path proc, long sizeBytes) throws IOException {
+        long limit = maxFileSize(proc);
+        if (sizeBytes > limit) throw new IOException("file size limit of " + limit + " bytes");
+    }
+
+    /// How much address space this process may still reserve: what is mapped is missing to the program.
+    ///
+    /// @param proc `/proc`
+    /// @return bytes
+    static long addressSpaceLeft(Path proc) {
+        long limit = limit(textOrEmpty(proc.resolve("self/limits")), ADDRESS_SPACE_LIMIT);
+        if (limit == Long.MAX_VALUE) return limit;
+        String pages = textOrEmpty(proc.resolve("self/statm"));
+        int end = pages.indexOf(' ');
+        return end < 0 ? Long.MAX_VALUE : limit - Long.parseLong(pages.substring(0, end)) * PAGE_SIZE;
     }
 
     /// Lines of `name`, soft limit, hard limit, unit, in columns; `unlimited` where there is none.
-    private static long maxFileSize(String limits) {
-        int line = limits.indexOf(FILE_SIZE_LIMIT);
+    private static long limit(String limits, String name) {
+        int line = limits.indexOf(name);
         if (line < 0) return Long.MAX_VALUE;
         long size = 0;
-        int at = line + FILE_SIZE_LIMIT.length();
+        int at = line + name.length();
         while (limits.charAt(at) == ' ') at++;
         if (limits.charAt(at) < '0' || limits.charAt(at) > '9') return Long.MAX_VALUE;
         for (; limits.charAt(at) >= '0' && limits.charAt(at) <= '9'; at++) size = 10 * size + limits.charAt(at) - '0';

@@ -32,6 +32,7 @@ final class SegmentFile implements ChunkSource {
     /// @param proc `/proc`
     /// @throws IOException if the file cannot be made
     static SegmentFile create(Path file, ProcessInfo process, Clock clock, Path proc) throws IOException {
+        ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
         GrowingFile growing = GrowingFile.create(file, proc);
         ByteBuffer header =
                 growing.grow(SegmentConstants.HEADER_SIZE).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);

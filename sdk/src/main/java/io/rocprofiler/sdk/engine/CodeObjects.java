@@ -165,7 +165,7 @@ final class CodeObjects {
             closed = true;
             if (LOADED.isEmpty()) return;
         }
-        if (!Finalization.within(Finalization.limitSeconds(), new UnloadAll()))
+        if (!EndThread.run(Finalization.limitSeconds(), new UnloadAll()))
             Messages.warn("a tool did not return from a callback about code objects; the program ends without it");
     }
 

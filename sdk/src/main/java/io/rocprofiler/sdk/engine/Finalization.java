@@ -1,6 +1,5 @@
 package io.rocprofiler.sdk.engine;
 
-import java.time.Duration;
 import java.util.List;
 
 /// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
@@ -44,25 +43,10 @@ final class Finalization {
     void one(Client client) {
         if (!client.isWanted() || !client.beginFinish()) return;
         contexts.stopAll(client);
-        if (!within(limitSeconds(), new Finisher(client))) {
+        if (!EndThread.run(limitSeconds(), new Finisher(client))) {
             Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
         }
         contexts.remove(client);
-    }
-
-    /// Runs what calls tools on a thread of its own: the only way to get back from one that never returns.
-    ///
-    /// @return whether it is done
-    static boolean within(int seconds, Runnable task) {
-        Thread thread = new Thread(task, "rocprofiler-finalize");
-        thread.setDaemon(true);
-        try {
-            thread.start();
-            return thread.join(Duration.ofSeconds(seconds));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
     }
 
     static int limitSeconds() {

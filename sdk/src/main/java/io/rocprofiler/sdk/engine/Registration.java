@@ -248,6 +248,7 @@ public final class Registration {
             configureAll();
             initializeAll();
             startDefaultThread();
+            EndThread.prepare();
         } finally {
             window.current(null);
             contexts.freeze();

@@ -1,0 +1,82 @@
+// How much memory the control groups leave to this process. Beyond it the kernel ends a process, so that nothing can be tried.
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rpj.h"
+
+enum { PATH_BYTES = 1024, FILE_BYTES = 8192 };
+
+// Of both generations.
+typedef struct {
+    const char* mount;
+    const char* limit;
+    const char* used;
+    const char* reclaimable;  // files that the kernel drops when it needs memory
+} generation;
+
+static const generation unified = {"/sys/fs/cgroup", "memory.max", "memory.current", "\ninactive_file "};
+static const generation older = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "\ntotal_inactive_file "};
+
+// A file's text, ended; false if it cannot be read.
+static bool read_text(const char* path, char* text) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t bytes = file < 0 ? -1 : read(file, text, FILE_BYTES - 1);
+    if (file >= 0) close(file);
+    text[bytes > 0 ? bytes : 0] = 0;
+    return bytes > 0;
+}
+
+// A file with a number, or `otherwise`: for no limit stands a word.
+static uint64_t number(const char* group, const char* name, uint64_t otherwise) {
+    char path[PATH_BYTES + 64], text[FILE_BYTES], *end;
+    snprintf(path, sizeof path, "%s/%s", group, name);
+    if (!read_text(path, text)) return otherwise;
+    uint64_t value = strtoull(text, &end, 10);
+    return end == text ? otherwise : value;
+}
+
+static uint64_t reclaimable(const char* group, const generation* g) {
+    char path[PATH_BYTES + 64], text[FILE_BYTES];
+    snprintf(path, sizeof path, "%s/memory.stat", group);
+    const char* found = read_text(path, text) ? strstr(text, g->reclaimable) : NULL;
+    return found ? strtoull(found + strlen(g->reclaimable), NULL, 10) : 0;
+}
+
+static uint64_t left_in(const char* group, const generation* g) {
+    uint64_t limit = number(group, g->limit, UINT64_MAX);
+    if (limit == UINT64_MAX) return UINT64_MAX;
+    uint64_t used = number(group, g->used, 0), files = reclaimable(group, g);
+    used -= files < used ? files : used;
+    return limit > used ? limit - used : 0;
+}
+
+// A group's limit holds for those in it, too. One that is named but not there belongs to another container's view.
+static uint64_t left_up_from(char* group, const generation* g) {
+    uint64_t least = UINT64_MAX;
+    while (strlen(group) >= strlen(g->mount)) {
+        uint64_t left = left_in(group, g);
+        if (left < least) least = left;
+        *strrchr(group, '/') = 0;
+    }
+    return least;
+}
+
+// Lines `number:controllers:path`.
+uint64_t rpj_cgroup_memory(void) {
+    char text[FILE_BYTES], group[PATH_BYTES], *rest = NULL;
+    uint64_t least = UINT64_MAX;
+    if (!read_text("/proc/self/cgroup", text)) return UINT64_MAX;
+    for (char* line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char* controllers = strchr(line, ':');
+        char* path = controllers ? strchr(controllers + 1, ':') : NULL;
+        if (!path) continue;
+        const generation* g = path == controllers + 1 ? &unified : strstr(controllers, "memory") ? &older : NULL;
+        if (!g || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES) continue;
+        uint64_t left = left_up_from(group, g);
+        if (left < least) least = left;
+    }
+    return least;
+}

@@ -1,0 +1,114 @@
+// What a JVM would change of the process that it is a guest in, and does not here.
+//
+// It was made to own its process: it switches the program to the locale of the environment, so that its printf may write a comma
+// where it wrote a point; leaves its files open in the programs that the program executes; takes SIGCHLD; and relies on handlers
+// for the signals of a write that fails. Its libraries
+// import the functions for that, and get ours in their place, each when it is loaded. Limits, the filter of core dumps:
+// jvm_options.c, and below.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../quiet.h"
+#include "imports.h"
+#include "rpj.h"
+
+// --- locale --------------------------------------------------------------------------------------------------------
+
+// The environment's locale, for the creating thread alone, while it creates.
+static locale_t chosen, before;
+
+// As libjava uses it: it sets all of the environment's, and asks for names. A name of the C locale where that cannot be.
+static char* set_locale(int category, const char* name) {
+    if (name && !chosen) {
+        chosen = newlocale(LC_ALL_MASK, name, NULL);
+        if (chosen) before = uselocale(chosen);
+    }
+    return chosen && category != LC_ALL ? nl_langinfo_l(NL_LOCALE_NAME(category), chosen) : (char*)"C";
+}
+
+// It stays allocated: what was handed out lies in it.
+static void restore_locale(void) {
+    if (before) uselocale(before);
+    before = NULL;
+}
+
+// --- files ---------------------------------------------------------------------------------------------------------
+
+static int open_here(const char* path, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+    va_end(arguments);
+    return open(path, flags | O_CLOEXEC, mode);
+}
+
+static ssize_t write_here(int file, const void* bytes, size_t size) { return rpj_quiet_write(file, bytes, size); }
+
+static ssize_t write_at(int file, const void* bytes, size_t size, off_t at) {
+    rpj_quiet quiet = rpj_quiet_begin();
+    ssize_t written = pwrite(file, bytes, size, at);
+    rpj_quiet_end(&quiet, written);
+    return written;
+}
+
+// --- children ------------------------------------------------------------------------------------------------------
+
+// The program waits for its children, or has them go by themselves.
+static int set_action(int signo, const struct sigaction* action, struct sigaction* old) {
+    return sigaction(signo, signo == SIGCHLD ? NULL : action, old);
+}
+
+// --- where that is done --------------------------------------------------------------------------------------------
+
+static void* open_library(const char* path, int flags);
+
+static void teach(void* library) {
+    rpj_replace_import(library, "dlopen", (void*)open_library);
+    rpj_replace_import(library, "setlocale", (void*)set_locale);
+    rpj_replace_import(library, "open64", (void*)open_here);
+}
+
+static void* open_library(const char* path, int flags) {
+    void* library = dlopen(path, flags);
+    if (!library) return NULL;
+    teach(library);
+    rpj_replace_import(library, "sigaction", (void*)set_action);
+    rpj_replace_import(library, "write", (void*)write_here);
+    rpj_replace_import(library, "pwrite64", (void*)write_at);
+    return library;
+}
+
+// --- core dumps ----------------------------------------------------------------------------------------------------
+
+// Which mappings a core has. The JVM wants its own in it.
+static char filter[16];
+static ssize_t filter_bytes;
+
+static ssize_t with_filter(int flags, ssize_t (*move)(int)) {
+    int file = open("/proc/self/coredump_filter", flags | O_CLOEXEC);
+    if (file < 0) return 0;
+    ssize_t bytes = move(file);
+    close(file);
+    return bytes;
+}
+
+static ssize_t read_filter(int file) { return read(file, filter + 2, sizeof filter - 2); }
+
+static ssize_t write_filter(int file) { return write(file, filter, (size_t)filter_bytes + 2); }
+
+void rpj_manners_before_jvm(void* libjvm) {
+    teach(libjvm);
+    memcpy(filter, "0x", 2);
+    filter_bytes = with_filter(O_RDONLY, read_filter);
+}
+
+void rpj_manners_after_jvm(void) {
+    restore_locale();
+    if (filter_bytes > 0) with_filter(O_WRONLY, write_filter);
+}
