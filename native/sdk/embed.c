@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,25 +35,18 @@ static jint JNICALL on_message(FILE* file, const char* format, va_list arguments
 
 static bool on_creating_thread(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
 
-// One that runs gives up where it gets no memory or no thread. The thread that found that out does not go on: it may hold
-// what others wait for in the JVM, but none enters it any more.
-static void give_up(void) {
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    rpj_engine_end();
-    if (!atomic_flag_test_and_set(&said))
-        rpj_complain("the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
-                     "does is not recorded any more");
-    while (true) pause();
+static void leave_creation(void) {
+    if (on_creating_thread()) siglongjmp(before_creation, 1);
 }
 
 static void JNICALL on_abort(void) {
-    if (on_creating_thread()) siglongjmp(before_creation, 1);
-    give_up();
+    leave_creation();
+    rpj_jvm_gave_up();
 }
 
 static void JNICALL on_exit_of_jvm(jint code) {
     (void)code;
-    if (on_creating_thread()) siglongjmp(before_creation, 1);
+    leave_creation();
 }
 
 // Variables that a JVM reads by itself: they are meant for the user's Java programs, and it announces them on stderr.
@@ -76,6 +68,7 @@ static void hide(char* hidden[], const char* name, size_t i) {
 static void* fail(const char* where, const char* why) {
     for (char* c = jvm_said; *c; c++)
         if (*c == '\n') *c = ' ';
+    if (rpj_jvm_has_given_up()) return NULL;  // which was said
     rpj_complain("no usable Java runtime at %s (%s%s%s); the program runs unprofiled. Reinstall rocprofiler, or set "
                  "ROCPROFILER_JAVA_HOME to a JDK 25 or newer", where, why, *jvm_said ? ": " : "", jvm_said);
     return NULL;
@@ -92,6 +85,7 @@ static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
     for (size_t i = 0; i < (named ? SUSPEND_SIGNAL : HIDDEN); i++) hide(hidden, user_options[i], i);
     setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0);  // not SIGUSR2: that one is the program's
     creating_thread = pthread_self();
+    rpj_leave_creation = leave_creation;
     creating = true;
     if (sigsetjmp(before_creation, 1) == 0 && create_java_vm(&vm, (void**)&created, arguments) == JNI_OK) env = created;
     creating = false;

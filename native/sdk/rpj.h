@@ -2,6 +2,7 @@
 #ifndef RPJ_H
 #define RPJ_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -252,6 +253,28 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path);
 // is created; where it cannot, the JVM is as it was. Makes it ask rpj_stack_for_jvm for stacks, too: false when it cannot.
 bool rpj_free_lookups(void* libjvm);
 
+// --- rescue.c ------------------------------------------------------------------------------------------------------
+
+// Where a thread goes on if the JVM gives up while the thread is in it.
+typedef struct rpj_way_out rpj_way_out;
+
+// Calls a function that goes into the JVM. Returns what it does, or `otherwise` if the JVM gave up. Any thread.
+uint64_t rpj_rescuable(rpj_upcall function, uint64_t a, uint64_t b, uint64_t otherwise);
+
+// Around what Java calls of others: a thread is not taken out of that. rpj_may_leave does not return when the JVM has given up
+// meanwhile. The thread of the call.
+rpj_way_out* rpj_stays(void);
+void rpj_may_leave(rpj_way_out* way);
+
+// The JVM gives up: the engine is over, the program's threads leave the JVM, this one too if it is one of those; one of the
+// JVM's own stays here for ever. Any thread.
+void rpj_jvm_gave_up(void) __attribute__((noreturn));
+
+bool rpj_jvm_has_given_up(void);
+
+// Takes the thread that creates the JVM out of that, if it is the calling one.
+extern void (*rpj_leave_creation)(void) __attribute__((visibility("hidden")));
+
 // --- manners.c -----------------------------------------------------------------------------------------------------
 
 // Brackets the creation of an embedded JVM, on one thread: what it would change of the process stays the program's.
@@ -368,6 +391,12 @@ void rpj_kfd_stop(void);
 
 // What the engine's GPU half shares with its C half: the runtime's own functions, and those that stand in their place.
 extern native_gpu_t rpj_gpu;
+
+// --- holes.c -------------------------------------------------------------------------------------------------------
+
+// Whether a fault was in a mapped file of ours that somebody has cut, and has been mended: the thread can go on. For handlers of
+// SIGBUS, any thread.
+bool rpj_fill_hole(int signo, const siginfo_t* info);
 
 // --- signals.c -----------------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ static void on_program_signal(int signo, siginfo_t* info, void* context) {
 }
 
 static void on_fault(int signo, siginfo_t* info, void* context) {
-    if (offer_to_jvm(signo, info, context, 0)) return;
+    if (rpj_fill_hole(signo, info) || offer_to_jvm(signo, info, context, 0)) return;
     set_standard_action(signo);
     // A real fault happens again on return. One that was sent has to be sent again.
     if (info->si_code <= 0) syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signo);

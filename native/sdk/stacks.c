@@ -98,11 +98,16 @@ static bool is_attached(void) {
     return !own_vm || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
 }
 
+static uint64_t on_java_stack(uint64_t address, uint64_t function) {
+    native_thread_t* thread = (native_thread_t*)address;
+    return rpj_call_on(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
+}
+
 // Calls a function of the JVM there. The thread counts as inside the engine: no signal handler enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t)) {
     uint32_t before = thread->in_java;
     rpj_set_inside(thread, 1);
-    bool done = rpj_call_on(0, 0, function, thread->java_high, &thread->program_sp);
+    bool done = rpj_rescuable(on_java_stack, (uint64_t)thread, (uint64_t)function, 0);
     thread->program_sp = 0;
     rpj_set_inside(thread, before);
     return done;
@@ -128,11 +133,24 @@ bool rpj_java_settle(native_thread_t* thread, uint64_t here) {
     return within(here, thread->java_low, thread->java_high) && here - thread->java_low >= RPJ_MIN_STACK_BYTES;
 }
 
+typedef struct {
+    native_thread_t* thread;
+    rpj_upcall entry;
+    uint64_t sp;
+} entrance;
+
+static uint64_t enter(uint64_t address, uint64_t arguments) {
+    const entrance* e = (const entrance*)address;
+    const uint64_t* words = (const uint64_t*)arguments;
+    return rpj_call_on(words[0], words[1], e->entry, e->sp, &e->thread->program_sp);
+}
+
 uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) {
-    uint64_t sp = thread->java_sp, outer = thread->program_sp;
-    if (!sp) return ((rpj_upcall)entry)(a, b);
+    uint64_t sp = thread->java_sp, outer = thread->program_sp, arguments[2] = {a, b};
+    if (!sp) return rpj_rescuable((rpj_upcall)entry, a, b, 0);
+    entrance e = {thread, (rpj_upcall)entry, sp};
     thread->java_sp = 0;
-    uint64_t result = rpj_call_on(a, b, (rpj_upcall)entry, sp, &thread->program_sp);
+    uint64_t result = rpj_rescuable(enter, (uint64_t)&e, (uint64_t)arguments, 0);
     thread->program_sp = outer;
     thread->java_sp = sp;
     return result;
@@ -141,22 +159,29 @@ uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) 
 // A tool's function may need as much as the thread's own stack has. That of a coroutine has less than ours.
 uint64_t rpj_out_of_java(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t), uint64_t a, uint64_t b) {
     uint64_t here = frame_here();
-    uint64_t program = thread ? thread->program_sp : 0;
+    uint64_t program = thread ? thread->program_sp : 0, result;
+    rpj_way_out* way = rpj_stays();
     bool larger = program && within(here, thread->java_low, thread->java_high) &&
                   within(program, thread->stack_low, thread->stack_high) &&
                   program - thread->stack_low > here - thread->java_low;
-    if (!larger) return function(a, b);
-    uint64_t result = rpj_call_on(a, b, function, program, &thread->java_sp);
-    thread->java_sp = 0;
-    thread->program_sp = program;
+    if (!larger) {
+        result = function(a, b);
+    } else {
+        result = rpj_call_on(a, b, function, program, &thread->java_sp);
+        thread->java_sp = 0;
+        thread->program_sp = program;
+    }
+    rpj_may_leave(way);
     return result;
 }
 
 bool rpj_boot_on_java_stack(uint64_t (*boot)(uint64_t, uint64_t)) {
     native_thread_t* thread = rpj_thread();
-    if (!thread || !take_stack(thread)) return false;
-    bool up = rpj_call_on(0, 0, boot, thread->java_high, &thread->program_sp);
-    thread->program_sp = 0;
+    if (!thread || !take_stack(thread)) {
+        rpj_complain("no room for a Java runtime in this process: there is no memory for a stack; the program runs unprofiled");
+        return false;
+    }
+    bool up = with_jvm(thread, boot);
     if (up && own_vm) thread->java_sp = thread->java_high;
     else leave_stack(thread);
     return up;
