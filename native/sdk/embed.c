@@ -119,6 +119,6 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     if (!env) return fail(home, "it did not start");
     JavaVM* vm;
     if ((*env)->GetJavaVM(env, &vm) == JNI_OK) rpj_stacks_use(vm);
-    rpj_signals_after_jvm(libjvm);
+    rpj_signals_after_jvm(libjvm, env);
     return env;
 }
