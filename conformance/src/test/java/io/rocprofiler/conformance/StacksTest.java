@@ -138,6 +138,30 @@ final class StacksTest {
         }
     }
 
+    /// What is done for a call where it is made fits on any stack on which the call itself does.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "callback", "buffer"})
+    void less_than_4_kib_of_a_callers_stack_are_taken_by(String tool) {
+        long untraced = deepest(Run.client("coroutines", "malloc", "16384", "hand"));
+        Run run = tool.isEmpty()
+                ? Run.traced(TRACED, "coroutines", "malloc", "16384", "hand")
+                : Run.client("coroutines", "malloc", "16384", "hand")
+                        .with("LD_PRELOAD", Product.tool("events"))
+                        .with("EVENTS", tool);
+        assertThat(deepest(run)).isBetween(untraced, untraced + 4096);
+    }
+
+    private static long deepest(Run run) {
+        Outcome outcome = run.with("COROUTINES_DEEPEST", "1").go();
+        checkCoroutines(outcome);
+        return outcome.err()
+                .lines()
+                .filter(line -> line.startsWith("deepest "))
+                .mapToLong(line -> Long.parseLong(line.substring("deepest ".length())))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static void checkCoroutines(Outcome outcome) {
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("answers 800, written below 0\n");
         assertThat(outcome.status()).isZero();
