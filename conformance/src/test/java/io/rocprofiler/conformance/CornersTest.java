@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /// Traced calls from where programs seldom make them.
 final class CornersTest {
 
-    /// Small stacks, of threads, signal handlers and coroutines, have no room for Java, which runs elsewhere. What runs after
-    /// the product has finalised, at the very end of the program, passes through, with the right results.
+    /// Small stacks, of threads, signal handlers and coroutines, have no room for Java, which runs elsewhere. What
+    /// runs after the product has finalised, at the very end of the program, passes through, with the right results.
     @Test
     void small_stacks_destructors_exit_handlers_and_signal_handlers_are_safe() {
         Outcome untraced = Run.client("corners").go();

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program's handlers of faults are called as the kernel would call them, although a JVM needs these signals, too. What the
-/// program prints says what its handlers see: untraced it is the same.
+/// A program's handlers of faults are called as the kernel would call them, although a JVM needs these signals, too.
+/// What the program prints says what its handlers see: untraced it is the same.
 final class FaultsTest {
     private static final List<String> TRACED = List.of("--sys-trace", "-f", "csv");
 
@@ -19,7 +19,7 @@ final class FaultsTest {
         checkSame(Run.traced(TRACED, "faults", "after").go(), untraced);
     }
 
-    /// Sets of flags: none, those that take information, stay unblocked, are for one time, use the alternate stack; by `signal`.
+    /// Sets of flags: none, to stay unblocked, for one time, with information on the alternate stack; by `signal`.
     @ParameterizedTest
     @ValueSource(strings = {"0", "2", "4", "9", "32"})
     void so_do_handlers_that_were_there_before(String set) {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The program's stacks are the program's: it may use them to their ends, have any size and make its own, and what it calls there is
-/// traced.
+/// The program's stacks are the program's: it may use them to their ends, have any size and make its own, and what
+/// it calls there is traced.
 final class StacksTest {
     private static final List<String> TRACED = List.of("--sys-trace", "-f", "csv");
     private static final int PIECE_BYTES = 100_000;

@@ -207,9 +207,9 @@ final class CallPath {
         return open;
     }
 
-    /// Whether a call in the frame `open` is over when the thread makes one in `frame`. A stack grows downwards. Of a
-    /// coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be what
-    /// has resumed a coroutine (`open_calls.h` is the same).
+    /// Whether a call in the frame `open` is over when the thread makes one in `frame`. A stack grows downwards.
+    /// Of a coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may
+    /// be what has resumed a coroutine (`open_calls.h` is the same).
     static boolean isLeft(long thread, long open, long frame) {
         boolean own = isOnOwnStack(thread, frame);
         return own == isOnOwnStack(thread, open) ? Long.compareUnsigned(open, frame) <= 0 : own;
