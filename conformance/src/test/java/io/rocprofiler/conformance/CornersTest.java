@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class CornersTest {
 
     /// Small stacks, of threads, signal handlers and coroutines, have no room for Java, which runs elsewhere. What
-    /// runs after the product has finalised, at the very end of the program, passes through, with the right results.
+    /// runs after the product has finalised, at the very end of the program, passes through, with right results.
     @Test
     void small_stacks_destructors_exit_handlers_and_signal_handlers_are_safe() {
         Outcome untraced = Run.client("corners").go();

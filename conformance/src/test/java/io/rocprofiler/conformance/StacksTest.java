@@ -60,7 +60,10 @@ final class StacksTest {
 
     private static Outcome limited(String limit, String where, long bytes, String when) {
         String program = "%s %s %d %s".formatted(Product.client("stacks"), where, bytes, when);
-        return Run.command("bash", "-c", "ulimit -s " + limit + "; exec rocprofv3 --sys-trace -f csv -d out -o trace -- " + program)
+        return Run.command(
+                        "bash",
+                        "-c",
+                        "ulimit -s " + limit + "; exec rocprofv3 --sys-trace -f csv -d out -o trace -- " + program)
                 .onSoftgpu()
                 .with("PATH", Product.file("bin") + ":" + System.getenv("PATH"))
                 .go();
@@ -119,8 +122,8 @@ final class StacksTest {
         Run run = Run.client("coroutines", memory, "16384", way, "first")
                 .with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.tool("events"))
                 .with("EVENTS", mode);
-        Outcome outcome =
-                run.with("EVENTS_FILE", run.folder().resolve("events").toString()).go();
+        Outcome outcome = run.with("EVENTS_FILE", run.folder().resolve("events").toString())
+                .go();
         checkCoroutines(outcome);
         List<Event> events = Event.read(run.folder().resolve("events"));
         for (int phase = mode.equals("buffer") ? 0 : 1; phase <= (mode.equals("buffer") ? 0 : 2); phase++) {
