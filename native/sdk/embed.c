@@ -147,7 +147,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_manners_after_jvm();
     if (!env) return fail(home, "it did not start");
     rpj_side_made(mask);
-    rpj_signals_after_jvm(libjvm);
+    rpj_signals_after_jvm(libjvm, env);
     use(env, libjvm);
     rpj_end_with_program();
     return env;

@@ -430,8 +430,8 @@ bool rpj_fill_hole(int signo, const siginfo_t* info);
 // --- signals.c -----------------------------------------------------------------------------------------------------
 
 // Brackets the creation of an embedded JVM: afterwards the signals that a JVM takes but ours does not need are the
-// program's again, and a fault that is not the JVM's ends the program exactly as without us.
+// program's again, and so are faults that are not the JVM's. `env`: the creating thread's JNIEnv*.
 void rpj_signals_before_jvm(void);
-void rpj_signals_after_jvm(void* libjvm);
+void rpj_signals_after_jvm(void* libjvm, const void* env);
 
 #endif

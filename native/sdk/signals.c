@@ -1,15 +1,21 @@
-// Signals stay the program's (design D9).
+// Signals stay the program's.
 //
 // An embedded JVM needs the synchronous faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) for its own code and takes SIGPIPE and
 // SIGXFSZ as well. The last two go back to the program at once; where libjsig is there, it only remembers what the program
-// sets for them from now on, so our handler does what it remembers. For the faults our small handler stands in front of the
-// JVM's: it offers the fault to the JVM, which also passes it on to a handler that the program installed (through
-// libjsig); a fault that nobody takes gets the default action, so that the program ends by the same signal, with the
-// same core, as it would without us, instead of through the JVM's error report and abort.
+// sets for them from now on, so our handler does what it remembers. For the faults our handler stands in front of the JVM's:
+// one that happens in Java, or on a thread of the JVM, is the JVM's. Every other is the program's, whose handler is called as
+// the kernel would call it. One that nobody takes gets the default action, so that the program ends by the same signal, with
+// the same core, as it would without us, instead of through the JVM's error report and abort.
+//
+// Our handler is called on a thread's alternate stack, if it has one: a program that catches the overflow of a stack
+// needs it. Those of the JVM are written for the stack that the fault happened on, and are called there.
 #include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "own_threads.h"
@@ -23,9 +29,11 @@ typedef struct {
     unsigned long mask;
 } kernel_sigaction;
 
-static const int program_signals[] = {SIGPIPE, SIGXFSZ};
-static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-static kernel_sigaction before[2];
+enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES = 8192 };
+
+// Those that the program gets back, then those that the JVM needs.
+static const int signals[SIGNALS] = {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+static kernel_sigaction before[SIGNALS];
 static int (*offer_to_jvm)(int, siginfo_t*, void*, int);
 static struct sigaction* (*wish_of_program)(int);
 
@@ -43,49 +51,142 @@ static void set_standard_action(int signo) {
     set_action(signo, &standard);
 }
 
-static void on_program_signal(int signo, siginfo_t* info, void* context) {
-    const struct sigaction* wish = wish_of_program(signo);
-    if (!wish || wish->sa_handler == SIG_DFL) {
-        set_standard_action(signo);
-        syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signo);
-    } else if (wish->sa_handler != SIG_IGN) {
-        if (wish->sa_flags & SA_SIGINFO) wish->sa_sigaction(signo, info, context);
-        else wish->sa_handler(signo);
+// --- what the program wants ----------------------------------------------------------------------------------------
+
+static kernel_sigaction* before_of(int signo) {
+    size_t i = 0;
+    while (i < SIGNALS - 1 && signals[i] != signo) i++;
+    return &before[i];
+}
+
+// What it has set since is known to libjsig alone. A handler that is to be called once is forgotten.
+static kernel_sigaction take_wish(int signo) {
+    struct sigaction* wish = wish_of_program ? wish_of_program(signo) : NULL;
+    kernel_sigaction taken = *before_of(signo);
+    if (wish) {
+        taken.handler = (void*)wish->sa_handler;
+        taken.flags = (unsigned long)wish->sa_flags;
+        memcpy(&taken.mask, &wish->sa_mask, sizeof taken.mask);
+    }
+    if (taken.handler == (void*)SIG_IGN || !(taken.flags & SA_RESETHAND)) return taken;
+    if (wish) wish->sa_handler = SIG_DFL;
+    else before_of(signo)->handler = (void*)SIG_DFL;
+    return taken;
+}
+
+// With the signals blocked that the kernel would block. The handler may never return.
+static void call_handler(const kernel_sigaction* action, int signo, siginfo_t* info, void* context) {
+    unsigned long mask;
+    memcpy(&mask, &((ucontext_t*)context)->uc_sigmask, sizeof mask);
+    mask |= action->mask;
+    if (!(action->flags & SA_NODEFER)) mask |= 1ul << (signo - 1);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+    if (action->flags & SA_SIGINFO) ((void (*)(int, siginfo_t*, void*))action->handler)(signo, info, context);
+    else ((void (*)(int))action->handler)(signo);
+}
+
+// A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be sent
+// again.
+static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
+    kernel_sigaction wish = take_wish(signo);
+    bool ignored = wish.handler == (void*)SIG_IGN;
+    if (ignored && sent) return;
+    if (wish.handler != (void*)SIG_DFL && !ignored) {
+        call_handler(&wish, signo, info, context);
+        return;
+    }
+    set_standard_action(signo);
+    if (sent) syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signo);
+}
+
+static void on_program_signal(int signo, siginfo_t* info, void* context) { to_program(signo, info, context, true); }
+
+// --- what the JVM wants --------------------------------------------------------------------------------------------
+
+// The thread-specific datum by which HotSpot knows its threads.
+static pthread_key_t jvm_key;
+static bool jvm_key_known;
+
+// Of the thread that has booted the JVM: what it points at has the thread's JNIEnv in it.
+static void find_jvm_key(const void* env) {
+    for (pthread_key_t key = 0; key < PTHREAD_KEYS_MAX && !jvm_key_known; key++) {
+        uintptr_t datum = (uintptr_t)pthread_getspecific(key);
+        jvm_key_known = datum && (uintptr_t)env - datum < JAVA_THREAD_BYTES;
+        jvm_key = key;
     }
 }
 
-static void on_fault(int signo, siginfo_t* info, void* context) {
-    if (rpj_pass_on_stray(signo, info)) return;
-    if (rpj_fill_hole(signo, info) || offer_to_jvm(signo, info, context, 0)) return;
-    set_standard_action(signo);
-    // A real fault happens again on return. One that was sent has to be sent again.
-    if (info->si_code <= 0) syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signo);
+static bool within(uint64_t address, const native_thread_t* thread) {
+    return address - thread->java_low < thread->java_high - thread->java_low;
 }
+
+// Whether the fault may be one of the JVM's: it happened in Java, or on a thread that is not the program's.
+static bool may_be_jvms(uint64_t stack) {
+    const native_thread_t* thread = rpj_current;
+    if (thread && thread->in_java) return true;
+    if (thread && thread->java_high) return within(stack, thread);
+    return !jvm_key_known || pthread_getspecific(jvm_key);
+}
+
+typedef struct {
+    int signo;
+    siginfo_t* info;
+    void* context;
+} fault;
+
+static uint64_t offer(uint64_t address, uint64_t unused) {
+    const fault* f = (const fault*)address;
+    (void)unused;
+    return (uint64_t)offer_to_jvm(f->signo, f->info, f->context, 0);
+}
+
+// On the stack that the fault happened on, below what is in use there.
+static bool taken_by_jvm(const fault* f, uint64_t stack) {
+    const native_thread_t* thread = rpj_current;
+    uint64_t here = (uint64_t)__builtin_frame_address(0), left;
+    bool other = thread && within(stack, thread) && !within(here, thread);
+    if (!other) return offer((uint64_t)f, 0);
+    return rpj_call_on((uint64_t)f, 0, offer, (stack - RED_ZONE_BYTES) & ~15ull, &left);
+}
+
+static void on_fault(int signo, siginfo_t* info, void* context) {
+    if (rpj_pass_on_stray(signo, info) || rpj_fill_hole(signo, info)) return;
+    fault f = {signo, info, context};
+    uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];
+    if (may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
+    to_program(signo, info, context, info->si_code <= 0);
+}
+
+// --- when the JVM comes --------------------------------------------------------------------------------------------
 
 void rpj_signals_before_jvm(void) {
-    for (size_t i = 0; i < 2; i++) get_action(program_signals[i], &before[i]);
+    for (size_t i = 0; i < SIGNALS; i++) get_action(signals[i], &before[i]);
 }
 
-// The action that the JVM has installed, with our function for its own: its flags, mask and restorer stay.
-static void stand_in_front(int signo, void (*function)(int, siginfo_t*, void*)) {
+// The action that the JVM has installed, with our function for its own: its mask and restorer stay. System calls are restarted
+// as the program wants it; it never asked if there was no handler of its own.
+static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     kernel_sigaction action;
-    get_action(signo, &action);
+    bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
+    get_action(signals[i], &action);
     action.handler = (void*)function;
-    set_action(signo, &action);
+    action.flags |= SA_ONSTACK;
+    if (handled && !(before[i].flags & SA_RESTART)) action.flags &= ~(unsigned long)SA_RESTART;
+    set_action(signals[i], &action);
 }
 
 // An ignored signal stays ignored by the kernel: programs that are executed inherit that.
 static void give_back(size_t i) {
-    int ignored = before[i].handler == (void*)SIG_IGN;
-    if (wish_of_program && wish_of_program(program_signals[i]) && !ignored)
-        stand_in_front(program_signals[i], on_program_signal);
-    else set_action(program_signals[i], &before[i]);
+    bool ignored = before[i].handler == (void*)SIG_IGN;
+    if (wish_of_program && wish_of_program(signals[i]) && !ignored) stand_in_front(i, on_program_signal);
+    else set_action(signals[i], &before[i]);
 }
 
-void rpj_signals_after_jvm(void* libjvm) {
+void rpj_signals_after_jvm(void* libjvm, const void* env) {
     wish_of_program = (struct sigaction * (*)(int)) dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
-    for (size_t i = 0; i < 2; i++) give_back(i);
+    for (size_t i = 0; i < PROGRAM_SIGNALS; i++) give_back(i);
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
     if (!offer_to_jvm) return;
-    for (size_t i = 0; i < 4; i++) stand_in_front(fault_signals[i], on_fault);
+    find_jvm_key(env);
+    for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front(i, on_fault);
 }

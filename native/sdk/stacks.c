@@ -37,7 +37,7 @@ static char* map_stack(uint64_t bytes) {
     return NULL;
 }
 
-uint64_t rpj_on_spare_stack(uint64_t (*function)(uint64_t, uint64_t), uint64_t a, uint64_t b) {
+uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t left;
     char* low = map_stack(SMALL_STACK_BYTES);
     if (!low) return function(a, b);
@@ -103,7 +103,7 @@ static uint64_t on_java_stack(uint64_t address, uint64_t function) {
 }
 
 // Calls a function of the JVM there. The thread counts as inside the engine: no signal handler enters Java meanwhile.
-static bool with_jvm(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t)) {
+static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     uint32_t before = thread->in_java;
     int cancel;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
@@ -133,9 +133,13 @@ static bool settle(native_thread_t* thread) {
     return thread->java_sp != 0;
 }
 
+// The thread counts as inside the engine meanwhile: no signal handler of its own does the same.
 bool rpj_java_settle(native_thread_t* thread, uint64_t here) {
-    if (!thread->java_high && !settle(thread)) return false;
-    if (thread->java_sp) return true;
+    uint32_t before = thread->in_java;
+    rpj_set_inside(thread, 1);
+    bool settled = thread->java_high || settle(thread);
+    rpj_set_inside(thread, before);
+    if (!settled || thread->java_sp) return settled;
     return within(here, thread->java_low, thread->java_high) && here - thread->java_low >= RPJ_MIN_STACK_BYTES;
 }
 
@@ -163,7 +167,7 @@ uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) 
 }
 
 // A tool's function may need as much as the thread's own stack has. That of a coroutine has less than ours.
-uint64_t rpj_out_of_java(native_thread_t* thread, uint64_t (*function)(uint64_t, uint64_t), uint64_t a, uint64_t b) {
+uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t here = frame_here();
     uint64_t program = thread ? thread->program_sp : 0, result;
     rpj_way_out* way = rpj_stays();
@@ -181,7 +185,7 @@ uint64_t rpj_out_of_java(native_thread_t* thread, uint64_t (*function)(uint64_t,
     return result;
 }
 
-bool rpj_boot_on_java_stack(uint64_t (*boot)(uint64_t, uint64_t)) {
+bool rpj_boot_on_java_stack(rpj_upcall boot) {
     native_thread_t* thread = rpj_thread();
     if (!thread || !take_stack(thread)) {
         rpj_complain("no room for a Java runtime in this process: there is no memory for a stack; the program runs unprofiled");
@@ -197,6 +201,8 @@ bool rpj_boot_on_java_stack(uint64_t (*boot)(uint64_t, uint64_t)) {
 void rpj_stacks_end(native_thread_t* thread) {
     bool ours = has_own_java_stack(thread) && !rpj_forked;
     bool outside = thread->java_sp == thread->java_high;
+    rpj_set_inside(thread, 1);
     if (ours && !(outside && with_jvm(thread, detach))) thread->java_stack = NULL;
     leave_stack(thread);
+    rpj_set_inside(thread, 0);
 }

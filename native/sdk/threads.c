@@ -48,6 +48,9 @@ static void make_key(void) {
     exit_key_made = pthread_key_create(&exit_key, release) == 0;
 }
 
+// A main stack without a limit goes down to where memory was mapped last, and memory is mapped upwards from there.
+#define MOST_STACK_BYTES (1ull << 36)
+
 // Both 0 when nobody knows.
 static uint64_t read_bounds(uint64_t block, uint64_t unused) {
     native_thread_t* thread = (native_thread_t*)block;
@@ -58,8 +61,8 @@ static uint64_t read_bounds(uint64_t block, uint64_t unused) {
         pthread_attr_getstack(&attributes, &low, &size);
         pthread_attr_destroy(&attributes);
     }
-    thread->stack_low = (uint64_t)low;
     thread->stack_high = (uint64_t)low + size;
+    thread->stack_low = thread->stack_high - (size < MOST_STACK_BYTES ? size : MOST_STACK_BYTES);
     return unused;
 }
 

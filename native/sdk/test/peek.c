@@ -30,6 +30,9 @@ __attribute__((noinline)) static void stack(const char* above) {
     thread.stack_low = (uintptr_t)above;  // on a stack of another kind
     CHECK(!on_own_stack((uintptr_t)above, 4));
     CHECK(rpj_peek(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
+    thread.stack_low = (uintptr_t)above - 16;  // on a stack of ours, after the thread's own
+    thread.program_sp = (uintptr_t)above - 8;
+    CHECK(on_own_stack((uintptr_t)above, 4) && !on_own_stack((uintptr_t)above - 8, 4));
     rpj_current = NULL;
 }
 

@@ -69,7 +69,7 @@ bool alternate_stack() {
         if (area[i] != 0x5a) return false;
     return true;
 }
-// Coroutines: the larger one's calls are traced, the smaller one has no room for Java, and a guard below it.
+// Coroutines, one of them with no room for Java, and a guard below it.
 ucontext_t program, coroutine;
 int coroutine_answer;
 

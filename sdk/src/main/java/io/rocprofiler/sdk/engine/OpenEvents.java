@@ -22,8 +22,8 @@ final class OpenEvents {
         Memory.putInt(thread + NativeThread.HOOKED_EVENT, event.enclosing);
     }
 
-    /// Releases what was left before the call that now begins in `frame`, and what another thread left that had the
-    /// block before.
+    /// Releases what was left before the call that now begins in `frame`, and what another thread left that had
+    /// the block before.
     static void forgetLeft(long thread, long frame) {
         int number = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
         if (number == 0) return;
