@@ -316,7 +316,7 @@ enum {
     RPJ_CALL_COPY_BEGINS = 1009,   // native_copy_t; returns 1 when `replacement` takes the place of its signal
     RPJ_CALL_COPY_DONE = 1010,     // native_copy_t
     // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
-    RPJ_CALL_KEPT_STRETCH = 1011,  // index of a kept buffer, thread; returns the thread's stretch, made if it has none, or 0
+    RPJ_CALL_KEPT_SUBMITTED = 1011,  // index of a kept buffer, thread; counts what the thread begins without a stretch
     RPJ_CALL_KEPT_CLAIM = 1012,    // the same and a size; returns the address of a claimed record, or 0: dropped and counted
     RPJ_CALL_STREAM_NUMBER = 1013,  // hipStream_t; returns its number
     RPJ_CALL_MANY = 1014            // of jni.c: the engine is called so often that upcall stubs are worth their price

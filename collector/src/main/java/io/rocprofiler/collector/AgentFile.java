@@ -1,9 +1,9 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.Agent;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,11 +16,13 @@ final class AgentFile {
 
     private final Path file;
     private final Machine machine;
+    private final SegmentFile segment;
     private volatile boolean written;
 
-    AgentFile(Path file, Machine machine) {
+    AgentFile(Path file, Machine machine, SegmentFile segment) {
         this.file = file;
         this.machine = machine;
+        this.segment = segment;
     }
 
     /// Writes the agents, if they are known now and were not before.
@@ -36,8 +38,10 @@ final class AgentFile {
         written = true;
         StringBuilder text = new StringBuilder(4096);
         for (int i = 0; i < agents.size(); i++) AgentText.append(text, i, agents.get(i));
+        byte[] lines = Checksum.lines(text.toString());
         try (FileOutputStream out = new FileOutputStream(file.toString())) {
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            out.write(lines);
+            segment.beside(SegmentHeader.AGENTS_BYTES, lines.length);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + file + ": " + unwritable.getMessage());
         }

@@ -1,9 +1,9 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.Map;
 /// The directory of one traced process, `<pid>-<start>`: its description, its segment, and the agents of its machine.
 ///
 /// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows; a
-/// line counts once its end is there. Thread rule: any thread.
+/// line counts once its end is there. After some lines comes one with their checksum. Thread rule: any thread.
 final class ProcessDirectory implements RuntimeListener {
     private static final String DESCRIPTION = "process.properties";
     private static final Path PROC = Path.of("/proc");
@@ -21,6 +21,7 @@ final class ProcessDirectory implements RuntimeListener {
     private final SegmentFile segment;
     private final AgentFile agents;
     private int runtimes;
+    private long bytes;
 
     private ProcessDirectory(Path description, SegmentFile segment, AgentFile agents) {
         this.description = description;
@@ -37,9 +38,10 @@ final class ProcessDirectory implements RuntimeListener {
         Files.createDirectories(directory);
         SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock, proc);
         Path description = directory.resolve(DESCRIPTION);
-        write(description, describe(process, NameVariables.of(environment), start), false);
-        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine);
-        return new ProcessDirectory(description, segment, agents);
+        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine, segment);
+        ProcessDirectory created = new ProcessDirectory(description, segment, agents);
+        created.write(describe(process, NameVariables.of(environment), start));
+        return created;
     }
 
     /// A file of this process's own.
@@ -59,7 +61,7 @@ final class ProcessDirectory implements RuntimeListener {
     public synchronized void onRuntime(String library, long version, long instance) {
         String line = "runtime." + runtimes++ + "=" + library + " " + version + " " + instance + "\n";
         try {
-            write(description, line, true);
+            write(line);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + description + ": " + unwritable.getMessage());
         }
@@ -101,9 +103,12 @@ final class ProcessDirectory implements RuntimeListener {
         text.append('\n');
     }
 
-    private static void write(Path file, String text, boolean append) throws IOException {
-        try (FileOutputStream out = new FileOutputStream(file.toString(), append)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+    private synchronized void write(String text) throws IOException {
+        byte[] lines = Checksum.lines(text);
+        try (FileOutputStream out = new FileOutputStream(description.toString(), bytes > 0)) {
+            out.write(lines);
         }
+        bytes += lines.length;
+        segment.beside(SegmentHeader.PROPERTIES_BYTES, bytes);
     }
 }

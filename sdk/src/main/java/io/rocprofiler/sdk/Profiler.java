@@ -43,6 +43,11 @@ public final class Profiler {
         return Registration.process().threadId();
     }
 
+    /// Traced calls that have begun and not returned yet.
+    public static long openCalls() {
+        return Registration.process().openCalls();
+    }
+
     /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no
     /// record.
     public static long abandonedCalls() {

@@ -69,8 +69,8 @@ final class Packer implements AutoCloseable {
 
     private void note(int kind, MemorySegment bytes, long at, long place) throws IOException {
         Domain domain = Domain.ofKind(kind);
-        threads.committed(domain != null);
         if (domain != null) {
+            threads.recorded();
             sort(domain).add(Bytes.u64(bytes, at + RecordKinds.startOffset(domain)), place);
             if (kind == MARKER_RANGE) {
                 addUnlessZero(ranges, Bytes.u64(bytes, at + BufferTracingHipApiRecord.CORRELATION_ID), ENDED);
@@ -115,7 +115,7 @@ final class Packer implements AutoCloseable {
         long recorded = byThread.values().stream().mapToLong(Counts::recorded).sum();
         List<Problem> problems = new ArrayList<>(frame);
         report(problems, recorded, unknownRecords);
-        return new Survey(segment.head(), byThread, scan.incomplete(), openRanges, problems);
+        return new Survey(segment.head(), byThread, openRanges, problems);
     }
 
     private static void records(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)

@@ -58,7 +58,7 @@ public final class ProcessTrace implements AutoCloseable {
         this.pack = opened.reader();
         this.pending = opened.pending();
         this.survey = opened.survey();
-        this.counts = survey.counts(head().count(SegmentHeader.DROPPED));
+        this.counts = survey.counts();
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
         this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);

@@ -95,6 +95,13 @@ final class SegmentHead {
         return Bytes.credible(value(offset));
     }
 
+    /// A counter of what concerns all threads.
+    ///
+    /// @param offset one of the constants of [io.rocprofiler.abi.SegmentTotals]
+    long total(int offset) {
+        return count(SegmentConstants.TOTALS_OFFSET + offset);
+    }
+
     boolean closedCleanly() {
         return value(SegmentHeader.STATE) == SegmentConstants.STATE_CLOSED;
     }

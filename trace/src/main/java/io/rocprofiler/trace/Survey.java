@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.trace.pack.ByteSink;
 import io.rocprofiler.trace.pack.ByteSource;
 import java.util.ArrayList;
@@ -10,12 +11,11 @@ import java.util.Map;
 /// What one walk over a segment found beside its records.
 ///
 /// @param head the segment's first page, with its counters
-/// @param incomplete records that were begun, never published, and therefore not read
 /// @param openRanges ranges that had begun and not ended
 /// @param problems what was wrong with the segment
-record Survey(SegmentHead head, Map<Long, Counts> byThread, long incomplete, long openRanges, List<Problem> problems) {
+record Survey(SegmentHead head, Map<Long, Counts> byThread, long openRanges, List<Problem> problems) {
 
-    static final Survey NONE = new Survey(SegmentHead.NONE, Map.of(), 0, 0, List.of());
+    static final Survey NONE = new Survey(SegmentHead.NONE, Map.of(), 0, List.of());
 
     byte[] toBytes() {
         ByteSink out = new ByteSink();
@@ -26,11 +26,9 @@ record Survey(SegmentHead head, Map<Long, Counts> byThread, long incomplete, lon
         byThread.forEach((tid, counts) -> {
             out.number(tid);
             out.number(counts.submitted());
-            out.number(counts.committed());
             out.number(counts.recorded());
             out.number(counts.dropped());
         });
-        out.number(incomplete);
         out.number(openRanges);
         out.number(problems.size());
         for (Problem problem : problems) {
@@ -50,27 +48,22 @@ record Survey(SegmentHead head, Map<Long, Counts> byThread, long incomplete, lon
         Map<Long, Counts> byThread = new LinkedHashMap<>();
         for (int rest = in.count(bytes.length); rest > 0; rest--) {
             long tid = in.number();
-            byThread.put(tid, new Counts(in.number(), in.number(), in.number(), 0, in.number()));
+            byThread.put(tid, new Counts(in.number(), in.number(), in.number()));
         }
-        long incomplete = in.number();
         long openRanges = in.number();
         List<Problem> problems = new ArrayList<>();
         for (int rest = in.count(bytes.length); rest > 0; rest--) {
             problems.add(new Problem(in.text(), in.text(), in.text()));
         }
-        return new Survey(head, byThread, incomplete, openRanges, problems);
+        return new Survey(head, byThread, openRanges, problems);
     }
 
-    /// What became of everything that was to be recorded.
-    ///
-    /// @param droppedInAll the process's own count: it knows of threads that never got a stretch, too
-    Counts counts(long droppedInAll) {
-        Counts sum = Counts.NONE;
+    /// What became of everything that was to be recorded, by threads that never got a stretch, too.
+    Counts counts() {
+        Counts sum = new Counts(head.total(SegmentTotals.SUBMITTED), 0, head.total(SegmentTotals.DROPPED));
         for (Counts counts : byThread.values()) {
             sum = sum.plus(counts);
         }
-        long elsewhere = Math.max(0, droppedInAll - sum.dropped());
-        // A range intends its record when it begins, but its writer counts it only when it ends.
-        return sum.plus(new Counts(elsewhere + openRanges, 0, 0, incomplete, elsewhere));
+        return sum;
     }
 }

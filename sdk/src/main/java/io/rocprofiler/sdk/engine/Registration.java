@@ -94,6 +94,10 @@ public final class Registration {
         return Memory.getLong(host.threadBlock() + NativeThread.TID);
     }
 
+    public long openCalls() {
+        return host.openCalls();
+    }
+
     public long abandonedCalls() {
         return host.abandonedCalls();
     }

@@ -54,8 +54,7 @@ final class ToolBuffer implements Buffer {
         int sizeBytes = (headBytes + textBytes + 7) & -8;
         if (headBytes < HEADER_BYTES) return false;
         long thread = registration.host().threadBlock();
-        records.submitted(thread);
-        long address = records.claim(thread, sizeBytes);
+        long address = records.claimNote(thread, sizeBytes);
         if (address == 0) return false;
         // The padding first: at most the last word is not fully covered by what follows. The first word is
         // committed last.
