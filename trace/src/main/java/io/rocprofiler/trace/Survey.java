@@ -12,10 +12,23 @@ import java.util.Map;
 ///
 /// @param head the segment's first page, with its counters
 /// @param openRanges ranges that had begun and not ended
+/// @param uncheckedRecords calls, marks, ranges and GPU work that no checksum is of
+/// @param isChecked whether there is a checksum of everything, counters included
 /// @param problems what was wrong with the segment
-record Survey(SegmentHead head, Map<Long, Counts> byThread, long openRanges, List<Problem> problems) {
+record Survey(
+        SegmentHead head,
+        Map<Long, Counts> byThread,
+        long openRanges,
+        long uncheckedRecords,
+        boolean isChecked,
+        List<Problem> problems) {
 
-    static final Survey NONE = new Survey(SegmentHead.NONE, Map.of(), 0, List.of());
+    static final Survey NONE = new Survey(SegmentHead.NONE, Map.of(), 0, 0, true, List.of());
+
+    /// Of records that are all that is left: what is not known is taken for nothing.
+    static Survey ofRecords(long recorded) {
+        return new Survey(SegmentHead.NONE, Map.of(0L, new Counts(recorded, recorded, 0)), 0, 0, true, List.of());
+    }
 
     byte[] toBytes() {
         ByteSink out = new ByteSink();
@@ -30,6 +43,8 @@ record Survey(SegmentHead head, Map<Long, Counts> byThread, long openRanges, Lis
             out.number(counts.dropped());
         });
         out.number(openRanges);
+        out.number(uncheckedRecords);
+        out.number(isChecked ? 1 : 0);
         out.number(problems.size());
         for (Problem problem : problems) {
             out.text(problem.place());
@@ -41,21 +56,35 @@ record Survey(SegmentHead head, Map<Long, Counts> byThread, long openRanges, Lis
 
     /// Reads what [#toBytes()] made.
     ///
+    /// @param isOld whether it was made for a packed file of the first version: other things were counted then
     /// @throws io.rocprofiler.trace.pack.PackException if it is something else
-    static Survey of(byte[] bytes) {
+    static Survey of(byte[] bytes, boolean isOld) {
         ByteSource in = new ByteSource(bytes);
         SegmentHead head = SegmentHead.of(in.bytes(in.count(bytes.length)));
         Map<Long, Counts> byThread = new LinkedHashMap<>();
         for (int rest = in.count(bytes.length); rest > 0; rest--) {
             long tid = in.number();
-            byThread.put(tid, new Counts(in.number(), in.number(), in.number()));
+            byThread.put(tid, isOld ? oldCounts(in) : new Counts(in.number(), in.number(), in.number()));
+        }
+        if (isOld) {
+            in.number(); // claims without a record
         }
         long openRanges = in.number();
+        long uncheckedRecords = isOld ? 0 : in.number();
+        boolean isChecked = isOld || in.number() != 0;
         List<Problem> problems = new ArrayList<>();
         for (int rest = in.count(bytes.length); rest > 0; rest--) {
             problems.add(new Problem(in.text(), in.text(), in.text()));
         }
-        return new Survey(head, byThread, openRanges, problems);
+        return new Survey(head, byThread, openRanges, uncheckedRecords, isChecked, problems);
+    }
+
+    /// Texts and notes of open ranges were among what was submitted and committed.
+    private static Counts oldCounts(ByteSource in) {
+        long submitted = in.number();
+        long committed = in.number();
+        long recorded = in.number();
+        return new Counts(Math.max(recorded, submitted - (committed - recorded)), recorded, in.number());
     }
 
     /// What became of everything that was to be recorded, by threads that never got a stretch, too.
