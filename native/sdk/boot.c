@@ -18,6 +18,7 @@
 #include "java_side.h"
 #include "rpj_jvm_options.h"
 #include "rpj_ompt.h"
+#include "seal.h"
 
 native_link_t rpj_link;
 
@@ -94,6 +95,7 @@ static void prepare_link(bool joined) {
     rpj_link.environment = (void*)rpj_environment;
     rpj_link.force_load = (void*)rpj_force_load;
     rpj_link.end = (void*)rpj_engine_end;
+    rpj_link.seal = (void*)rpj_seal;
     rpj_link.library_dir = (void*)library_dir();
     rpj_link.boottime_offset = boottime_offset();
     rpj_link.joined = joined;

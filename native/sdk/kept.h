@@ -11,11 +11,13 @@ enum { RPJ_KEPT_ROOM = RPJ_DEFAULT_STRETCH_SIZE - RPJ_SEGMENT_STRETCH_SIZEOF };
 // Asks the engine, whose answer depends on `function` (RPJ_CALL_*); 0 where it fails. The program's errno stays as it is.
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2);
 
-// Counts records that the thread is about to leave in a buffer.
-static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index, uint64_t records) {
-    uint64_t stretch = thread->stretch[index];
-    if (RPJ_UNLIKELY(!stretch)) stretch = rpj_ask_engine(thread, RPJ_CALL_KEPT_STRETCH, index, (uint64_t)thread, 0);
-    if (stretch) ((segment_stretch_t*)stretch)->submitted += records;
+// Counts a call, a mark or a range that the thread begins and a buffer is to have.
+static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
+    segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
+    if (RPJ_UNLIKELY(!stretch))
+        rpj_ask_engine(thread, RPJ_CALL_KEPT_SUBMITTED, index, (uint64_t)thread, 0);
+    else
+        stretch->submitted++;
 }
 
 // Room for a record, all zeros, or NULL when it is dropped, which is then counted. `bytes`: a multiple of eight.

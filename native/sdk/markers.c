@@ -19,7 +19,7 @@ typedef struct {
     uint64_t key;  // what the opening call returned: a level, or an id; not known before it returns
     uint64_t kind_operation;
     uint32_t stretch;
-    bool known, pushed;
+    bool known, pushed, dropped;
 } open_range;
 
 typedef struct {
@@ -43,20 +43,21 @@ static void* memory(uint64_t bytes) {
 
 static uint64_t length_of(const char* message) { return message ? strnlen(message, MOST_MESSAGE_BYTES) : 0; }
 
-static void write_text(native_thread_t* thread, uint32_t stretch, uint64_t id, const char* message) {
+// A message, and room for `more` bytes right behind it: it is of no use to anybody without the record that it belongs to.
+// Returns that room, or NULL: both are dropped, which is counted once.
+static void* write_text(native_thread_t* thread, const open_range* range, const char* message, uint64_t more) {
     uint64_t length = length_of(message), bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
-    segment_text_t* text = rpj_kept_claim(thread, stretch, bytes);
-    if (!text) return;
+    segment_text_t* text = rpj_kept_claim(thread, range->stretch, bytes + more);
+    if (!text) return NULL;
     text->kind = RPJ_KIND_TEXT;
     text->length = (int32_t)length;
-    text->correlation = id;
+    text->correlation = range->id;
     if (length) memcpy(text + 1, message, length);
     rpj_kept_commit(text, bytes);
+    return (char*)text + bytes;
 }
 
-static void write_open(native_thread_t* thread, const open_range* range) {
-    segment_range_open_t* open = rpj_kept_claim(thread, range->stretch, sizeof *open);
-    if (!open) return;
+static void fill_open(const native_thread_t* thread, const open_range* range, segment_range_open_t* open) {
     open->kind = RPJ_KIND_RANGE_OPEN;
     open->operation = (int32_t)(range->kind_operation >> 32);
     open->correlation_id[0] = range->id;
@@ -67,11 +68,10 @@ static void write_open(native_thread_t* thread, const open_range* range) {
     rpj_kept_commit(open, sizeof *open);
 }
 
-// `tid`: of the thread that opened it; `thread`: the one that writes.
-static void write_record(native_thread_t* thread, const open_range* range, uint64_t tid, uint64_t end_ns) {
-    enum { BYTES = RPJ_SEGMENT_CALL_RESULT };  // a record without arguments has no result either
-    segment_call_t* record = rpj_kept_claim(thread, range->stretch, BYTES);
-    if (!record) return;
+enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT };  // a record without arguments has no result either
+
+// `tid`: of the thread that opened it.
+static void fill_record(const open_range* range, uint64_t tid, uint64_t end_ns, segment_call_t* record) {
     memcpy(&record->kind, &range->kind_operation, sizeof range->kind_operation);
     record->correlation_id[0] = range->id;
     record->correlation_id[1] = range->external;
@@ -79,11 +79,18 @@ static void write_record(native_thread_t* thread, const open_range* range, uint6
     record->start_ns = range->start_ns;
     record->end_ns = end_ns;
     record->tid = tid;
-    rpj_kept_commit(record, BYTES);
+    rpj_kept_commit(record, RECORD_BYTES);
 }
 
-// What a mark or a range begins with: its ids, its time, its message.
-static open_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t active, uint64_t records) {
+// The record of a range that has ended. One whose beginning was dropped is dropped as a whole. `thread`: the one that ends it.
+static void write_end(native_thread_t* thread, const open_range* range, uint64_t tid, uint64_t end_ns) {
+    if (RPJ_UNLIKELY(range->dropped)) return;
+    segment_call_t* record = rpj_kept_claim(thread, range->stretch, RECORD_BYTES);
+    if (record) fill_record(range, tid, end_ns, record);
+}
+
+// What a mark or a range begins with: its ids and its time.
+static open_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t active) {
     native_thread_t* thread = frame->thread;
     const native_plan_t* plan = slot->plan;
     const native_entry_t* entry = plan->entries;
@@ -98,8 +105,7 @@ static open_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t act
         rpj_ask_externals(slot, frame, 0);
         range.external = frame->external[0];
     }
-    rpj_kept_submitted(thread, range.stretch, records);
-    write_text(thread, range.stretch, range.id, (const char*)frame->int_regs[0]);
+    rpj_kept_submitted(thread, range.stretch);
     return range;
 }
 
@@ -117,8 +123,9 @@ int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = admit(slot, frame, &active);
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_set_inside(thread, 1);
-    open_range mark = begin(slot, frame, active, 2);
-    write_record(thread, &mark, thread->tid, mark.start_ns);
+    open_range mark = begin(slot, frame, active);
+    segment_call_t* record = write_text(thread, &mark, (const char*)frame->int_regs[0], RECORD_BYTES);
+    if (record) fill_record(&mark, thread->tid, mark.start_ns, record);
     rpj_set_inside(thread, 0);
     return 0;
 }
@@ -192,17 +199,18 @@ void rpj_ranges_forget(native_thread_t* thread) {
     rpj_set_inside(thread, 0);
 }
 
-// What a call that opens a range has in common. A push or a start that finds no memory is not traced, and counted.
+// What a call that opens a range has in common. One that finds no memory for the stack stays open in the trace.
 static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_set_inside(thread, 1);
-    open_range range = begin(slot, frame, active, 3);
+    open_range range = begin(slot, frame, active);
     range.pushed = pushed;
+    segment_range_open_t* note = write_text(thread, &range, (const char*)frame->int_regs[0], sizeof *note);
+    range.dropped = !note;
     bool open = push(thread, &range);
-    write_open(thread, &range);
-    if (!open) thread->passed_through++;
+    if (note) fill_open(thread, &range, note);
     rpj_set_inside(thread, 0);
     return open;
 }
@@ -287,7 +295,7 @@ void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
         remove_at(thread, stack, at - 1);
     }
     unlock(&stack->lock);
-    if (ends) write_record(thread, &range, thread->tid, end_ns);
+    if (ends) write_end(thread, &range, thread->tid, end_ns);
     rpj_set_inside(thread, 0);
 }
 
@@ -375,7 +383,7 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
         open_range* range = opened(stack, found.range.id);
         if (range) remove_at(found.thread, stack, (uint32_t)(range - stack->ranges));
         unlock(&stack->lock);
-        write_record(thread, &found.range, found.tid, rpj_boottime_now());
+        write_end(thread, &found.range, found.tid, rpj_boottime_now());
     }
     rpj_set_inside(thread, 0);
     return 0;

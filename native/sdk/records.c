@@ -88,7 +88,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     if (begun) {
         if (!records) frame->active = frame->externals = 0;
         if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
-            rpj_kept_submitted(thread, slot->counted_stretch, 1);
+            rpj_kept_submitted(thread, slot->counted_stretch);
         if (plan->stream_argument) enter_stream(thread, frame, plan->stream_argument);
     }
     rpj_set_inside(thread, 0);

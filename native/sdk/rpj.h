@@ -390,7 +390,7 @@ enum {
     // Of external.c: index of a context, address of two words for the answer; whether a virtual thread calls, and its id.
     RPJ_CALL_VIRTUAL_ID = 1020,
     // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
-    RPJ_CALL_KEPT_STRETCH = 1011,  // index of a kept buffer, thread; returns the thread's stretch, made if it has none, or 0
+    RPJ_CALL_KEPT_SUBMITTED = 1011,  // index of a kept buffer, thread; counts what the thread begins without a stretch
     RPJ_CALL_KEPT_CLAIM = 1012,    // the same and a size; returns the address of a claimed record, or 0: dropped and counted
     RPJ_CALL_STREAM_NUMBER = 1013,  // hipStream_t; returns its number
     RPJ_CALL_MANY = 1014            // of jni.c: the engine is called so often that upcall stubs are worth their price

@@ -34,7 +34,7 @@ static void release(void* block) {
     rpj_side_forget(thread);
     rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
-    thread->abandoned += thread->depth;
+    thread->abandoned += thread->depth;  // pthread_exit within a call
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);

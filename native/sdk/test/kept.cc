@@ -19,6 +19,7 @@
 extern "C" {
 #include "rpj.h"
 #include "rpj_segment.h"
+#include "seal.h"
 
 // The JVM's part of the library: stands in for embed.c, join.c and signals.c.
 void* rpj_create_jvm(const char*, const char*);
@@ -47,12 +48,15 @@ std::atomic<int> failures;
 alignas(64) char stretches[MOST_STRETCHES][RPJ_DEFAULT_STRETCH_SIZE];
 std::atomic<int> given;
 
-uint64_t fresh_stretch(native_thread_t* thread) {
+segment_stretch_t* fresh_stretch(native_thread_t* thread) {
     int number = given++;
     if (number >= MOST_STRETCHES) abort();
     auto* stretch = reinterpret_cast<segment_stretch_t*>(stretches[number]);
+    auto* full = reinterpret_cast<segment_stretch_t*>(thread->stretch[STRETCH]);
     stretch->tid = thread->tid;
-    return thread->stretch[STRETCH] = reinterpret_cast<uint64_t>(stretch);
+    __atomic_store_n(&thread->stretch[STRETCH], reinterpret_cast<uint64_t>(stretch), __ATOMIC_RELEASE);
+    if (full) rpj_stretch_full(full);
+    return stretch;
 }
 
 uint64_t engine_call(uint64_t function, uint64_t address) {
@@ -61,11 +65,11 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
     CHECK(thread->in_java == 1);
     if (function == RPJ_CALL_STREAM_NUMBER) {
         words[3] = words[0] % NUMBERED;
-    } else if (function == RPJ_CALL_KEPT_STRETCH) {
+    } else if (function == RPJ_CALL_KEPT_SUBMITTED) {
         CHECK(words[0] == STRETCH && words[1] == reinterpret_cast<uint64_t>(thread));
-        words[3] = fresh_stretch(thread);
+        fresh_stretch(thread)->submitted++;
     } else if (function == RPJ_CALL_KEPT_CLAIM) {
-        auto* stretch = reinterpret_cast<segment_stretch_t*>(fresh_stretch(thread));
+        auto* stretch = fresh_stretch(thread);
         stretch->used = words[2];
         words[3] = reinterpret_cast<uint64_t>(stretch + 1);
     }
@@ -187,8 +191,10 @@ void work(int number, int generation, bool toggled) {
     while (workers[number].alive.exchange(false) == false) sched_yield();  // being signalled
 }
 
+// Seals what is written meanwhile, too.
 void interrupt() {
     for (uint64_t i = 0; !over; i++) {
+        if (i % 64 == 0) rpj_seal(STRETCH);
         Worker& worker = workers[i % WORKERS];
         if (worker.alive.exchange(false)) {
             pthread_kill(worker.thread, SIGUSR1);
@@ -221,7 +227,7 @@ struct Trace {
     std::map<uint64_t, std::string> texts;
     std::map<uint64_t, int> records, opened;  // by id: how often
     std::map<uint64_t, uint64_t> operations;  // by operation: how many
-    uint64_t submitted = 0, recorded = 0;
+    uint64_t submitted = 0, recorded = 0;  // calls, marks and ranges
 
     void call_of(const segment_call_t* record) {
         const auto* arguments = reinterpret_cast<const uint64_t*>(record + 1);
@@ -234,7 +240,6 @@ struct Trace {
     }
 
     void record(const segment_call_t* record) {
-        recorded++;
         if (record->kind == RPJ_KIND_TEXT) {
             const auto* text = reinterpret_cast<const segment_text_t*>(record);
             texts[text->correlation] = std::string(reinterpret_cast<const char*>(text + 1), (size_t)text->length);
@@ -246,6 +251,7 @@ struct Trace {
             opened[record->correlation_id[0]]++;
             return;
         }
+        recorded++;
         records[record->correlation_id[0]]++;
         operations[(uint64_t)record->operation]++;
         if (record->kind == CALL_KIND) call_of(record);
@@ -272,6 +278,40 @@ struct Trace {
     }
 };
 
+// Bit by bit, as the definition says.
+uint32_t plain_crc(uint32_t before, const void* bytes, uint64_t length) {
+    uint32_t crc = ~before;
+    for (uint64_t i = 0; i < 8 * length; i++) {
+        uint32_t bit = static_cast<const uint8_t*>(bytes)[i / 8] >> (i % 8) & 1;
+        crc = crc >> 1 ^ ((crc ^ bit) & 1 ? 0x82f63b78u : 0);
+    }
+    return ~crc;
+}
+
+// All that is written has its checksum, wherever the threads are.
+void check_sealed() {
+    rpj_seal(STRETCH);
+    for (int i = 0; i < given; i++) {
+        const auto* stretch = reinterpret_cast<const segment_stretch_t*>(stretches[i]);
+        const auto* records = reinterpret_cast<const uint8_t*>(stretch + 1);
+        uint64_t bytes = stretch->seal << 2 >> 2 >> RPJ_SEAL_BYTES_SHIFT, part = bytes / RPJ_SEAL_PARTS & ~7ull;
+        CHECK(stretch->seal >> RPJ_SEAL_STATE_SHIFT == RPJ_SEAL_MADE && bytes == stretch->used);
+        CHECK(stretch->sealed_submitted == stretch->submitted && stretch->sealed_dropped == stretch->dropped);
+        uint32_t parts[RPJ_SEAL_PARTS];
+        for (uint64_t at = 0; at < RPJ_SEAL_PARTS; at++)
+            parts[at] = plain_crc(0, records + at * part, at + 1 < RPJ_SEAL_PARTS ? part : bytes - at * part);
+        uint32_t crc = plain_crc(0, &stretch->tid, 8);
+        crc = plain_crc(crc, &stretch->started_ns, 8);
+        crc = plain_crc(crc, &stretch->sealed_submitted, 8);
+        CHECK(plain_crc(crc, parts, sizeof parts) == (uint32_t)stretch->seal);
+    }
+}
+
+void check_crc() {
+    CHECK(rpj_crc32c(0, "123456789", 9) == 0xe3069283);
+    CHECK(rpj_crc32c(rpj_crc32c(0, "12345", 5), "6789", 4) == 0xe3069283);
+}
+
 // Without handlers' calls in the way, which come when they like, every count is exact.
 void check_exact() {
     constexpr uint64_t rounds = (uint64_t)WORKERS * GENERATIONS * ROUNDS;
@@ -283,7 +323,7 @@ void check_exact() {
     CHECK(trace.operations[START] == rounds - 1);  // the last one is not stopped
     CHECK(trace.operations[MARK] >= rounds);
     CHECK(trace.opened.size() == 3 * rounds && trace.texts.size() == 3 * rounds + trace.operations[MARK]);
-    // Calls that were left, and the range that is open, have no record.
+    // Calls that were left, and the range that is open, have no record. Texts and notes are not counted.
     CHECK(trace.submitted == trace.recorded + rounds + 1);
     for (auto& [id, times] : trace.opened) CHECK(trace.texts[id] == "outer" || trace.texts[id] == "inner" || trace.texts[id].empty());
 }
@@ -301,6 +341,7 @@ void check_toggled() {
 void forget_all() {
     uint64_t left = handed_over.exchange(0);
     if (left) thunk<decltype(stop)>(STOP)(left);
+    rpj_seal(STRETCH);  // forgets those that are full
     for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) t->stretch[STRETCH] = 0;
     memset(stretches, 0, (size_t)given * RPJ_DEFAULT_STRETCH_SIZE);
     given = 0;
@@ -343,14 +384,17 @@ int main() {
     action.sa_flags = SA_RESTART;
     sigaction(SIGUSR1, &action, nullptr);
     CHECK(rpj_engine_boot());
+    check_crc();
     wrap_all();
     nested_ids();
     forget_all();
     run_threads(false);
     check_exact();
+    check_sealed();
     forget_all();
     run_threads(true);
     check_toggled();
+    check_sealed();
     rpj_engine_end();
     CHECK(thunk<decltype(call)>(CALL)(1, 2, 3) == 3);
     return failures != 0;

@@ -3,6 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.trace.Counts;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.InsightsBuilder;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.Problem;
@@ -129,8 +130,16 @@ final class Conversion {
             log.warning(problem.toString());
         }
         Counts counts = process.counts();
+        boolean saysUnchecked = !process.isChecked() && counts.submitted() > 0 && !runs(process);
+        if (counts.lossy() || saysUnchecked) {
+            String unchecked = saysUnchecked ? ", unchecked " + process.unchecked() : "";
+            log.result("process " + process.pid() + ": " + counts.describe(process.abandoned()) + unchecked);
+        }
+        if (process.notesDropped() > 0) {
+            log.warning("process " + process.pid() + ": " + process.notesDropped()
+                    + " names of kernels, code objects or ranges were dropped");
+        }
         if (counts.lossy()) {
-            log.result("process " + process.pid() + ": " + counts.describe(process.abandoned()));
             for (OpenRange range : process.openRanges()) {
                 log.info("process " + process.pid() + ": range not ended: " + range.message());
             }
@@ -138,6 +147,11 @@ final class Conversion {
         if (process.passedThrough() > 0) {
             log.result("process " + process.pid() + ": " + process.passedThrough() + " calls not traced on purpose");
         }
+    }
+
+    /// What such a process writes gets its checksum later.
+    private static boolean runs(ProcessTrace process) {
+        return Ending.of(process) == Ending.RUNNING;
     }
 
     private boolean write(Prefix prefix, List<ProcessTrace> processes) {

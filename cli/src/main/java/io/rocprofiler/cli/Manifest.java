@@ -1,6 +1,7 @@
 package io.rocprofiler.cli;
 
 import io.rocprofiler.trace.Counts;
+import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Problem;
 import io.rocprofiler.trace.ProcessProperties;
@@ -208,7 +209,19 @@ final class Manifest {
         json.writeNumberProperty("dropped", counts.dropped());
         json.writeNumberProperty("left_by_exceptions", process.abandoned());
         json.writeNumberProperty("passed_through", process.passedThrough());
+        json.writeNumberProperty("calls_open_at_end", process.openCalls());
+        json.writeNumberProperty("ranges_open_at_end", process.openRanges().size());
+        json.writeNumberProperty("work_in_flight", workInFlight(process));
+        json.writeNumberProperty("unchecked", process.unchecked());
         json.writeEndObject();
+    }
+
+    private static long workInFlight(ProcessTrace process) {
+        long sum = 0;
+        for (Domain domain : Domain.GPU_WORK) {
+            sum += process.work(domain).inFlight();
+        }
+        return sum;
     }
 
     /// A launcher of parallel programs may call a rank anything; what is no number is left out.

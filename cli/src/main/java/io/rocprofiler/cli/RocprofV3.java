@@ -2,6 +2,7 @@ package io.rocprofiler.cli;
 
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Reasons;
+import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.export.Printable;
 import java.io.IOException;
@@ -101,10 +102,16 @@ final class RocprofV3 {
             Manifest.reportMissing(Path.of(segments), log);
             Endings.report(run, log);
             boolean complete = new Conversion(settings, filter, environment, log, stdout).run(run);
-            return complete ? 0 : CommandException.FAILED;
+            return complete && !recoveredNothing(run) ? 0 : CommandException.FAILED;
         } catch (IOException e) {
             throw new CommandException(CommandException.FAILED, segments + ": " + Reasons.of(e));
         }
+    }
+
+    /// Whether damage has left no record at all; what was wrong has been said.
+    private static boolean recoveredNothing(Run run) {
+        return !run.problems().isEmpty()
+                && run.processes().stream().mapToLong(ProcessTrace::records).sum() == 0;
     }
 
     private Run open(Path segments, boolean pack) throws IOException {

@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.Agent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,13 +15,15 @@ final class AgentFile {
 
     private final Path file;
     private final Machine machine;
+    private final SegmentFile segment;
     private final Path proc;
     private volatile boolean written;
 
     /// @param proc `/proc`
-    AgentFile(Path file, Machine machine, Path proc) {
+    AgentFile(Path file, Machine machine, SegmentFile segment, Path proc) {
         this.file = file;
         this.machine = machine;
+        this.segment = segment;
         this.proc = proc;
     }
 
@@ -37,8 +40,10 @@ final class AgentFile {
         written = true;
         StringBuilder text = new StringBuilder(4096);
         for (int i = 0; i < agents.size(); i++) AgentText.append(text, i, agents.get(i));
+        byte[] lines = Checksum.lines(text.toString());
         try {
-            ProcessDirectory.write(file, text.toString(), false, proc);
+            ProcessDirectory.write(file, lines, false, proc);
+            segment.beside(SegmentHeader.AGENTS_BYTES, lines.length);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + file + ": " + unwritable.getMessage());
         }

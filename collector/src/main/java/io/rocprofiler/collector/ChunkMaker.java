@@ -30,6 +30,7 @@ final class ChunkMaker extends Thread {
     private @Nullable MemorySegment ready;
     private boolean failed;
     private boolean slow;
+    private volatile Runnable betweenPieces = () -> {};
 
     /// @param file holds the header and nothing else
     /// @param proc `/proc`
@@ -40,6 +41,11 @@ final class ChunkMaker extends Thread {
         this.header = header;
         this.proc = proc;
         setDaemon(true);
+    }
+
+    /// What this thread does each time another piece is ready, which is when those before it are full.
+    void betweenPieces(Runnable task) {
+        betweenPieces = task;
     }
 
     /// Takes what is ready, or waits for it.
@@ -69,6 +75,8 @@ final class ChunkMaker extends Thread {
         try {
             while (true) {
                 offer(make(chunks));
+                betweenPieces.run();
+                awaitTaken();
                 chunks = first ? 1 : Math.min(MOST_CHUNKS, chunks * 2);
                 first = false;
             }
@@ -87,9 +95,12 @@ final class ChunkMaker extends Thread {
         return piece;
     }
 
-    private synchronized void offer(MemorySegment piece) throws InterruptedException {
+    private synchronized void offer(MemorySegment piece) {
         ready = piece;
         notifyAll();
+    }
+
+    private synchronized void awaitTaken() throws InterruptedException {
         while (ready != null) wait();
     }
 

@@ -46,7 +46,7 @@ public final class Collector implements Tool {
         ProcessDirectory opened =
                 ProcessDirectory.create(Path.of(root), ProcessInfo.read(proc), environment, clock, machine, proc);
         Buffer buffer = setup.buffer().chunks(opened.segment()).build();
-        opened.segment().countDropsOf(buffer);
+        opened.segment().seal(buffer);
         setup.onRuntime(opened);
         directory = opened;
         new Services(options, buffer, clock, opened).start(setup);

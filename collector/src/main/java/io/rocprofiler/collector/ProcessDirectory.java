@@ -1,9 +1,9 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.Map;
 /// The directory of one traced process, `<pid>-<start>`: its description, its segment, and the agents of its machine.
 ///
 /// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows; a
-/// line counts once its end is there. Thread rule: any thread.
+/// line counts once its end is there. After some lines comes one with their checksum. Thread rule: any thread.
 final class ProcessDirectory implements RuntimeListener {
     private static final String DESCRIPTION = "process.properties";
     private static final Path PROC = Path.of("/proc");
@@ -22,6 +22,7 @@ final class ProcessDirectory implements RuntimeListener {
     private final AgentFile agents;
     private final Path proc;
     private int runtimes;
+    private long bytes;
 
     private ProcessDirectory(Path description, SegmentFile segment, AgentFile agents, Path proc) {
         this.description = description;
@@ -39,9 +40,10 @@ final class ProcessDirectory implements RuntimeListener {
         Files.createDirectories(directory);
         SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock, proc);
         Path description = directory.resolve(DESCRIPTION);
-        write(description, describe(process, NameVariables.of(environment), start), false, proc);
-        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine, proc);
-        return new ProcessDirectory(description, segment, agents, proc);
+        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine, segment, proc);
+        ProcessDirectory created = new ProcessDirectory(description, segment, agents, proc);
+        created.write(describe(process, NameVariables.of(environment), start));
+        return created;
     }
 
     /// A file of this process's own.
@@ -61,7 +63,7 @@ final class ProcessDirectory implements RuntimeListener {
     public synchronized void onRuntime(String library, long version, long instance) {
         String line = "runtime." + runtimes++ + "=" + library + " " + version + " " + instance + "\n";
         try {
-            write(description, line, true, proc);
+            write(line);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + description + ": " + unwritable.getMessage());
         }
@@ -103,9 +105,15 @@ final class ProcessDirectory implements RuntimeListener {
         text.append('\n');
     }
 
+    private synchronized void write(String text) throws IOException {
+        byte[] lines = Checksum.lines(text);
+        write(description, lines, bytes > 0, proc);
+        bytes += lines.length;
+        segment.beside(SegmentHeader.PROPERTIES_BYTES, bytes);
+    }
+
     /// Writes a small file, or adds to it.
-    static void write(Path file, String text, boolean append, Path proc) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    static void write(Path file, byte[] bytes, boolean append, Path proc) throws IOException {
         ProcessInfo.checkFileSize(proc, bytes.length + (append ? file.toFile().length() : 0));
         try (FileOutputStream out = new FileOutputStream(file.toString(), append)) {
             out.write(bytes);

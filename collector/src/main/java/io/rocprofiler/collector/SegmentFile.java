@@ -2,6 +2,8 @@ package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.SegmentWork;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.ChunkSource;
 import java.io.IOException;
@@ -18,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// Memory is made ready in the background, one piece ahead of need, by [ChunkMaker]. Thread rule: any thread.
 final class SegmentFile implements ChunkSource {
+    private final MemorySegment page;
     private final ByteBuffer header;
     private final ChunkMaker maker;
     private final WorkCounts work;
     private @Nullable Buffer records;
 
-    private SegmentFile(ByteBuffer header, ChunkMaker maker) {
+    private SegmentFile(MemorySegment page, ByteBuffer header, ChunkMaker maker) {
+        this.page = page;
         this.header = header;
         this.maker = maker;
         this.work = new WorkCounts(header);
@@ -34,8 +38,8 @@ final class SegmentFile implements ChunkSource {
     static SegmentFile create(Path file, ProcessInfo process, Clock clock, Path proc) throws IOException {
         ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
         GrowingFile growing = GrowingFile.create(file, proc);
-        ByteBuffer header =
-                growing.grow(SegmentConstants.HEADER_SIZE).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        MemorySegment page = growing.grow(SegmentConstants.HEADER_SIZE);
+        ByteBuffer header = page.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(SegmentHeader.PID, process.pid());
         header.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
         header.putInt(SegmentHeader.HEADER_SIZE, SegmentConstants.HEADER_SIZE);
@@ -45,14 +49,23 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.MONOTONIC_NS, clock.monotonicNanos());
         header.putLong(SegmentHeader.REALTIME_NS, clock.realtimeNanos());
         header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
+        header.putLong(SegmentHeader.START_SEAL, seal(header, SegmentHeader.MAGIC, SegmentHeader.CHUNKS));
         ChunkMaker maker = new ChunkMaker(file, growing, header, proc);
         maker.start();
-        return new SegmentFile(header, maker);
+        return new SegmentFile(page, header, maker);
     }
 
-    /// Has the header tell how many records this buffer dropped. Before the first record.
-    void countDropsOf(Buffer buffer) {
+    /// Has the records of this buffer get their checksums. Before the first record.
+    void seal(Buffer buffer) {
         records = buffer;
+        maker.betweenPieces(buffer::flush);
+    }
+
+    /// Notes how long a file beside the segment is now, so that a reader misses what is cut off.
+    ///
+    /// @param field an offset of [SegmentHeader]
+    void beside(int field, long bytes) {
+        header.putLong(field, bytes);
     }
 
     /// Where submitted work is counted.
@@ -62,23 +75,44 @@ final class SegmentFile implements ChunkSource {
 
     @Override
     public @Nullable MemorySegment next() {
-        MemorySegment chunk = maker.take();
-        // The record that asks is dropped, and counted by its buffer in a moment.
-        if (chunk == null) writeDrops(1);
-        return chunk;
+        return maker.take();
     }
 
-    /// Marks the segment as complete. What threads still write is kept as well.
+    @Override
+    public MemorySegment totals() {
+        return page.asSlice(SegmentConstants.TOTALS_OFFSET, SegmentTotals.SIZEOF);
+    }
+
+    /// Marks the segment as complete. What threads still write is kept as well, without a checksum.
     void close(long endNanos, CallCounts counts) {
-        writeDrops(0);
+        Buffer buffer = records;
+        if (buffer != null) buffer.flush();
+        header.putLong(SegmentHeader.OPEN_CALLS, counts.open());
         header.putLong(SegmentHeader.ABANDONED, counts.abandoned());
         header.putLong(SegmentHeader.PASSED_THROUGH, counts.passedThrough());
         header.putLong(SegmentHeader.END_BOOTTIME_NS, endNanos);
         header.putLong(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
+        header.putLong(SegmentHeader.END_SEAL, endSeal(header));
     }
 
-    private void writeDrops(int more) {
-        Buffer buffer = records;
-        if (buffer != null) header.putLong(SegmentHeader.DROPPED, buffer.dropCount() + more);
+    private static long endSeal(ByteBuffer header) {
+        Checksum checksum = new Checksum();
+        checksum.add(header, SegmentHeader.STATE, SegmentHeader.PROPERTIES_BYTES);
+        checksum.add(header, SegmentConstants.TOTALS_OFFSET, SegmentConstants.TOTALS_OFFSET + SegmentTotals.SIZEOF);
+        int work = SegmentConstants.WORK_STRIPES * SegmentWork.SIZEOF;
+        checksum.add(header, SegmentConstants.WORK_OFFSET, SegmentConstants.WORK_OFFSET + work);
+        return made(checksum);
+    }
+
+    private static long seal(ByteBuffer header, int from, int to) {
+        Checksum checksum = new Checksum();
+        checksum.add(header, from, to);
+        return made(checksum);
+    }
+
+    /// Not 0, which stands for none.
+    private static long made(Checksum checksum) {
+        return (long) SegmentConstants.SEAL_MADE << SegmentConstants.SEAL_STATE_SHIFT
+                | Integer.toUnsignedLong(checksum.value());
     }
 }

@@ -4,6 +4,11 @@ import io.rocprofiler.sdk.Profiler;
 
 final class SystemCallCounts implements CallCounts {
     @Override
+    public long open() {
+        return Profiler.openCalls();
+    }
+
+    @Override
     public long abandoned() {
         return Profiler.abandonedCalls();
     }

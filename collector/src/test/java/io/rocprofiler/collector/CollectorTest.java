@@ -208,7 +208,7 @@ class CollectorTest {
 
     private Collector collect() throws IOException {
         Collector collector =
-                new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0), List::of, proc);
+                new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0, 0), List::of, proc);
         collector.initialize(setup);
         return collector;
     }

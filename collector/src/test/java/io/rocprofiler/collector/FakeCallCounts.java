@@ -1,3 +1,3 @@
 package io.rocprofiler.collector;
 
-record FakeCallCounts(long abandoned, long passedThrough) implements CallCounts {}
+record FakeCallCounts(long open, long abandoned, long passedThrough) implements CallCounts {}

@@ -219,6 +219,7 @@ final class FakeSetup implements Setup {
         @Nullable
         ChunkSource source;
 
+        volatile int flushes;
         long drops;
 
         @Override
@@ -265,7 +266,8 @@ final class FakeSetup implements Setup {
 
         @Override
         public boolean flush() {
-            return false;
+            flushes++;
+            return true;
         }
 
         @Override

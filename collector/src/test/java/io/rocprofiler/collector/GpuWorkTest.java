@@ -297,7 +297,7 @@ class GpuWorkTest {
 
     private void collect(String option) throws IOException {
         environment.put("ROCPROF_" + option + "_TRACE", "1");
-        new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0), () -> List.copyOf(agents), proc)
+        new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0, 0), () -> List.copyOf(agents), proc)
                 .initialize(setup);
     }
 }

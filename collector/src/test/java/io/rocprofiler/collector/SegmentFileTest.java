@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.SegmentWork;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -12,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +32,7 @@ class SegmentFileTest {
         segment.next();
         ByteBuffer header = content();
         assertThat(header.getLong(SegmentHeader.MAGIC)).isEqualTo(SegmentConstants.MAGIC);
-        assertThat(header.getInt(SegmentHeader.VERSION)).isEqualTo(1);
+        assertThat(header.getInt(SegmentHeader.VERSION)).isEqualTo(SegmentConstants.VERSION);
         assertThat(header.getInt(SegmentHeader.HEADER_SIZE)).isEqualTo(HEADER);
         assertThat(header.getLong(SegmentHeader.PID)).isEqualTo(42);
         assertThat(header.getLong(SegmentHeader.CHUNK_SIZE)).isEqualTo(ChunkMaker.CHUNK_SIZE);
@@ -64,19 +67,52 @@ class SegmentFileTest {
     }
 
     @Test
-    void whereTheFileCannotGrowThereIsNoMemoryAndTheDropsAreInTheHeader() throws IOException {
+    void whereTheFileCannotGrowThereIsNoMemory() throws IOException {
         SegmentFile segment = create(HEADER + ChunkMaker.CHUNK_SIZE);
-        FakeSetup.FakeBuffer buffer = new FakeSetup().new FakeBuffer();
-        segment.countDropsOf(buffer);
         assertThat(segment.next()).isNotNull();
         assertThat(segment.next()).isNull();
-        assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(1);
-        buffer.drops = 5;
-        assertThat(segment.next()).isNull();
-        assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(6);
-        buffer.drops = 6;
-        segment.close(99, new FakeCallCounts(3, 4));
-        assertThat(content().getLong(SegmentHeader.DROPPED)).isEqualTo(6);
+    }
+
+    @Test
+    void whatConcernsAllThreadsIsCountedInTheHeader() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        segment.totals().set(ValueLayout.JAVA_LONG, SegmentTotals.DROPPED, 7);
+        assertThat(content().getLong(SegmentConstants.TOTALS_OFFSET + SegmentTotals.DROPPED)).isEqualTo(7);
+    }
+
+    @Test
+    void recordsGetTheirChecksumsAtTheEnd() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        FakeSetup.FakeBuffer buffer = new FakeSetup().new FakeBuffer();
+        segment.seal(buffer);
+        int before = buffer.flushes;
+        segment.close(99, new FakeCallCounts(2, 3, 4));
+        assertThat(buffer.flushes).isGreaterThan(before);
+    }
+
+    @Test
+    void theHeaderHasAChecksumOfItsBeginningAndAtTheEndOneOfItsCounters() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        assertThat(content().getLong(SegmentHeader.START_SEAL)).isEqualTo(seal(SegmentHeader.MAGIC, SegmentHeader.CHUNKS));
+        assertThat(content().getLong(SegmentHeader.END_SEAL)).isZero();
+        segment.close(99, new FakeCallCounts(2, 3, 4));
+        long end = seal(
+                SegmentHeader.STATE,
+                SegmentHeader.PROPERTIES_BYTES,
+                SegmentConstants.TOTALS_OFFSET,
+                SegmentConstants.TOTALS_OFFSET + SegmentTotals.SIZEOF,
+                SegmentConstants.WORK_OFFSET,
+                SegmentConstants.WORK_OFFSET + SegmentConstants.WORK_STRIPES * SegmentWork.SIZEOF);
+        assertThat(content().getLong(SegmentHeader.END_SEAL)).isEqualTo(end);
+    }
+
+    /// Of several parts of the header, from and to each.
+    private long seal(int... parts) throws IOException {
+        CRC32C checksum = new CRC32C();
+        for (int i = 0; i < parts.length; i += 2) {
+            checksum.update(content().limit(parts[i + 1]).position(parts[i]));
+        }
+        return (long) SegmentConstants.SEAL_MADE << SegmentConstants.SEAL_STATE_SHIFT | checksum.getValue();
     }
 
     @Test
@@ -93,10 +129,11 @@ class SegmentFileTest {
     @Test
     void closingSaysSoAndWhen() throws IOException {
         SegmentFile segment = create(Long.MAX_VALUE);
-        segment.close(99, new FakeCallCounts(3, 4));
+        segment.close(99, new FakeCallCounts(2, 3, 4));
         assertThat(content().getLong(SegmentHeader.STATE)).isEqualTo(SegmentConstants.STATE_CLOSED);
         assertThat(content().getLong(SegmentHeader.END_BOOTTIME_NS)).isEqualTo(99);
         assertThat(content().getLong(SegmentHeader.ABANDONED)).isEqualTo(3);
+        assertThat(content().getLong(SegmentHeader.OPEN_CALLS)).isEqualTo(2);
         assertThat(content().getLong(SegmentHeader.PASSED_THROUGH)).isEqualTo(4);
     }
 

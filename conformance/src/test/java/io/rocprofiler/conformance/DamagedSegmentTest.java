@@ -42,6 +42,7 @@ final class DamagedSegmentTest {
     @Test
     void a_whole_segment_gives_the_same_trace_again() throws IOException {
         Outcome outcome = convert(segment(Long.MAX_VALUE));
+        assertThat(outcome.errLines()).allMatch(line -> line.startsWith("rocprofv3: wrote "));
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).containsExactlyInAnyOrderElementsOf(events);
     }
 
@@ -54,7 +55,7 @@ final class DamagedSegmentTest {
             150000 | rocprofv3: warning: segment/records.seg: truncated: the last
             """)
     void a_truncated_segment_gives_what_it_has(long bytes, String line) throws IOException {
-        Outcome outcome = convert(segment(bytes));
+        Outcome outcome = bytes <= 4096 ? failed(segment(bytes)) : convert(segment(bytes));
         assertThat(outcome.errLines().getFirst()).startsWith(line);
         assertThat(events).containsAll(Trace.read("csv", outcome.folder().resolve("out")));
     }
@@ -80,17 +81,23 @@ final class DamagedSegmentTest {
     /// One word of the header or of the first stretch. 64 KiB is a stretch, 2^40 a claim beyond it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            newer version      | 8    | 2             | all  | segment version 2, this reader knows version 1; read as version 1
-            much newer         | 8    | 4294967295    | all  | segment version 4294967295, this reader knows version 1; read as version 1
+            newer version      | 8    | 3             | all  | segment version 3, this reader knows version 2; read as version 2
+            much newer         | 8    | 4294967295    | all  | segment version 4294967295, this reader knows version 2; read as version 2
             header's length    | 12   | 7             | all  | the header's sizes make no sense; read with the usual sizes: 65536
             chunk's length     | 24   | 3             | all  | the header's sizes make no sense; read with the usual sizes: 65536
             stretch's length   | 32   | 0             | all  | the header's sizes make no sense; read with the usual sizes: 65536
             number of chunks   | 64   | 1000          | all  | truncated: the last
             first bytes        | 0    | 0             | none | not a trace segment (its first bytes are not RPJSEG01); nothing recovered
             size of a record   | 4160 | 12345         | some | damaged at byte 4160;
-            kind of a record   | 4168 | 77777         | some |
-            bytes of a stretch | 4096 | 8             | some |
-            thread's number    | 4104 | 0             | some |
+            process's number   | 16   | 12345         | all  | the header is damaged; read as far as it makes sense
+            abandoned calls    | 88   | 12345         | all  | the header's counters are not those of the end; read as they are
+            end of the process | 72   | 0             | all  | the header's counters are not those of the end; read as they are
+            kind of a record   | 4168 | 77777         | some | damaged at byte 4096;
+            time of a record   | 4208 | 12345         | any  | damaged at byte 4096;
+            bytes of a stretch | 4096 | 8             | all  | damaged at byte 4096;
+            what was submitted | 4112 | 0             | all  | damaged at byte 4096;
+            thread's number    | 4104 | 0             | all  | damaged at byte 4096;
+            the checksum       | 4136 | 12345         | all  | damaged at byte 4096;
             """)
     void a_wrong_word_costs_what_depends_on_it(String word, long place, long value, String kept, String line)
             throws IOException {
@@ -101,15 +108,14 @@ final class DamagedSegmentTest {
             ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
             channel.write(bytes.putLong(0, value).limit(size), place);
         }
-        Outcome outcome = convert(run);
-        if (line != null) {
-            assertThat(outcome.errLines().getFirst())
-                    .as(word)
-                    .startsWith("rocprofv3: warning: segment/records.seg: " + line);
-        }
+        Outcome outcome = kept.equals("none") ? failed(run) : convert(run);
+        assertThat(outcome.errLines().getFirst())
+                .as(word)
+                .startsWith("rocprofv3: warning: segment/records.seg: " + line);
         List<Event> saved = Trace.read("csv", outcome.folder().resolve("out"));
-        assertThat(events).containsAll(saved);
+        if (!kept.equals("any")) assertThat(events).containsAll(saved);
         switch (kept) {
+            case "any" -> assertThat(saved).isNotEmpty();
             case "all" -> assertThat(saved).hasSameSizeAs(events);
             case "none" -> assertThat(saved).isEmpty();
             default -> assertThat(saved).isNotEmpty().hasSizeLessThan(events.size());
@@ -131,7 +137,61 @@ final class DamagedSegmentTest {
         Files.deleteIfExists(file);
         if (!removed) Files.write(file, Arrays.copyOf(content, content.length / 2));
         Outcome outcome = convert(run);
+        assertThat(outcome.errLines().getFirst()).startsWith("rocprofv3: warning: segment/" + name + ": ");
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).containsExactlyInAnyOrderElementsOf(events);
+    }
+
+    /// Nothing is left, which is no success.
+    private static Outcome failed(Run run) {
+        Outcome outcome = run.go();
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        return outcome;
+    }
+
+    // --- packed runs -------------------------------------------------------------------------------------------------
+
+    /// The beginning is a header of 16 bytes; the index is all but the last 32 bytes of the end.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            without its last byte    | -1  | 0   | all  | cut: its end is not that of a packed trace; all
+            wrong bytes in its index | 0   | -60 | all  | its index is damaged; all
+            wrong bytes at its end   | 0   | -10 | all  | cut: its end is not that of a packed trace; all
+            cut in the middle        | -2  | 0   | some | cut: its end is not that of a packed trace;
+            of nothing but noise     | -3  | 0   | none | not a packed trace (its first bytes are not RPJPCK01); nothing recovered
+            """)
+    void a_damaged_packed_run_gives_its_blocks(String damage, long cut, long wrong, String kept, String line)
+            throws IOException {
+        Run run = segment(Long.MAX_VALUE);
+        Path directory = run.folder().resolve("segment");
+        assertThat(Run.command(Product.file("bin/rocprofv3"), "convert", directory.toString(), "--pack", "-f", "csv")
+                        .go()
+                        .status())
+                .isZero();
+        assertThat(directory.resolve("records.seg")).doesNotExist();
+        Path pack = directory.resolve("records.pack");
+        byte[] bytes = Files.readAllBytes(pack);
+        for (int i = 0; wrong < 0 && i < 3; i++) bytes[(int) (bytes.length + wrong) + i] ^= 0x55;
+        if (cut == -1) bytes = Arrays.copyOf(bytes, bytes.length - 1);
+        if (cut == -2) bytes = Arrays.copyOf(bytes, bytes.length * 2 / 3);
+        if (cut == -3) new Random(5).nextBytes(bytes);
+        Files.write(pack, bytes);
+
+        Outcome outcome = kept.equals("none") ? failed(run) : convert(run);
+        assertThat(outcome.errLines().getFirst())
+                .as(damage)
+                .startsWith("rocprofv3: warning: segment/records.pack: " + line);
+        List<Event> saved = Trace.read("csv", outcome.folder().resolve("out"));
+        assertThat(events).containsAll(saved);
+        switch (kept) {
+            case "all" -> assertThat(saved).hasSameSizeAs(events);
+            case "none" -> assertThat(saved).isEmpty();
+            default -> {
+                assertThat(saved).isNotEmpty().hasSizeLessThan(events.size());
+                assertThat(outcome.errLines().getFirst())
+                        .contains((events.size() - saved.size()) + " of " + events.size() + " records");
+            }
+        }
     }
 
     private static Outcome convert(Run run) {
@@ -147,7 +207,9 @@ final class DamagedSegmentTest {
         Run run = Run.command(
                 Product.file("bin/rocprofv3"), "convert", "segment", "-f", "csv", "-d", "out", "-o", "trace");
         Path copy = Files.createDirectories(run.folder().resolve("segment"));
-        Files.copy(whole.resolveSibling("process.properties"), copy.resolve("process.properties"));
+        for (String name : List.of("process.properties", "agents.properties")) {
+            Files.copy(whole.resolveSibling(name), copy.resolve(name));
+        }
         Files.copy(whole, copy.resolve("records.seg"));
         try (RandomAccessFile file =
                 new RandomAccessFile(copy.resolve("records.seg").toFile(), "rw")) {

@@ -115,8 +115,8 @@ final class HostileDiskTest {
                 .mapToLong(entry -> entry.getValue())
                 .sum();
         assertThat(calls).isEqualTo(2 * 5 * 20_000);
-        // A mark is two records, its text and itself: the text of one that is not recorded may be.
-        assertThat(recorded + dropped).isBetween(calls, calls + 2 * 20_000 + 10);
+        // The program makes a few more, to begin with.
+        assertThat(recorded + dropped).isBetween(calls, calls + 10);
     }
 
     /// With a file system of some megabytes as `disk`.

@@ -101,6 +101,7 @@ final class Run {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+        Accounts.check(folder);
         return new Outcome(process.exitValue(), text("stdout"), text("stderr"), folder);
     }
 

@@ -13,4 +13,10 @@ public interface ChunkSource {
     /// throws counts as null.
     @Nullable
     MemorySegment next();
+
+    /// Where the buffer counts what concerns all its threads (`segment_totals_t` of `facts/segment.json`): 64 bytes,
+    /// zeroed, native, valid for the rest of the process; or null, if nobody reads it.
+    default @Nullable MemorySegment totals() {
+        return null;
+    }
 }

@@ -42,6 +42,11 @@ public final class Profiler {
         return PROCESS.threadId();
     }
 
+    /// Traced calls that have begun and not returned yet.
+    public static long openCalls() {
+        return Registration.process().openCalls();
+    }
+
     /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no
     /// record.
     public static long abandonedCalls() {

@@ -1,8 +1,6 @@
 package io.rocprofiler.trace;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,13 +24,17 @@ public final class AgentInfo {
     }
 
     /// In the order of the file. One whose lines are not complete is left out.
-    static List<AgentInfo> read(Path file, List<Problem> problems) {
+    ///
+    /// @param statedBytes how long the file is at least; 0: there was none, or nobody said
+    static List<AgentInfo> read(Path file, long statedBytes, List<Problem> problems) {
         Map<Integer, Map<String, String>> agents = new TreeMap<>();
         try {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            text.substring(0, text.lastIndexOf('\n') + 1).lines().forEach(line -> add(line, agents));
+            CheckedLines.read(file, statedBytes, problems).forEach(line -> add(line, agents));
         } catch (NoSuchFileException _) {
-            return List.of(); // a process that had nothing to do with GPUs
+            if (statedBytes > 0) {
+                problems.add(new Problem(file.toString(), "no such file", "agents are known by their numbers only"));
+            }
+            return List.of(); // else a process that had nothing to do with GPUs
         } catch (IOException e) {
             problems.add(new Problem(file.toString(), Reasons.of(e), "agents are known by their numbers only"));
         }

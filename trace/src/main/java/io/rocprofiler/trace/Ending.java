@@ -64,7 +64,7 @@ public enum Ending {
     static boolean hasEnded(Path directory, Path proc) {
         Path segment = directory.resolve(ProcessTrace.SEGMENT_FILE);
         ProcessProperties properties =
-                ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), new ArrayList<>());
+                ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), 0, new ArrayList<>());
         long pid = properties.number("pid", 0);
         // A closed segment is still written by threads that outlive the exit handlers, if only for a moment.
         boolean visible = pid > 0 && seenFromHere(properties, proc);

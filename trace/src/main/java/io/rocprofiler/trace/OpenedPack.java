@@ -19,6 +19,8 @@ record OpenedPack(
         Survey survey,
         @Nullable Path pending) {
 
+    private static final String NOTHING = "nothing recovered";
+
     private static final OpenedPack NONE = new OpenedPack(null, Survey.NONE, null);
 
     /// Opens what is there.
@@ -36,24 +38,57 @@ record OpenedPack(
 
     @SuppressWarnings("MustBeClosedChecker") // closed with its process
     private static OpenedPack packed(Path file, List<Problem> problems) {
+        String name = file.toString();
         try {
             PackReader reader = PackReader.open(file);
-            Survey survey = Survey.of(reader.survey());
-            long lost = reader.verify();
+            reader.verify();
+            Survey survey = survey(reader);
             problems.addAll(survey.problems());
-            if (lost > 0) {
-                problems.add(new Problem(file.toString(), "damaged", lost + " records are lost, the others recovered"));
-            }
+            report(name, reader, problems);
             return new OpenedPack(reader, survey, null);
         } catch (PackException e) {
-            problems.add(new Problem(file.toString(), String.valueOf(e.getMessage()), "nothing recovered"));
+            problems.add(new Problem(name, String.valueOf(e.getMessage()), NOTHING));
         } catch (IOException e) {
-            problems.add(new Problem(file.toString(), Reasons.of(e), "nothing recovered"));
+            problems.add(new Problem(name, Reasons.of(e), NOTHING));
         } catch (UncheckedIOException e) {
-            problems.add(new Problem(
-                    file.toString(), Reasons.of(Objects.requireNonNull(e.getCause())), "nothing recovered"));
+            problems.add(new Problem(name, Reasons.of(Objects.requireNonNull(e.getCause())), NOTHING));
         }
         return NONE;
+    }
+
+    private static Survey survey(PackReader reader) {
+        if (reader.survey().length > 0) {
+            return Survey.of(reader.survey(), reader.isOld());
+        }
+        long recorded = 0;
+        for (Domain domain : Domain.values()) {
+            recorded += reader.records(domain.stem());
+        }
+        return Survey.ofRecords(recorded);
+    }
+
+    /// One line: what is wrong, how many of the calls, marks, ranges and GPU work are lost, and how much beside them.
+    private static void report(String name, PackReader reader, List<Problem> problems) {
+        String rebuilt = reader.whyRebuilt();
+        long lost = reader.lostRecords();
+        if (rebuilt == null && lost == 0) {
+            return;
+        }
+        long written = 0;
+        long lostOfDomains = 0;
+        for (Domain domain : Domain.values()) {
+            written += reader.writtenRecords().getOrDefault(domain.stem(), 0L);
+            lostOfDomains += reader.lostRecords(domain.stem());
+        }
+        String records = lostOfDomains + " of " + written + " records";
+        String others = lost == lostOfDomains ? "" : " and " + (lost - lostOfDomains) + " texts or descriptions";
+        String known = reader.survey().length == 0 ? ", at least," : "";
+        problems.add(new Problem(
+                name,
+                rebuilt == null ? "damaged" : rebuilt,
+                lost == 0 && known.isEmpty()
+                        ? "all " + written + " records recovered"
+                        : records + others + known + " are lost, the others recovered"));
     }
 
     private static OpenedPack raw(Path file, Path temporary, boolean inPlace, List<Problem> problems) {

@@ -14,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,8 +70,8 @@ final class Packer implements AutoCloseable {
 
     private void note(int kind, MemorySegment bytes, long at, long place) throws IOException {
         Domain domain = Domain.ofKind(kind);
-        threads.committed(domain != null);
         if (domain != null) {
+            threads.recorded();
             sort(domain).add(Bytes.u64(bytes, at + RecordKinds.startOffset(domain)), place);
             if (kind == MARKER_RANGE) {
                 addUnlessZero(ranges, Bytes.u64(bytes, at + BufferTracingHipApiRecord.CORRELATION_ID), ENDED);
@@ -98,24 +99,37 @@ final class Packer implements AutoCloseable {
         }
     }
 
+    /// What is known of all records comes first: there it outlives the file's end.
     private Survey write(PackWriter writer, List<Problem> frame) throws IOException {
-        long unknownRecords = unknown.count();
-        long openRanges;
+        Map<String, Long> counts = new LinkedHashMap<>();
+        domains.forEach((domain, sort) -> counts.put(domain.stem(), sort.count()));
+        counts.put(PackStreams.TEXTS, texts.count());
+        counts.put(PackStreams.RENAMES, renames.count());
+        counts.put(PackStreams.OBJECTS, objects.count());
+        counts.put(PackStreams.UNKNOWN, unknown.count());
         try (Stretches stretches = new Stretches(segment)) {
+            long openRanges = openRanges(writer, stretches);
+            counts.put(PackStreams.OPEN_RANGES, openRanges);
+            Survey survey = survey(frame, openRanges);
+            writer.announce(counts, survey.toBytes());
             for (Map.Entry<Domain, PlaceSort> domain : domains.entrySet()) {
                 records(writer, stretches, domain.getKey().stem(), domain.getValue());
             }
             texts(writer, stretches, PackStreams.TEXTS, texts);
             texts(writer, stretches, PackStreams.RENAMES, renames);
-            openRanges = openRanges(writer, stretches);
             records(writer, stretches, PackStreams.OBJECTS, objects);
             records(writer, stretches, PackStreams.UNKNOWN, unknown);
+            return survey;
         }
+    }
+
+    private Survey survey(List<Problem> frame, long openRanges) {
         Map<Long, Counts> byThread = threads.byThread();
         long recorded = byThread.values().stream().mapToLong(Counts::recorded).sum();
         List<Problem> problems = new ArrayList<>(frame);
-        report(problems, recorded, unknownRecords);
-        return new Survey(segment.head(), byThread, scan.incomplete(), openRanges, problems);
+        report(problems, recorded, unknown.count());
+        boolean isChecked = segment.head().isSealed() && !scan.unchecked();
+        return new Survey(segment.head(), byThread, openRanges, scan.uncheckedRecords(), isChecked, problems);
     }
 
     private static void records(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)
@@ -203,9 +217,16 @@ final class Packer implements AutoCloseable {
             problems.add(new Problem(
                     segment.name(), "truncated: the last " + segment.missingBytes() + " bytes are missing", recovered));
         }
+        if (!scan.hasAllStretches() && segment.missingBytes() == 0) {
+            String wrong = "damaged: " + segment.head().stretches() + " stretches were written, " + scan.stretches()
+                    + " are there";
+            problems.add(new Problem(segment.name(), wrong, recovered));
+        }
         if (scan.damagedPlaces() > 0) {
             String more = scan.damagedPlaces() == 1 ? "" : " and in " + (scan.damagedPlaces() - 1) + " more places";
-            problems.add(new Problem(segment.name(), "damaged at byte " + scan.firstDamage() + more, recovered));
+            String doubtful = scan.doubtful() == 0 ? "" : ", " + scan.doubtful() + " of them where it is damaged";
+            problems.add(
+                    new Problem(segment.name(), "damaged at byte " + scan.firstDamage() + more, recovered + doubtful));
         }
         if (unknownRecords > 0) {
             problems.add(new Problem(

@@ -1,8 +1,6 @@
 package io.rocprofiler.trace;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,13 +22,11 @@ public final class ProcessProperties {
         this.values = values;
     }
 
-    static ProcessProperties read(Path file, List<Problem> problems) {
+    /// @param statedBytes how long the file is at least, 0 if nobody said
+    static ProcessProperties read(Path file, long statedBytes, List<Problem> problems) {
         Map<String, String> values = new LinkedHashMap<>();
         try {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            // A line counts once its end is there.
-            String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-            whole.lines().forEach(line -> add(line, values));
+            CheckedLines.read(file, statedBytes, problems).forEach(line -> add(line, values));
         } catch (NoSuchFileException _) {
             problems.add(new Problem(file.toString(), "no such file", "the process is known by its number only"));
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;
@@ -53,12 +54,14 @@ public final class ProcessTrace implements AutoCloseable {
     private ProcessTrace(Path directory, OpenedPack opened, List<Problem> problems) {
         this.directory = directory;
         this.problems = problems;
-        this.properties = ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), problems);
-        this.agents = AgentInfo.read(directory.resolve(AgentInfo.FILE_NAME), problems);
         this.pack = opened.reader();
         this.pending = opened.pending();
         this.survey = opened.survey();
-        this.counts = survey.counts(head().count(SegmentHeader.DROPPED));
+        this.properties = ProcessProperties.read(
+                directory.resolve(ProcessProperties.FILE_NAME), head().count(SegmentHeader.PROPERTIES_BYTES), problems);
+        this.agents = AgentInfo.read(
+                directory.resolve(AgentInfo.FILE_NAME), head().count(SegmentHeader.AGENTS_BYTES), problems);
+        this.counts = survey.counts();
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
         this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);
@@ -145,6 +148,11 @@ public final class ProcessTrace implements AutoCloseable {
         return head().closedCleanly();
     }
 
+    /// Calls that had begun and not returned when the process finished.
+    public long openCalls() {
+        return head().count(SegmentHeader.OPEN_CALLS);
+    }
+
     /// Frames that an exception or `longjmp` left: calls without a record, on purpose.
     public long abandoned() {
         return head().count(SegmentHeader.ABANDONED);
@@ -159,8 +167,32 @@ public final class ProcessTrace implements AutoCloseable {
         return counts;
     }
 
+    /// Calls, marks, ranges and GPU work that no checksum is of, because the process ended before.
+    public long unchecked() {
+        return survey.uncheckedRecords();
+    }
+
+    /// Whether all that was read, counters included, was as it had been written.
+    public boolean isChecked() {
+        return survey.isChecked();
+    }
+
+    /// Names of kernels, code objects and ranges that were lost because there was no memory or no disk.
+    public long notesDropped() {
+        return head().total(SegmentTotals.NOTES_DROPPED);
+    }
+
     public Map<Long, Counts> countsByThread() {
         return survey.byThread();
+    }
+
+    /// Records of all domains that can be read.
+    public long records() {
+        long sum = 0;
+        for (Domain domain : Domain.values()) {
+            sum += records(domain);
+        }
+        return sum;
     }
 
     public long records(Domain domain) {

@@ -2,6 +2,7 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentTotals;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -67,6 +68,9 @@ final class SegmentHead {
                     "the header's sizes make no sense",
                     "read with the usual sizes: " + head.layout.stretchSize()));
         }
+        if (version == SegmentConstants.VERSION) {
+            HeadSeals.check(name, head.page, problems);
+        }
         return head;
     }
 
@@ -93,6 +97,24 @@ final class SegmentHead {
     /// A counter of the header. A damaged one may hold anything; what cannot be true counts as nothing.
     long count(int offset) {
         return Bytes.credible(value(offset));
+    }
+
+    /// A counter of what concerns all threads.
+    ///
+    /// @param offset one of the constants of [io.rocprofiler.abi.SegmentTotals]
+    long total(int offset) {
+        return count(SegmentConstants.TOTALS_OFFSET + offset);
+    }
+
+    /// How many stretches were given to threads. A writer of an older version does not say: any may have been.
+    long stretches() {
+        boolean says = page.length > 0 && Bytes.u32(bytes, SegmentHeader.VERSION) == SegmentConstants.VERSION;
+        return says ? total(SegmentTotals.STRETCHES) : Long.MAX_VALUE;
+    }
+
+    /// Whether the counters have their checksum.
+    boolean isSealed() {
+        return value(SegmentHeader.END_SEAL) != 0;
     }
 
     boolean closedCleanly() {

@@ -9,7 +9,8 @@ import java.lang.foreign.MemorySegment;
 ///
 /// A record counts when its size, which its writer stores last, says so, and when that size fits its
 /// kind and the room it lies in. At the first record of a stretch that does not, the walk goes on
-/// with the next stretch: where the one after it begins is known only from its own size.
+/// with the next stretch: where the one after it begins is known only from its own size. Records of a stretch whose
+/// checksum is wrong are read as far as they make sense, and counted.
 final class SegmentScan {
 
     /// What a writer puts where a record no longer fits.
@@ -22,16 +23,22 @@ final class SegmentScan {
 
     private final Segment segment;
     private final SegmentLayout layout;
+    private final long given; // stretches, by what the header says
+    private final boolean closed;
 
-    private long committed;
-    private long incomplete;
+    private long found; // stretches
     private long damagedPlaces;
     private long firstDamage = -1;
+    private long doubtful;
+    private long uncheckedRecords;
+    private boolean unchecked;
     private boolean cut;
 
     SegmentScan(Segment segment) {
         this.segment = segment;
         this.layout = segment.head().layout();
+        this.given = segment.head().stretches();
+        this.closed = segment.head().closedCleanly();
     }
 
     /// Receives each stretch before its records.
@@ -63,39 +70,92 @@ final class SegmentScan {
 
     private void stretch(MemorySegment bytes, long place, StretchSink stretches, RecordSink records)
             throws IOException {
-        long tid = Bytes.u64(bytes, SegmentStretch.TID);
-        if (tid != 0) {
-            long submitted = Bytes.credible(Bytes.u64(bytes, SegmentStretch.SUBMITTED));
-            long dropped = Bytes.credible(Bytes.u64(bytes, SegmentStretch.DROPPED));
-            stretches.stretch(tid, submitted, dropped);
-            walk(bytes, place, records);
+        if (isZero(bytes, 0, SegmentStretch.SIZEOF)) {
+            return; // nobody's so far
         }
+        found++;
+        long tid = Bytes.u64(bytes, SegmentStretch.TID);
+        boolean isBegun = tid != 0 || closed || !isZero(bytes, 0, SegmentStretch.STARTED_NS) || hasSeal(bytes);
+        if (!isBegun) {
+            return; // killed while a thread took it
+        }
+        StretchSeal seal = StretchSeal.check(bytes);
+        boolean right = tid != 0 && seal.state() != StretchSeal.State.WRONG;
+        right &= counters(bytes, tid, seal, stretches);
+        right &= usedBytes(bytes) >= seal.coveredBytes();
+        long before = damagedPlaces;
+        long walked = walk(bytes, place, seal, records);
+        if (!right && damagedPlaces == before) {
+            damaged(place);
+        }
+        doubtful += damagedPlaces > before ? walked : 0;
     }
 
-    private void walk(MemorySegment bytes, long stretch, RecordSink records) throws IOException {
+    private static boolean hasSeal(MemorySegment bytes) {
+        return !isZero(bytes, SegmentStretch.SEAL, SegmentStretch.SIZEOF);
+    }
+
+    private static boolean isZero(MemorySegment bytes, long from, long to) {
+        boolean zero = true;
+        for (long at = from; at < to; at += Long.BYTES) {
+            zero &= Bytes.u64(bytes, at) == 0;
+        }
+        return zero;
+    }
+
+    /// @return false if they cannot be right
+    private boolean counters(MemorySegment bytes, long tid, StretchSeal seal, StretchSink stretches) {
+        long submitted = Bytes.credible(Bytes.u64(bytes, SegmentStretch.SUBMITTED));
+        long dropped = Bytes.credible(Bytes.u64(bytes, SegmentStretch.DROPPED));
+        boolean right = true;
+        if (seal.state() == StretchSeal.State.RIGHT) {
+            long submittedThen = Bytes.u32(bytes, SegmentStretch.SEALED_SUBMITTED);
+            long droppedThen = Bytes.u32(bytes, SegmentStretch.SEALED_DROPPED);
+            right = submitted >= submittedThen && dropped >= droppedThen;
+            unchecked |= isLater(submitted, submittedThen) || isLater(dropped, droppedThen);
+            submitted = Math.max(submitted, submittedThen);
+            dropped = Math.max(dropped, droppedThen);
+        } else {
+            unchecked |= submitted > 0 || dropped > 0;
+        }
+        stretches.stretch(tid, submitted, dropped);
+        return right;
+    }
+
+    /// Whether a counter went on after it was sealed. The highest number that a seal has room for stands for any.
+    private static boolean isLater(long now, long then) {
+        return now > then && then != Integer.toUnsignedLong(-1);
+    }
+
+    private long usedBytes(MemorySegment bytes) {
         long room = layout.stretchSize() - SegmentStretch.SIZEOF;
-        long used = Bytes.u64(bytes, SegmentStretch.USED) & CLAIMED;
-        long end = Math.min(SegmentStretch.SIZEOF + Math.min(used, room), bytes.byteSize());
+        return Math.min(Bytes.u64(bytes, SegmentStretch.USED) & CLAIMED, room);
+    }
+
+    /// @return how many records it has handed over
+    private long walk(MemorySegment bytes, long stretch, StretchSeal seal, RecordSink records) throws IOException {
+        long used = Math.max(usedBytes(bytes), seal.coveredBytes());
+        long checked = SegmentStretch.SIZEOF + seal.coveredBytes();
+        long end = Math.min(SegmentStretch.SIZEOF + used, bytes.byteSize());
         long at = SegmentStretch.SIZEOF;
+        long count = 0;
+        unchecked |= seal.state() != StretchSeal.State.WRONG && end > checked;
         while (at + RecordKinds.SHORTEST <= end) {
             long size = Bytes.u64(bytes, at);
-            if (size == END_OF_STRETCH) {
-                return;
-            }
-            if (size == 0) {
-                // A claim beyond the room was made again elsewhere: no record is missing here.
-                incomplete += used <= room ? 1 : 0;
-                return;
+            if (size == END_OF_STRETCH || size == 0) {
+                break;
             }
             int kind = Bytes.i32(bytes, at + KIND);
             if (size < RecordKinds.leastSize(kind) || size % Long.BYTES != 0 || size > end - at) {
                 damaged(stretch + at);
-                return;
+                break;
             }
-            committed++;
+            uncheckedRecords += seal.state() != StretchSeal.State.WRONG && at >= checked && Domain.ofKind(kind) != null ? 1 : 0;
             records.record(kind, bytes, at, stretch + at);
             at += size;
+            count++;
         }
+        return count;
     }
 
     private void damaged(long place) {
@@ -104,24 +164,42 @@ final class SegmentScan {
         }
     }
 
-    long committed() {
-        return committed;
-    }
-
-    long incomplete() {
-        return incomplete;
-    }
-
     long damagedPlaces() {
         return damagedPlaces;
+    }
+
+    /// Whether there are as many stretches as the header tells of. A process that was killed may have been about to take
+    /// one.
+    boolean hasAllStretches() {
+        return !closed || given == Long.MAX_VALUE || given == found;
+    }
+
+    /// Stretches that threads had.
+    long stretches() {
+        return found;
+    }
+
+    long firstDamage() {
+        return firstDamage;
+    }
+
+    /// Records that were read from where something is damaged.
+    long doubtful() {
+        return doubtful;
+    }
+
+    /// Calls, marks, ranges and GPU work that no checksum is of.
+    long uncheckedRecords() {
+        return uncheckedRecords;
+    }
+
+    /// Whether there was anything that no checksum is of.
+    boolean unchecked() {
+        return unchecked;
     }
 
     /// Whether the file became shorter while it was read.
     boolean cut() {
         return cut;
-    }
-
-    long firstDamage() {
-        return firstDamage;
     }
 }

@@ -8,12 +8,11 @@ final class ThreadCounts {
 
     private static final class Sums {
         long submitted;
-        long committed;
         long recorded;
         long dropped;
 
         Counts counts() {
-            return new Counts(submitted, committed, recorded, 0, dropped);
+            return new Counts(submitted, recorded, dropped);
         }
     }
 
@@ -27,9 +26,8 @@ final class ThreadCounts {
         current.dropped += dropped;
     }
 
-    void committed(boolean isOfDomain) {
-        current.committed++;
-        current.recorded += isOfDomain ? 1 : 0;
+    void recorded() {
+        current.recorded++;
     }
 
     Map<Long, Counts> byThread() {

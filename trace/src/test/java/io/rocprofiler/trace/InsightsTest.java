@@ -9,6 +9,7 @@ import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.trace.Insights.AgentUse;
 import io.rocprofiler.trace.Insights.Cost;
 import io.rocprofiler.trace.Insights.Gap;
@@ -159,7 +160,8 @@ class InsightsTest {
     @Test
     void processes_that_lost_something_are_named() {
         SegmentWriter lossy = new SegmentWriter(43)
-                .header(SegmentHeader.DROPPED, 2)
+                .total(SegmentTotals.SUBMITTED, 2)
+                .total(SegmentTotals.DROPPED, 2)
                 .header(SegmentHeader.PASSED_THROUGH, 3)
                 .stretch(43)
                 .api(HIP_RUNTIME_API, 1, 1, 10, 20);

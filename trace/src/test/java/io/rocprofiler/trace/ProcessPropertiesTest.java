@@ -30,6 +30,6 @@ class ProcessPropertiesTest {
     }
 
     private ProcessProperties read(String text) throws IOException {
-        return ProcessProperties.read(Files.writeString(directory.resolve("p"), text), new ArrayList<>());
+        return ProcessProperties.read(Files.writeString(directory.resolve("p"), text), 0, new ArrayList<>());
     }
 }

@@ -9,6 +9,7 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentTotals;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class SegmentReadingTest {
             assertThat(process.pid()).isEqualTo(42);
             assertThat(process.closedCleanly()).isTrue();
             assertThat(process.records(Domain.HIP_API)).isEqualTo(1);
-            assertThat(process.counts()).isEqualTo(new Counts(2, 2, 2, 0, 0));
+            assertThat(process.counts()).isEqualTo(new Counts(2, 2, 0));
         }
     }
 
@@ -65,8 +66,8 @@ class SegmentReadingTest {
         writer.stretch(8).text(9, "x").api(HSA_CORE_API, 0, 2, 1, 2).stretch(7).api(HSA_CORE_API, 0, 3, 1, 2);
         try (ProcessTrace process = writer.open(run)) {
             assertThat(process.countsByThread())
-                    .containsEntry(7L, new Counts(5, 2, 2, 0, 2))
-                    .containsEntry(8L, new Counts(2, 2, 1, 0, 0))
+                    .containsEntry(7L, new Counts(5, 2, 2))
+                    .containsEntry(8L, new Counts(1, 1, 0))
                     .hasSize(2);
             assertThat(process.counts()).hasToString("recorded 3, in flight 1, dropped 2");
             assertThat(process.counts().lossy()).isTrue();
@@ -78,9 +79,10 @@ class SegmentReadingTest {
         SegmentWriter writer = new SegmentWriter(1).stretch(7).api(HSA_CORE_API, 0, 1, 1, 2);
         writer.count(SegmentStretch.SUBMITTED, 2)
                 .count(SegmentStretch.DROPPED, 2)
-                .header(SegmentHeader.DROPPED, 10);
+                .total(SegmentTotals.SUBMITTED, 9)
+                .total(SegmentTotals.DROPPED, 8);
         try (ProcessTrace process = writer.open(run)) {
-            assertThat(process.counts()).hasToString("recorded 1, in flight 0, dropped 10");
+            assertThat(process.counts()).hasToString("recorded 1, in flight 1, dropped 10");
         }
     }
 
@@ -197,10 +199,10 @@ class SegmentReadingTest {
     @Test
     void aNewerVersionIsReadAsFarAsItIsKnown() {
         SegmentWriter writer = new SegmentWriter(1).stretch(7).api(HSA_CORE_API, 0, 1, 1, 2);
-        writer.poke(SegmentHeader.VERSION, 2L | (long) SegmentWriter.HEADER << 32);
+        writer.poke(SegmentHeader.VERSION, 9L | (long) SegmentWriter.HEADER << 32);
         try (ProcessTrace process = writer.open(run)) {
             assertThat(lines(process)).hasSize(1);
-            assertThat(problem(process)).contains("segment version 2, this reader knows version 1");
+            assertThat(problem(process)).contains("segment version 9, this reader knows version 2");
         }
     }
 

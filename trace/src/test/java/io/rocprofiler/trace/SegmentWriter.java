@@ -10,6 +10,7 @@ import io.rocprofiler.abi.SegmentObject;
 import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.abi.SegmentWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32C;
 
 /// Writes segments for the tests, from nothing but the layout: small stretches, so that a few records fill many.
 public final class SegmentWriter {
@@ -27,6 +31,7 @@ public final class SegmentWriter {
     public static final int HEADER = 4096;
     public static final int STRETCH = 1024;
     public static final int CHUNK = 4 * STRETCH;
+    private static final int TOTALS = (int) (long) SegmentConstants.TOTALS_OFFSET;
     private static final int API = BufferTracingHipApiRecord.SIZEOF;
 
     /// The place of every API record that was committed: {first byte, byte after the last}.
@@ -36,8 +41,10 @@ public final class SegmentWriter {
     private String agents = "";
     private String properties = "";
     private ByteBuffer bytes = empty(HEADER);
+    private final Set<Long> opened = new HashSet<>(); // ranges, which are submitted when they begin
     private int stretch;
     private int end = HEADER;
+    private boolean killed;
 
     public SegmentWriter(long pid) {
         this.pid = pid;
@@ -70,7 +77,19 @@ public final class SegmentWriter {
         stretch = end;
         end += STRETCH;
         bytes.putLong(stretch + SegmentStretch.TID, tid);
-        return this;
+        return total(SegmentTotals.STRETCHES, 1);
+    }
+
+    /// Adds to a counter of what concerns all threads.
+    public SegmentWriter total(int field, long value) {
+        int place = TOTALS + field;
+        return header(place, bytes.getLong(place) + value);
+    }
+
+    /// The process is killed: nothing has a checksum.
+    public SegmentWriter killed() {
+        killed = true;
+        return header(SegmentHeader.STATE, SegmentConstants.STATE_OPEN);
     }
 
     /// Adds to a counter of the current stretch.
@@ -110,7 +129,7 @@ public final class SegmentWriter {
     }
 
     private int apiRecord(BufferTracingKind kind, int operation, long id, long start, long finish, int size) {
-        int place = claim(size);
+        int place = opened.contains(id) ? room(size) : claim(size);
         bytes.putInt(place + BufferTracingHipApiRecord.KIND, kind.value());
         bytes.putInt(place + BufferTracingHipApiRecord.OPERATION, operation);
         bytes.putLong(place + BufferTracingHipApiRecord.CORRELATION_ID, id);
@@ -139,7 +158,7 @@ public final class SegmentWriter {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int textPlace = SegmentObject.SIZEOF + Long.BYTES * struct.length;
         int size = textPlace + (utf8.length + 7) / 8 * 8;
-        int place = claim(size);
+        int place = room(size);
         bytes.putInt(place + SegmentObject.KIND, kind);
         bytes.putInt(place + SegmentObject.LENGTH, utf8.length);
         for (int i = 0; i < struct.length; i++) {
@@ -175,7 +194,7 @@ public final class SegmentWriter {
     public SegmentWriter text(int kind, long id, String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int size = SegmentText.SIZEOF + (utf8.length + 7) / 8 * 8;
-        int place = claim(size);
+        int place = room(size);
         bytes.putInt(place + SegmentText.KIND, kind);
         bytes.putInt(place + SegmentText.LENGTH, utf8.length);
         bytes.putLong(place + SegmentText.CORRELATION, id);
@@ -186,6 +205,7 @@ public final class SegmentWriter {
 
     public SegmentWriter rangeOpen(long id, long start) {
         int place = claim(SegmentRangeOpen.SIZEOF);
+        opened.add(id);
         bytes.putInt(place + SegmentRangeOpen.KIND, (int) (long) SegmentConstants.KIND_RANGE_OPEN);
         bytes.putInt(place + SegmentRangeOpen.OPERATION, 1);
         bytes.putLong(place + SegmentRangeOpen.CORRELATION_ID, id);
@@ -195,13 +215,18 @@ public final class SegmentWriter {
         return this;
     }
 
-    /// Counts a record as submitted and claims its bytes, which stay zero: never committed.
+    /// Counts something as submitted and claims a record's bytes, which stay zero: never committed.
     public int claim(int size) {
+        int place = room(size);
+        count(SegmentStretch.SUBMITTED, 1);
+        return place;
+    }
+
+    private int room(int size) {
         int used = (int) bytes.getLong(stretch + SegmentStretch.USED);
         if (SegmentStretch.SIZEOF + used + size > STRETCH) {
             throw new IllegalStateException("the stretch is full");
         }
-        count(SegmentStretch.SUBMITTED, 1);
         count(SegmentStretch.USED, size);
         return stretch + SegmentStretch.SIZEOF + used;
     }
@@ -219,7 +244,72 @@ public final class SegmentWriter {
     public byte[] toBytes() {
         byte[] copy = new byte[bytes.capacity()];
         bytes.get(0, copy);
+        if (!killed) {
+            new Seals(copy).make(end);
+        }
         return copy;
+    }
+
+    /// Checksums as the recorder makes them, from nothing but their description.
+    private record Seals(ByteBuffer bytes) {
+        Seals(byte[] segment) {
+            this(ByteBuffer.wrap(segment).order(ByteOrder.LITTLE_ENDIAN));
+        }
+
+        void make(int end) {
+            for (int place = HEADER; place < end; place += STRETCH) {
+                int covered = committed(place);
+                bytes.putInt(place + SegmentStretch.SEALED_SUBMITTED, (int) bytes.getLong(place + SegmentStretch.SUBMITTED));
+                bytes.putInt(place + SegmentStretch.SEALED_DROPPED, (int) bytes.getLong(place + SegmentStretch.DROPPED));
+                bytes.putLong(place + SegmentStretch.SEAL, 2L << 62 | (long) covered << 32 | stretch(place, covered));
+            }
+            bytes.putLong(SegmentHeader.START_SEAL, 2L << 62 | crc(0, 64));
+            int work = (int) (long) SegmentConstants.WORK_OFFSET;
+            bytes.putLong(
+                    SegmentHeader.END_SEAL,
+                    2L << 62
+                            | crc(
+                                    SegmentHeader.STATE,
+                                    SegmentHeader.PROPERTIES_BYTES,
+                                    TOTALS,
+                                    TOTALS + SegmentTotals.SIZEOF,
+                                    work,
+                                    work + 16 * SegmentWork.SIZEOF));
+        }
+
+        private int committed(int place) {
+            int first = place + SegmentStretch.SIZEOF;
+            long used = Math.min(bytes.getLong(place + SegmentStretch.USED), STRETCH - SegmentStretch.SIZEOF);
+            int at = 0;
+            while (at + 16 <= used && bytes.getLong(first + at) > 0 && bytes.getLong(first + at) <= used - at) {
+                at += (int) bytes.getLong(first + at);
+            }
+            return at;
+        }
+
+        private long stretch(int place, int covered) {
+            int part = covered / 4 / 8 * 8;
+            int first = place + SegmentStretch.SIZEOF;
+            ByteBuffer parts = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < 4; i++) {
+                parts.putInt((int) crc(first + i * part, i < 3 ? first + (i + 1) * part : first + covered));
+            }
+            CRC32C crc = new CRC32C();
+            crc.update(bytes.slice(place + SegmentStretch.TID, 8));
+            crc.update(bytes.slice(place + SegmentStretch.STARTED_NS, 8));
+            crc.update(bytes.slice(place + SegmentStretch.SEALED_SUBMITTED, 8));
+            crc.update(parts.flip());
+            return crc.getValue();
+        }
+
+        /// Of several parts, from and to each.
+        private long crc(int... places) {
+            CRC32C crc = new CRC32C();
+            for (int i = 0; i < places.length; i += 2) {
+                crc.update(bytes.slice(places[i], places[i + 1] - places[i]));
+            }
+            return crc.getValue();
+        }
     }
 
     public ProcessTrace open(Path run) {

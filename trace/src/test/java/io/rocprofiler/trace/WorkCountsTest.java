@@ -3,7 +3,6 @@ package io.rocprofiler.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.MemoryCopyOperation;
-import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentWork;
 import java.nio.file.Path;
@@ -32,7 +31,6 @@ class WorkCountsTest {
         GpuWork.copy(writer, MemoryCopyOperation.HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 3, 0, 100);
         writer.submitted(3, SegmentWork.DISPATCHES, 7).submitted(4, SegmentWork.COPIES, 1);
         writer.count(SegmentStretch.SUBMITTED, 5).count(SegmentStretch.DROPPED, 4);
-        writer.header(SegmentHeader.DROPPED, 4);
         assertThat(of(Domain.KERNEL_DISPATCH)).isEqualTo(new WorkCounts(7, 2, 1, 4));
         assertThat(of(Domain.MEMORY_COPY)).isEqualTo(new WorkCounts(1, 1, 0, 0));
         assertThat(of(Domain.MEMORY_COPY).incomplete()).isFalse();

@@ -48,7 +48,7 @@ final class BufferRegistry {
     }
 
     synchronized RecordBuffer createChunked(ChunkSource source) {
-        RecordBuffer buffer = RecordBuffer.chunked(nextHandle(), source);
+        RecordBuffer buffer = RecordBuffer.chunked(nextHandle(), source, Sealer.NATIVE);
         all.add(new Known(buffer, JAVA, window.current()));
         return buffer;
     }
@@ -71,6 +71,7 @@ final class BufferRegistry {
         if (known.contextHandle() != JAVA && contexts.find(known.contextHandle()) == null) {
             return Status.ERROR_CONTEXT_NOT_FOUND;
         }
+        if (known.buffer() instanceof ChunkBuffer kept) return kept.flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
         // A tool that flushes in its initialize: nobody else would deliver yet.
         if (window.isOpen()) threads.startDefault();
         else contexts.drain();

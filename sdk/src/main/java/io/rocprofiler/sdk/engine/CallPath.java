@@ -110,10 +110,12 @@ final class CallPath {
         if (buffer == null) return;
         boolean kept = entry.isKept();
         boolean mark = entry.isKeptMark();
-        if (mark) KeptMarkers.text(buffer, thread, frame + NativeFrame.INTERNAL_ID, SlotHook.argument(frame, 0));
         int size = kept ? plan.keptBytes(entry) : BufferTracingHipApiRecord.SIZEOF;
         if (entry.extended && !kept) size += plan.payloadSize - ARGS;
-        long record = buffer.claim(thread, size);
+        long ids = frame + NativeFrame.INTERNAL_ID;
+        long record = mark
+                ? KeptMarkers.text(buffer, thread, ids, SlotHook.argument(frame, 0), size)
+                : buffer.claim(thread, size);
         if (record == 0) return;
         try {
             fill(record, plan, index, thread, frame, end);

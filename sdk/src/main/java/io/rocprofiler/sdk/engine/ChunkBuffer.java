@@ -4,7 +4,9 @@ import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.sdk.ChunkSource;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// A buffer whose memory is kept: chunks from a source, in the layout of a trace segment. Nothing is delivered.
 ///
 /// ```
-/// chunk:   | stretch | stretch | ...                                     (64 KiB each)
-/// stretch: | used | tid | submitted | dropped | started | ... (64 bytes) | records ... |
+/// chunk:   | stretch | stretch | ...                                            (64 KiB each)
+/// stretch: | used | tid | submitted | dropped | started | seal | ... (64 bytes) | records ... |
 /// ```
+/// What is submitted and dropped is counted in what people count: calls, marks, ranges, work for GPUs. What explains them
+/// (texts, code objects) is not submitted, and counted apart when it is dropped.
 /// The stretch of a thread that ended goes on with the next thread that gets its block; `tid` is the first.
 /// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
 /// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
@@ -30,20 +34,30 @@ final class ChunkBuffer extends RecordBuffer {
     private final int index;
     private final int slot;
     private final ChunkSource source;
+    private final Sealer sealer;
+
+    /// A `segment_totals_t`.
+    private final long totals;
 
     /// Keeps the memory mapped as long as the buffer lives.
     private final List<MemorySegment> chunks = new ArrayList<>();
+
+    private final Object sealing = new Object();
 
     private long next;
     private long end;
     private boolean asking;
     private boolean destroyed;
 
-    ChunkBuffer(long handle, int index, ChunkSource source) {
+    ChunkBuffer(long handle, int index, ChunkSource source, Sealer sealer) {
         super(handle);
         this.index = index;
         this.slot = NativeThread.STRETCH + Long.BYTES * index;
         this.source = source;
+        this.sealer = sealer;
+        MemorySegment kept = source.totals();
+        // Lifetime: as long as threads write, which is as long as the process.
+        totals = kept != null ? kept.address() : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
         synchronized (BUFFERS) {
             BUFFERS[index] = this;
         }
@@ -63,25 +77,43 @@ final class ChunkBuffer extends RecordBuffer {
 
     @Override
     public void submitted(long thread) {
-        long stretch = stretch(thread);
-        if (stretch == 0) return;
-        long counter = stretch + SegmentStretch.SUBMITTED;
-        Memory.putLong(counter, Memory.getLong(counter) + 1);
+        long stretch = Memory.getLong(thread + slot);
+        if (stretch == 0) stretch = take(thread);
+        count(stretch, SegmentStretch.SUBMITTED, SegmentTotals.SUBMITTED);
     }
 
-    /// The thread's stretch, made if it has none yet; 0 if there is no memory.
-    long stretch(long thread) {
-        long stretch = Memory.getLong(thread + slot);
-        return stretch != 0 ? stretch : take(thread);
+    /// In the thread's own stretch, or, if it has none, in all.
+    private void count(long stretch, int counter, int total) {
+        if (stretch == 0) Memory.getAndAddLong(totals + total, 1);
+        else Memory.putLong(stretch + counter, Memory.getLong(stretch + counter) + 1);
     }
 
     @Override
     public long claim(long thread, int size) {
+        long address = place(thread, ClaimWord.aligned(size));
+        if (address != 0) return address;
+        count(Memory.getLong(thread + slot), SegmentStretch.DROPPED, SegmentTotals.DROPPED);
+        return drop();
+    }
+
+    @Override
+    public long claimNote(long thread, int size) {
+        long address = place(thread, ClaimWord.aligned(size));
+        if (address != 0) return address;
+        Memory.getAndAddLong(totals + SegmentTotals.NOTES_DROPPED, 1);
+        return drop();
+    }
+
+    /// Room, or 0 if there is none.
+    private long place(long thread, int bytes) {
         long stretch = Memory.getLong(thread + slot);
-        if (stretch == 0) return claimElsewhere(thread, size);
-        long used = Memory.getLong(stretch);
-        int bytes = ClaimWord.aligned(size);
-        if (used + bytes > CAPACITY) return claimElsewhere(thread, size);
+        long used = stretch == 0 ? CAPACITY : Memory.getLong(stretch);
+        if (used + bytes > CAPACITY) {
+            if (bytes > CAPACITY) return 0;
+            stretch = take(thread);
+            if (stretch == 0) return 0;
+            used = 0;
+        }
         Memory.putLong(stretch, used + bytes);
         return stretch + SegmentStretch.SIZEOF + used;
     }
@@ -94,10 +126,14 @@ final class ChunkBuffer extends RecordBuffer {
     @Override
     void thread(CallbackThread other) {}
 
-    /// There is nothing to deliver.
+    /// Seals what is committed: there is nothing to deliver.
     @Override
     public boolean flush() {
-        return false;
+        // Not the buffer's own lock: who holds that may wait for the thread that flushes.
+        synchronized (sealing) {
+            sealer.seal(index);
+        }
+        return true;
     }
 
     /// No stretch is given out any more. What is written stays.
@@ -108,32 +144,19 @@ final class ChunkBuffer extends RecordBuffer {
         return true;
     }
 
-    private long claimElsewhere(long thread, int size) {
-        int bytes = ClaimWord.aligned(size);
-        long stretch = bytes > CAPACITY ? 0 : take(thread);
-        if (stretch == 0) return drop(thread);
-        Memory.putLong(stretch, bytes);
-        return stretch + SegmentStretch.SIZEOF;
-    }
-
-    private long drop(long thread) {
-        long stretch = Memory.getLong(thread + slot);
-        if (stretch != 0) {
-            long counter = stretch + SegmentStretch.DROPPED;
-            Memory.putLong(counter, Memory.getLong(counter) + 1);
-        }
-        return drop();
-    }
-
     /// A fresh stretch for the thread, or 0 if there is no memory.
     private synchronized long take(long thread) {
         if (next == end && !refill()) return 0;
         long stretch = next;
         next += SegmentConstants.DEFAULT_STRETCH_SIZE;
+        // Before anything is written: a reader misses a stretch that is gone.
+        Memory.getAndAddLong(totals + SegmentTotals.STRETCHES, 1);
         Memory.putLong(
                 stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
-        Memory.putLong(thread + slot, stretch);
+        long full = Memory.getLong(thread + slot);
+        Memory.putLongRelease(thread + slot, stretch);
+        if (full != 0) sealer.full(full);
         return stretch;
     }
 

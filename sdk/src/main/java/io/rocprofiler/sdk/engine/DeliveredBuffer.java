@@ -66,6 +66,11 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     @Override
     public final void submitted(long thread) {}
 
+    @Override
+    public final long claimNote(long thread, int size) {
+        return claim(thread, size);
+    }
+
     final BufferSettings settings() {
         return settings;
     }

@@ -214,6 +214,11 @@ final class Event {
         return active;
     }
 
+    /// Nothing comes of the event for this entry any more.
+    void leaveOut(int entry) {
+        active &= ~(1L << entry);
+    }
+
     /// Clears room for a payload, writes its size and returns its address.
     long payload(int sizeBytes) {
         long payload = frame + NativeFrame.PAYLOAD;

@@ -32,7 +32,7 @@ final class GpuPractice implements Runnable {
     private GpuPractice(Arena arena) {
         this.arena = arena;
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE, 4096);
-        RecordBuffer chunks = new ChunkBuffer(0, CHUNK_INDEX, new HotStart.OneChunk(chunk));
+        RecordBuffer chunks = new ChunkBuffer(0, CHUNK_INDEX, new HotStart.OneChunk(chunk), Sealer.NONE);
         List<SlotEntry> entries = List.of(
                 SlotEntry.practiceBuffer(shared, false),
                 SlotEntry.practiceBuffer(stretched, false),

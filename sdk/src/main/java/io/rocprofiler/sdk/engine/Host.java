@@ -81,6 +81,9 @@ interface Host {
     /// Nanoseconds on CLOCK_BOOTTIME.
     long nowNanos();
 
+    /// Traced calls of all threads that have begun and not returned.
+    long openCalls();
+
     /// Frames of all threads that an exception or `longjmp` left.
     long abandonedCalls();
 

@@ -131,7 +131,7 @@ final class HotStart implements Runnable {
     private static SlotPlan[] practicePlans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
-        RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new OneChunk(chunk));
+        RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new OneChunk(chunk), Sealer.NONE);
         Buffer appended = new ToolBuffer(Registration.process(), chunks);
         return new SlotPlan[] {
             plan(SlotEntry.practiceBuffer(shared, false), correlation),

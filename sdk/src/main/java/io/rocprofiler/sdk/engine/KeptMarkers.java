@@ -6,29 +6,32 @@ import io.rocprofiler.abi.SegmentText;
 import io.rocprofiler.sdk.ApiValue;
 
 /// What stands in a kept buffer before the records of marks and ranges: their messages, and of a range that it is
-/// open, so that a program that dies inside it still shows it.
+/// open, so that a program that dies inside it still shows it. A message and what belongs to it are claimed as one: a
+/// mark or a range is there as a whole, or dropped as a whole, which is counted once.
 ///
 /// The C half does the same (`markers.c`) where nobody else asks for markers.
 final class KeptMarkers {
     private KeptMarkers() {}
 
-    /// A message.
+    /// A message, and room for a record behind it.
     ///
     /// @param idAddress where the correlation id of its mark or range stands
     /// @param message a C string, or 0
-    static void text(RecordBuffer buffer, long thread, long idAddress, long message) {
+    /// @param more bytes of the record
+    /// @return the room's address, 0 if both are dropped
+    static long text(RecordBuffer buffer, long thread, long idAddress, long message, int more) {
         int length = CStrings.length(message, ApiValue.MAX_STRING_BYTES);
         int size = SegmentText.SIZEOF + length + 7 & -8;
-        buffer.submitted(thread);
-        long record = buffer.claim(thread, size);
-        if (record == 0) return;
+        long record = buffer.claim(thread, size + more);
+        if (record == 0) return 0;
         Records.kind(record, SegmentConstants.KIND_TEXT | (long) length << Integer.SIZE);
         Memory.putLong(record + SegmentText.CORRELATION, Memory.getLong(idAddress));
         if (length > 0) Memory.copy(message, record + SegmentText.SIZEOF, length);
         buffer.commit(record, size);
+        return record + size;
     }
 
-    /// A range begins.
+    /// A range begins. Where it is dropped nothing comes of its end, either.
     ///
     /// @param message a C string, or 0
     static void opened(Event range, long thread, long message) {
@@ -37,15 +40,13 @@ final class KeptMarkers {
             int i = Long.numberOfTrailingZeros(rest);
             RecordBuffer buffer = plan.entries[i].buffer;
             if (buffer == null) continue;
-            text(buffer, thread, range.idAddress(), message);
-            open(buffer, thread, range, i);
+            long note = text(buffer, thread, range.idAddress(), message, SegmentRangeOpen.SIZEOF);
+            if (note == 0) range.leaveOut(i);
+            else open(buffer, note, range, i);
         }
     }
 
-    private static void open(RecordBuffer buffer, long thread, Event range, int entry) {
-        buffer.submitted(thread);
-        long record = buffer.claim(thread, SegmentRangeOpen.SIZEOF);
-        if (record == 0) return;
+    private static void open(RecordBuffer buffer, long record, Event range, int entry) {
         Records.kind(
                 record, SegmentConstants.KIND_RANGE_OPEN | (long) range.slot().operation() << Integer.SIZE);
         Records.correlation(record + SegmentRangeOpen.CORRELATION_ID, range, entry);

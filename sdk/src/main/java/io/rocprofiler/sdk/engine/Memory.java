@@ -74,6 +74,10 @@ public final class Memory {
     }
 
     /// Adds atomically with full ordering and returns the value before.
+    public static long compareAndExchangeLong(long address, long expected, long value) {
+        return (long) LONG.compareAndExchange(ALL, address, expected, value);
+    }
+
     public static long getAndAddLong(long address, long delta) {
         return (long) LONG.getAndAdd(ALL, address, delta);
     }

@@ -102,6 +102,11 @@ public final class Native {
         return Memory.getLong(link + offset);
     }
 
+    /// Where a word of `native_link_t` stands.
+    static long address(int offset) {
+        return link + offset;
+    }
+
     /// All of `native_link_t`, by offset divided by eight.
     static long[] linkWords() {
         return Image.read(link, NativeLink.SIZEOF / Long.BYTES);

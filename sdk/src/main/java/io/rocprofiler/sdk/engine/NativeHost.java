@@ -155,6 +155,11 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public long openCalls() {
+        return ThreadBlocks.open();
+    }
+
+    @Override
     public long abandonedCalls() {
         return ThreadBlocks.abandoned();
     }

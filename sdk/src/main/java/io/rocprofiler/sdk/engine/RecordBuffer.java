@@ -57,11 +57,11 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     ///
     /// @throws IllegalStateException if the process has too many buffers: this kind needs a place in every
     /// thread's block
-    static RecordBuffer chunked(long handle, ChunkSource source) {
+    static RecordBuffer chunked(long handle, ChunkSource source, Sealer sealer) {
         int index = COUNT.getAndIncrement();
         if (index >= NativeConstants.STRETCHES)
             throw new IllegalStateException("buffers=" + index + ": too many for one over chunks");
-        return new ChunkBuffer(handle, index, source);
+        return new ChunkBuffer(handle, index, source, sealer);
     }
 
     public final long handle() {
@@ -71,7 +71,7 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// Moves the buffer to another callback thread. Only before the first record.
     abstract void thread(CallbackThread other);
 
-    /// Counts a call that has begun and intends to leave a record here.
+    /// Counts a call, a mark, a range or work that has begun and intends to leave a record here.
     ///
     /// @param thread address of the calling thread's block
     public abstract void submitted(long thread);
@@ -82,6 +82,9 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// @return the address of `size` writable bytes whose first eight are zero; or 0 if the record is dropped,
     /// which is then counted
     public abstract long claim(long thread, int size);
+
+    /// The same for a record that explains others, or is a tool's own: it was not submitted.
+    public abstract long claimNote(long thread, int size);
 
     /// Publishes a claimed record.
     public abstract void commit(long address, int size);

@@ -103,6 +103,10 @@ public final class Registration {
         return Memory.getLong(host.threadBlock() + NativeThread.TID);
     }
 
+    public long openCalls() {
+        return host.openCalls();
+    }
+
     public long abandonedCalls() {
         host.attach();
         return host.abandonedCalls();

@@ -17,6 +17,16 @@ final class ThreadBlocks {
         return sum(NativeThread.PASSED_THROUGH);
     }
 
+    /// Calls that have begun and not returned.
+    static long open() {
+        long total = 0;
+        long block = Memory.getLongAcquire(Native.linked(NativeLink.THREADS));
+        for (; block != 0; block = Memory.getLong(block + NativeThread.NEXT)) {
+            total += Memory.getInt(block + NativeThread.DEPTH);
+        }
+        return total;
+    }
+
     private static long sum(int counter) {
         long total = 0;
         long block = Memory.getLongAcquire(Native.linked(NativeLink.THREADS));

@@ -66,8 +66,7 @@ final class ToolBuffer implements Buffer {
         int headBytes = (int) record.byteSize();
         int sizeBytes = (headBytes + textBytes + 7) & -8;
         long thread = registration.host().threadBlock();
-        records.submitted(thread);
-        long address = records.claim(thread, sizeBytes);
+        long address = records.claimNote(thread, sizeBytes);
         if (address == 0) return false;
         boolean filled = false;
         try {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -19,16 +20,17 @@ class ChunkBufferTest {
 
     private final Chunks chunks = new Chunks();
     private final WriterThread writer = new WriterThread(1);
+    private final FakeSealer sealer = new FakeSealer();
 
     @Test
     void nothingIsTakenBeforeItIsNeeded() {
-        RecordBuffer.chunked(1, chunks);
+        RecordBuffer.chunked(1, chunks, sealer);
         assertThat(chunks.given).isEmpty();
     }
 
     @Test
     void recordsLieBackToBackInStretchesOfTheirThread() {
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
         WriterThread other = new WriterThread(2);
         for (int i = 0; i < 3; i++) {
             writer.write(buffer, 64, i);
@@ -42,7 +44,7 @@ class ChunkBufferTest {
 
     @Test
     void aFullStretchIsFollowedByAnotherAndAFullChunkToo() {
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
         int records = 5 * PER_STRETCH + 1;
         for (int i = 0; i < records; i++) writer.write(buffer, 64, i);
         assertThat(chunks.given).hasSize(2);
@@ -57,7 +59,7 @@ class ChunkBufferTest {
 
     @Test
     void aClaimedRecordIsNotThereUntilItIsCommitted() {
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
         buffer.submitted(writer.block);
         long address = buffer.claim(writer.block, 64);
         assertThat(chunks.stretches()).containsExactly(new Stretch(1001, 64, 1, 0, List.of()));
@@ -69,7 +71,7 @@ class ChunkBufferTest {
     @Test
     void withoutMemoryRecordsAreDroppedAndCountedInTheStretchAndInAll() {
         chunks.limit = 1;
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
         int records = 4 * PER_STRETCH + 5;
         for (int i = 0; i < records; i++) writer.write(buffer, 64, i);
         WriterThread late = new WriterThread(2);
@@ -78,11 +80,38 @@ class ChunkBufferTest {
         assertThat(chunks.stretches().getLast().dropped()).isEqualTo(5);
         assertThat(chunks.stretches().stream().mapToLong(Stretch::submitted).sum())
                 .isEqualTo(records);
+        assertThat(chunks.total(SegmentTotals.STRETCHES)).isEqualTo(4);
+        assertThat(chunks.total(SegmentTotals.SUBMITTED)).isEqualTo(1);
+        assertThat(chunks.total(SegmentTotals.DROPPED)).isEqualTo(1);
+    }
+
+    @Test
+    void aNoteIsNotSubmittedAndItsLossIsCountedApart() {
+        chunks.limit = 1;
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
+        int notes = 4 * PER_STRETCH + 5;
+        for (int i = 0; i < notes; i++) {
+            long address = buffer.claimNote(writer.block, 64);
+            if (address != 0) buffer.commit(address, 64);
+        }
+        assertThat(chunks.stretches()).allMatch(stretch -> stretch.submitted() == 0 && stretch.dropped() == 0);
+        assertThat(chunks.total(SegmentTotals.NOTES_DROPPED)).isEqualTo(5);
+        assertThat(chunks.total(SegmentTotals.DROPPED)).isZero();
+    }
+
+    @Test
+    void aStretchIsHandedOverForSealingWhenItsThreadGoesOnToTheNext() {
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
+        for (int i = 0; i < 2 * PER_STRETCH; i++) writer.write(buffer, 64, i);
+        long first = chunks.given.getFirst().address();
+        assertThat(sealer.full).containsExactly(first);
+        writer.write(buffer, 64, 0);
+        assertThat(sealer.full).containsExactly(first, first + SegmentConstants.DEFAULT_STRETCH_SIZE);
     }
 
     @Test
     void aRecordLargerThanAStretchIsDroppedAndTheStretchGoesOn() {
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
         writer.write(buffer, 64, 1);
         assertThat(writer.write(buffer, SegmentConstants.DEFAULT_STRETCH_SIZE, 2))
                 .isFalse();
@@ -94,7 +123,7 @@ class ChunkBufferTest {
     void aSourceThatThrowsHasNoMemory() {
         RecordBuffer buffer = RecordBuffer.chunked(1, () -> {
             throw new IllegalStateException("from a test");
-        });
+        }, sealer);
         assertThat(writer.write(buffer, 64, 1)).isFalse();
         assertThat(buffer.dropCount()).isEqualTo(1);
     }
@@ -106,22 +135,23 @@ class ChunkBufferTest {
         buffer[0] = RecordBuffer.chunked(1, () -> {
             inner.add(writer.write(buffer[0], 64, 0));
             return chunks.next();
-        });
+        }, sealer);
         assertThat(writer.write(buffer[0], 64, 1)).isTrue();
         assertThat(inner).containsExactly(false);
     }
 
     @Test
-    void itCannotBeFlushedAndOnceDestroyedGivesNoMoreStretches() {
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
-        assertThat(buffer.flush()).isFalse();
+    void aFlushSealsAndOnceDestroyedItGivesNoMoreStretches() {
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
+        assertThat(buffer.flush()).isTrue();
+        assertThat(sealer.sealed).containsExactly(((ChunkBuffer) buffer).index());
         assertThat(buffer.destroy()).isTrue();
         assertThat(writer.write(buffer, 64, 1)).isFalse();
     }
 
     @Test
     void manyThreadsWriteWithoutMeeting() throws InterruptedException {
-        RecordBuffer buffer = RecordBuffer.chunked(1, chunks);
+        RecordBuffer buffer = RecordBuffer.chunked(1, chunks, sealer);
         List<Thread> threads = new ArrayList<>();
         for (int number = 0; number < 8; number++) {
             WriterThread mine = new WriterThread(number);
@@ -141,11 +171,36 @@ class ChunkBufferTest {
         }
     }
 
+    private static final class FakeSealer implements Sealer {
+        final List<Long> full = new ArrayList<>();
+        final List<Integer> sealed = new ArrayList<>();
+
+        @Override
+        public synchronized void full(long stretch) {
+            full.add(stretch);
+        }
+
+        @Override
+        public synchronized void seal(int index) {
+            sealed.add(index);
+        }
+    }
+
     private record Stretch(long tid, long used, long submitted, long dropped, List<Long> sequences) {}
 
     private static final class Chunks implements ChunkSource {
         final List<MemorySegment> given = new ArrayList<>();
+        final MemorySegment totals = Arena.ofAuto().allocate(SegmentTotals.SIZEOF, Long.BYTES);
         int limit = Integer.MAX_VALUE;
+
+        @Override
+        public MemorySegment totals() {
+            return totals;
+        }
+
+        long total(int counter) {
+            return Memory.getLong(totals.address() + counter);
+        }
 
         @Override
         public @Nullable MemorySegment next() {

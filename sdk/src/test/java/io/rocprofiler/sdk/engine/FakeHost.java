@@ -171,6 +171,11 @@ final class FakeHost implements Host {
     }
 
     @Override
+    public long openCalls() {
+        return 0;
+    }
+
+    @Override
     public long abandonedCalls() {
         return 0;
     }

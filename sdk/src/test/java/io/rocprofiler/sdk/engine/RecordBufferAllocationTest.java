@@ -17,7 +17,7 @@ class RecordBufferAllocationTest {
         CallbackThread thread = new CallbackThread("test-callback");
         thread.start();
         RecordBuffer buffer = size == 0
-                ? RecordBuffer.chunked(1, () -> Arena.global().allocate(4 << 20, 4096))
+                ? RecordBuffer.chunked(1, () -> Arena.global().allocate(4 << 20, 4096), Sealer.NONE)
                 : RecordBuffer.delivering(1, size, Long.MAX_VALUE, false, (headers, count, drops) -> {}, thread);
         WriterThread writer = new WriterThread(0);
         write(buffer, writer, RECORDS);

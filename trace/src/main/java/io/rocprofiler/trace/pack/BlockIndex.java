@@ -13,7 +13,7 @@ public final class BlockIndex {
     private final long[] firstKeys;
     private final long[] lastKeys;
 
-    private BlockIndex(long records, int blocks) {
+    BlockIndex(long records, int blocks) {
         this.records = records;
         this.places = new long[blocks];
         this.lengths = new int[blocks];
@@ -38,6 +38,18 @@ public final class BlockIndex {
             index.lastKeys[i] = key;
         }
         return index;
+    }
+
+    /// Takes a block from its header.
+    ///
+    /// @param place where the block's bytes begin, behind it
+    void set(int block, BlockHeader header, long place) {
+        places[block] = place;
+        lengths[block] = header.lengthBytes();
+        checksums[block] = header.checksum();
+        counts[block] = header.records();
+        firstKeys[block] = header.firstKey();
+        lastKeys[block] = header.lastKey();
     }
 
     /// Records of all blocks.

@@ -5,15 +5,23 @@ package io.rocprofiler.trace.pack;
 /// ```
 /// 0            16                                              index                 end - 32
 /// | magic, version | block | block | …                         | what is where, survey | trailer |
+/// block = its header, its bytes
 /// trailer = place of the index, its length, its checksum (CRC-32C), magic: 8 bytes each, little-endian
 /// ```
-/// A file without its trailer is not one: it is written under another name, and gets its own when it is whole.
+/// A file that is being written has another name, and gets its own when it is whole. One that lost its end or its index
+/// later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the survey once more, with the
+/// number of records of each stream. Files of version 1 have neither, and are as good as their index.
 final class PackFormat {
 
     static final long MAGIC = 0x31304b43504a5052L; // "RPJPCK01", first byte lowest
-    static final int VERSION = 1;
+    static final long TRAILER_MAGIC = 0x32304b43504a5052L; // "RPJPCK02"
+    static final int VERSION = 2;
+    static final int OLDEST_VERSION = 1;
     static final int HEADER_BYTES = 16;
     static final int TRAILER_BYTES = 32;
+
+    /// The stream of the block with the survey.
+    static final String SURVEY = "survey";
 
     private PackFormat() {}
 }

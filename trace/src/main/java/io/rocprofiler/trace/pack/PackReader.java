@@ -10,23 +10,36 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /// Reads a packed file: its index at once, blocks when they are asked for. Thread rule: one thread at a time.
 public final class PackReader implements AutoCloseable {
 
     private final FileChannel channel;
+    private final int version;
     private final Map<String, BlockIndex> streams;
+    private final Map<String, Long> records; // that each stream had when it was written
     private final byte[] survey;
+    private final @Nullable String rebuilt;
 
-    private PackReader(FileChannel channel, byte[] survey, Map<String, BlockIndex> streams) {
+    private PackReader(
+            FileChannel channel,
+            int version,
+            byte[] survey,
+            Map<String, BlockIndex> streams,
+            Map<String, Long> records,
+            @Nullable String rebuilt) {
         this.channel = channel;
+        this.version = version;
         this.survey = survey;
         this.streams = streams;
+        this.records = records;
+        this.rebuilt = rebuilt;
     }
 
-    /// Opens a file.
+    /// Opens a file. One without its index, or with a damaged one, is read by what stands before its blocks.
     ///
-    /// @throws PackException if it is none, or its index is damaged
+    /// @throws PackException if it is none, or there is nothing left of it
     /// @throws IOException if it cannot be read
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static PackReader open(Path file) throws IOException {
@@ -40,33 +53,64 @@ public final class PackReader implements AutoCloseable {
     }
 
     private static PackReader open(FileChannel channel) throws IOException {
+        try {
+            return indexed(channel);
+        } catch (PackException e) {
+            PackRebuild rebuild = PackRebuild.scan(channel);
+            if (rebuild.foundNothing()) {
+                throw e;
+            }
+            return new PackReader(
+                    channel,
+                    PackFormat.VERSION,
+                    rebuild.survey(),
+                    rebuild.streams(),
+                    rebuild.records(),
+                    e.getMessage());
+        }
+    }
+
+    private static PackReader indexed(FileChannel channel) throws IOException {
         long size = channel.size();
         if (size < PackFormat.HEADER_BYTES + PackFormat.TRAILER_BYTES) {
             throw new PackException("only " + size + " bytes long");
-        }
-        ByteBuffer header = longs(channel, 0, PackFormat.HEADER_BYTES);
-        if (header.getLong() != PackFormat.MAGIC) {
-            throw new PackException("not a packed trace (its first bytes are not RPJPCK01)");
-        }
-        long version = header.getLong();
-        if (version != PackFormat.VERSION) {
-            throw new PackException("packed form " + version + ", this reader knows form " + PackFormat.VERSION);
         }
         ByteBuffer trailer = longs(channel, size - PackFormat.TRAILER_BYTES, PackFormat.TRAILER_BYTES);
         long place = trailer.getLong();
         long length = trailer.getLong();
         long checksum = trailer.getLong();
-        if (trailer.getLong() != PackFormat.MAGIC
-                || place < PackFormat.HEADER_BYTES
+        int version = version(longs(channel, 0, PackFormat.HEADER_BYTES), trailer.getLong());
+        if (place < PackFormat.HEADER_BYTES
                 || length < 0
-                || place + length != size - PackFormat.TRAILER_BYTES
-                || length > Integer.MAX_VALUE) {
+                || length > Integer.MAX_VALUE
+                || place != size - PackFormat.TRAILER_BYTES - length) {
             throw new PackException("cut: its end is not that of a packed trace");
         }
-        return index(channel, place, (int) length, checksum);
+        return index(channel, version, place, (int) length, checksum);
     }
 
-    private static PackReader index(FileChannel channel, long place, int length, long checksum) throws IOException {
+    /// By what its end says, which only a whole file has, else by what its beginning says.
+    ///
+    /// @throws PackException if the end is not there
+    private static int version(ByteBuffer header, long end) {
+        if (end == PackFormat.TRAILER_MAGIC) {
+            return PackFormat.VERSION;
+        }
+        if (header.getLong() != PackFormat.MAGIC) {
+            throw new PackException("not a packed trace (its first bytes are not RPJPCK01)");
+        }
+        long version = header.getLong();
+        if (version == PackFormat.OLDEST_VERSION && end == PackFormat.MAGIC) {
+            return PackFormat.OLDEST_VERSION;
+        }
+        throw new PackException(
+                version == PackFormat.VERSION || version == PackFormat.OLDEST_VERSION
+                        ? "cut: its end is not that of a packed trace"
+                        : "packed form " + version + ", this reader knows form " + PackFormat.VERSION);
+    }
+
+    private static PackReader index(FileChannel channel, int version, long place, int length, long checksum)
+            throws IOException {
         byte[] bytes = read(channel, place, length);
         if (checksum(bytes, length) != checksum) {
             throw new PackException("its index is damaged");
@@ -74,12 +118,37 @@ public final class PackReader implements AutoCloseable {
         ByteSource in = new ByteSource(bytes);
         byte[] survey = in.bytes(in.count(length));
         Map<String, BlockIndex> streams = new LinkedHashMap<>();
+        Map<String, Long> records = new LinkedHashMap<>();
         for (int rest = in.count(length); rest > 0; rest--) {
-            streams.put(in.text(), BlockIndex.read(in));
+            String name = in.text();
+            BlockIndex index = BlockIndex.read(in);
+            streams.put(name, index);
+            records.put(name, index.records());
         }
-        return new PackReader(channel, survey, streams);
+        return new PackReader(channel, version, survey, streams, records, null);
     }
 
+    /// Whether the file is of the first version, whose survey is another one.
+    public boolean isOld() {
+        return version == PackFormat.OLDEST_VERSION;
+    }
+
+    /// What was wrong with the index, null if nothing was.
+    public @Nullable String whyRebuilt() {
+        return rebuilt;
+    }
+
+    /// Records of a stream that are there.
+    public long records(String stream) {
+        return stream(stream).records();
+    }
+
+    /// Records of each stream when it was written, as far as that is known.
+    public Map<String, Long> writtenRecords() {
+        return Map.copyOf(records);
+    }
+
+    /// Empty if it is lost.
     public byte[] survey() {
         return survey.clone();
     }
@@ -91,21 +160,31 @@ public final class PackReader implements AutoCloseable {
 
     /// Looks at every byte, and leaves damaged blocks out from then on.
     ///
-    /// @return how many records are in damaged blocks
     /// @throws UncheckedIOException if the file cannot be read
-    public long verify() {
-        long lost = 0;
+    public void verify() {
         for (BlockIndex stream : streams.values()) {
             for (int i = 0; i < stream.blocks(); i++) {
                 try {
                     block(stream, i);
                 } catch (PackException _) {
-                    lost += stream.count(i);
                     stream.leaveOut(i);
                 }
             }
         }
+    }
+
+    /// How many records were written and are not there.
+    public long lostRecords() {
+        long lost = 0;
+        for (Map.Entry<String, Long> stream : records.entrySet()) {
+            lost += lostRecords(stream.getKey());
+        }
         return lost;
+    }
+
+    /// The same for one stream.
+    public long lostRecords(String stream) {
+        return Math.max(0, records.getOrDefault(stream, 0L) - stream(stream).records());
     }
 
     /// A block's bytes, checked.
@@ -115,14 +194,20 @@ public final class PackReader implements AutoCloseable {
     public ByteSource block(BlockIndex stream, int number) {
         int length = stream.length(number);
         try {
-            byte[] bytes = read(channel, stream.place(number), length);
-            if (checksum(bytes, length) != stream.checksum(number)) {
-                throw new PackException("damaged at byte " + stream.place(number));
-            }
+            byte[] bytes = read(channel, stream.place(number), length, (int) stream.checksum(number));
             return new ByteSource(bytes, length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// @throws PackException if that is not their checksum
+    static byte[] read(FileChannel channel, long place, int length, int checksum) throws IOException {
+        byte[] bytes = read(channel, place, length);
+        if ((int) checksum(bytes, length) != checksum) {
+            throw new PackException("damaged at byte " + place);
+        }
+        return bytes;
     }
 
     private static long checksum(byte[] bytes, int length) {

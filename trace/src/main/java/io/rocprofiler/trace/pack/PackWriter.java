@@ -25,6 +25,7 @@ public final class PackWriter implements AutoCloseable {
     private final CRC32C checksum = new CRC32C();
     private final Map<String, Stream> streams = new LinkedHashMap<>();
     private long place = PackFormat.HEADER_BYTES;
+    private int blocks;
 
     private PackWriter(FileChannel channel) {
         this.channel = channel;
@@ -57,11 +58,26 @@ public final class PackWriter implements AutoCloseable {
         write(stream, block.count(), block.id(0), block.id(block.count() - 1));
     }
 
+    /// Writes the survey where it outlives the end of the file.
+    ///
+    /// @param records how many of them each stream has, or will have
+    public void announce(Map<String, Long> records, byte[] survey) throws IOException {
+        out.reset();
+        out.number(records.size());
+        records.forEach((name, count) -> {
+            out.text(name);
+            out.number(count);
+        });
+        out.number(survey.length);
+        out.bytes(survey, survey.length);
+        block(PackFormat.SURVEY, 0, 0, 0, 0);
+    }
+
     private void write(String name, int records, long firstKey, long lastKey) throws IOException {
         Stream stream = streams.computeIfAbsent(name, _ -> new Stream());
-        checksum.reset();
-        checksum.update(out.array(), 0, out.size());
-        stream.index.number(place);
+        long before = stream.records;
+        block(name, records, firstKey, lastKey, before);
+        stream.index.number(place - out.size());
         stream.index.number(out.size());
         stream.index.number(checksum.getValue());
         stream.index.number(records);
@@ -70,6 +86,17 @@ public final class PackWriter implements AutoCloseable {
         stream.blocks++;
         stream.records += records;
         stream.lastKey = lastKey;
+    }
+
+    /// Writes what is in `out`, behind its header.
+    private void block(String name, int records, long firstKey, long lastKey, long before) throws IOException {
+        checksum.reset();
+        checksum.update(out.array(), 0, out.size());
+        int crc = (int) checksum.getValue();
+        BlockHeader header =
+                new BlockHeader(blocks++, out.size(), records, crc, firstKey, lastKey, before, name);
+        writeFully(header.toBytes(), place);
+        place += BlockHeader.SIZE;
         writeFully(ByteBuffer.wrap(out.array(), 0, out.size()), place);
         place += out.size();
     }
@@ -92,7 +119,7 @@ public final class PackWriter implements AutoCloseable {
         checksum.update(out.array(), 0, out.size());
         writeFully(ByteBuffer.wrap(out.array(), 0, out.size()), place);
         ByteBuffer trailer = longs(PackFormat.TRAILER_BYTES);
-        trailer.putLong(place).putLong(out.size()).putLong(checksum.getValue()).putLong(PackFormat.MAGIC);
+        trailer.putLong(place).putLong(out.size()).putLong(checksum.getValue()).putLong(PackFormat.TRAILER_MAGIC);
         trailer.flip();
         writeFully(trailer, place + out.size());
     }

@@ -4,7 +4,7 @@ import static io.rocprofiler.abi.BufferTracingKind.HIP_RUNTIME_API;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.GpuWork;
 import io.rocprofiler.trace.Insights;
@@ -21,7 +21,9 @@ class InsightsTextTest {
     Path directory;
 
     private Insights insights() {
-        SegmentWriter writer = GpuWork.machine(new SegmentWriter(42)).header(SegmentHeader.DROPPED, 2);
+        SegmentWriter writer = GpuWork.machine(new SegmentWriter(42))
+                .total(SegmentTotals.SUBMITTED, 2)
+                .total(SegmentTotals.DROPPED, 2);
         GpuWork.loaded(writer.stretch(43));
         writer.stretch(43).api(HIP_RUNTIME_API, 1, 10, 1000, 1090).api(HIP_RUNTIME_API, 1, 11, 1100, 2000);
         GpuWork.dispatch(writer, 1, 1, 10, 0, 0, 1250, 1500);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,8 @@ class PackTest {
         }
         write(records);
         try (PackReader pack = PackReader.open(file())) {
-            assertThat(pack.verify()).isZero();
+            pack.verify();
+            assertThat(pack.lostRecords()).isZero();
             assertThat(pack.stream("a").records()).isEqualTo(5000);
             assertThat(read(pack)).usingRecursiveComparison().isEqualTo(records);
         }
@@ -56,6 +58,7 @@ class PackTest {
 
     private void write(List<long[]> records) throws IOException {
         try (PackWriter writer = PackWriter.create(file())) {
+            writer.announce(Map.of("a", (long) records.size()), new byte[] {1, 2, 3});
             RecordBlock block = new RecordBlock();
             for (long[] words : records) {
                 if (block.isFull()) {
@@ -114,44 +117,86 @@ class PackTest {
         assertThat(Files.size(file())).isLessThan(10_000 * 12);
     }
 
+    /// The headers of blocks stand in for the index, and the index for them.
     @Test
-    void eachDamagedByteIsNoticedAndCostsOneBlock() throws IOException {
+    void eachDamagedByteCostsOneBlockAtMost() throws IOException {
+        List<long[]> records = someBlocks();
+        byte[] whole = Files.readAllBytes(file());
+        int damagedBlocks = 0;
+        for (int i = 0; i < whole.length; i++) {
+            byte[] damaged = whole.clone();
+            damaged[i] ^= 0x20;
+            Files.write(file(), damaged);
+            long lost = lost(records);
+            assertThat(lost).as("byte %d", i).isIn(0L, (long) RecordBlock.MOST_RECORDS);
+            damagedBlocks += lost > 0 ? 1 : 0;
+        }
+        assertThat(damagedBlocks).isGreaterThan(whole.length / 2);
+    }
+
+    private List<long[]> someBlocks() throws IOException {
         List<long[]> records = new ArrayList<>();
         for (int i = 0; i < 3 * RecordBlock.MOST_RECORDS; i++) {
             records.add(new long[] {16, i});
         }
         write(records);
-        byte[] whole = Files.readAllBytes(file());
-        for (int i = 0; i < whole.length; i++) {
-            byte[] damaged = whole.clone();
-            damaged[i] ^= 0x20;
-            Files.write(file(), damaged);
-            long lost = lost();
-            assertThat(lost).as("byte %d", i).isIn(-1L, 0L, (long) RecordBlock.MOST_RECORDS);
-            assertThat(lost == 0).as("byte %d", i).isFalse();
-        }
+        return records;
     }
 
-    /// @return -1 if the whole file is refused
-    private long lost() throws IOException {
+    /// @return how many records the reader misses, which is how many are not there
+    private long lost(List<long[]> records) throws IOException {
         try (PackReader pack = PackReader.open(file())) {
-            long lost = pack.verify();
-            assertThat(read(pack)).hasSize((int) pack.stream("a").records());
-            return lost;
-        } catch (PackException e) {
-            assertThat(e.getMessage()).isNotBlank();
-            return -1;
+            pack.verify();
+            List<long[]> read = read(pack);
+            assertThat(read).hasSize((int) pack.stream("a").records());
+            List<Long> numbers = read.stream().map(words -> words[1]).toList();
+            assertThat(numbers).isSorted().doesNotHaveDuplicates().allMatch(number -> number < records.size());
+            assertThat(pack.lostRecords()).isEqualTo(records.size() - read.size());
+            return pack.lostRecords();
         }
     }
 
     @Test
-    void aFileWithoutItsEndIsRefused() throws IOException {
-        write(List.of(new long[] {16, 1}));
+    void aFileWithoutItsEndGivesTheBlocksThatItHasAndKnowsHowManyThereWere() throws IOException {
+        List<long[]> records = someBlocks();
         byte[] whole = Files.readAllBytes(file());
-        for (int length = 0; length < whole.length; length++) {
+        for (int length = whole.length - 1; length > whole.length / 4; length -= 1 + length / 50) {
+            Files.write(file(), Arrays.copyOf(whole, length));
+            try (PackReader pack = PackReader.open(file())) {
+                assertThat(pack.whyRebuilt()).isNotBlank();
+                assertThat(pack.survey()).containsExactly(1, 2, 3);
+            }
+            lost(records);
+        }
+    }
+
+    @Test
+    void aPieceThatIsThereTwiceOrInsertedCountsOnce() throws IOException {
+        List<long[]> records = someBlocks();
+        byte[] whole = Files.readAllBytes(file());
+        Random random = new Random(4);
+        for (int round = 0; round < 300; round++) {
+            int from = random.nextInt(whole.length);
+            int to = from + random.nextInt(whole.length - from);
+            byte[] longer = Arrays.copyOf(whole, whole.length + to - from);
+            System.arraycopy(whole, from, longer, to, whole.length - from);
+            Files.write(file(), longer);
+            assertThat(lost(records)).as("%d to %d twice", from, to).isLessThanOrEqualTo(RecordBlock.MOST_RECORDS);
+        }
+    }
+
+    @Test
+    void aFileWithoutBlocksIsRefused() throws IOException {
+        someBlocks();
+        byte[] whole = Files.readAllBytes(file());
+        for (int length : new int[] {0, 1, 16, 50, 80}) {
             Files.write(file(), Arrays.copyOf(whole, length));
             assertThatThrownBy(() -> PackReader.open(file()).close()).isInstanceOf(PackException.class);
         }
+        Files.write(file(), new byte[100_000]);
+        assertThatThrownBy(() -> PackReader.open(file()).close())
+                .isInstanceOf(PackException.class)
+                .hasMessageContaining("not a packed trace");
     }
 
     @Test

@@ -1,0 +1,62 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// `submitted = recorded + dropped + in flight`, of each process of each run that any test makes, by what its manifest
+/// says: calls, marks, ranges, kernels, copies, allocations.
+///
+/// What is in flight is what is left of what was submitted. Of a process that finished it cannot be more than what was
+/// open at its end, which is counted apart: calls, ranges, GPU work, and calls that an exception had left.
+final class Accounts {
+    private static final int DEEPEST = 5;
+    private static final Pattern PROCESS =
+            Pattern.compile("\"ending\"\\s*:\\s*\"(\\w+)\"[^{]*\"counts\"\\s*:\\s*\\{([^}]*)\\}");
+
+    private Accounts() {}
+
+    /// @param folder of a run
+    static void check(Path folder) {
+        try (Stream<Path> files = Files.find(
+                folder, DEEPEST, (file, _) -> file.endsWith("manifest.json") && file.toString().contains(".segments"))) {
+            for (Path manifest : files.toList()) checkManifest(manifest);
+        } catch (IOException | UncheckedIOException _) {
+            // A folder that the test has closed or removed.
+        }
+    }
+
+    private static void checkManifest(Path manifest) throws IOException {
+        Matcher processes = PROCESS.matcher(Files.readString(manifest));
+        while (processes.find()) {
+            // What a process writes meanwhile is counted before or after it is read.
+            if (!processes.group(1).equals("running")) {
+                check(manifest + ": " + processes.group(2), processes.group(1), processes.group(2));
+            }
+        }
+    }
+
+    private static void check(String what, String ending, String counts) {
+        long inFlight = number("in_flight", counts);
+        long accounted = number("recorded", counts) + number("dropped", counts) + inFlight;
+        assertThat(number("submitted", counts)).as(what).isEqualTo(accounted);
+        if (!ending.equals("finished")) return;
+        long open = List.of("calls_open_at_end", "ranges_open_at_end", "work_in_flight", "left_by_exceptions").stream()
+                .mapToLong(name -> number(name, counts))
+                .sum();
+        assertThat(inFlight).as(what).isLessThanOrEqualTo(open);
+    }
+
+    private static long number(String name, String counts) {
+        Matcher value = Pattern.compile("\"" + name + "\"\\s*:\\s*(\\d+)").matcher(counts);
+        assertThat(value.find()).as(name + " in " + counts).isTrue();
+        return Long.parseLong(value.group(1));
+    }
+}
