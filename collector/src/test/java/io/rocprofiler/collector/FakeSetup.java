@@ -16,6 +16,7 @@ import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
+import io.rocprofiler.sdk.ExternalCorrelation;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.OperationFilter;
@@ -126,6 +127,11 @@ final class FakeSetup implements Setup {
 
         @Override
         public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ExternalCorrelation externalCorrelationId(long value) {
             throw new UnsupportedOperationException();
         }
 

@@ -44,7 +44,7 @@ public final class Profiler {
 
     /// Traced calls that have begun and not returned yet.
     public static long openCalls() {
-        return Registration.process().openCalls();
+        return PROCESS.openCalls();
     }
 
     /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no

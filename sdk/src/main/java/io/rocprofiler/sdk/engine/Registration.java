@@ -104,6 +104,7 @@ public final class Registration {
     }
 
     public long openCalls() {
+        host.attach();
         return host.openCalls();
     }
 
