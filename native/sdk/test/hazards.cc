@@ -23,6 +23,7 @@
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
+#include "java_side.h"
 #include "rpj.h"
 
 // The JVM's part of the library: stands in for embed.c, join.c and signals.c.
@@ -332,6 +333,7 @@ extern "C" void __wrap_rpj_complain(const char*, ...) {}
 
 extern "C" int rpj_start_engine(void*, bool, const char*) {
     rpj_stacks_use(&machine);
+    rpj_side_learn(&machine, &attached, nullptr);
     rpj_link.exit = reinterpret_cast<void*>(engine_exit);
     rpj_link.call = reinterpret_cast<void*>(engine_call);
     return 0;
