@@ -16,22 +16,14 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <thread>
-#include <ucontext.h>
 #include <unistd.h>
 #include <vector>
 
-#ifdef __SANITIZE_THREAD__
-#include <sanitizer/tsan_interface.h>
-enum : bool { RACES = true };
-#else
-enum : bool { RACES = false };
-#endif
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/common_interface_defs.h>
-#endif
+#include "coroutines.h"
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
+#include "java_side.h"
 #include "rpj.h"
 
 // The JVM's part of the library: stands in for embed.c, join.c and signals.c.
@@ -161,76 +153,17 @@ pthread_t start(size_t stack_bytes, void* (*run)(void*), void* argument) {
 enum : size_t { BELOW = 64 << 10 };
 enum : unsigned char { UNTOUCHED = 0x5a };
 
-struct Coroutine {
-    ucontext_t context, back;
-    std::vector<unsigned char> memory;
-    void *fiber, *thread_fiber, *fake;
-    int rounds;
-    bool done;
-};
-
-thread_local Coroutine* current;
-
-// What the sanitizers have to know of a switch.
-void before_switch([[maybe_unused]] void* fiber, [[maybe_unused]] void* low, [[maybe_unused]] size_t bytes, [[maybe_unused]] void** fake) {
-#ifdef __SANITIZE_THREAD__
-    __tsan_switch_to_fiber(fiber, 0);
-#endif
-#ifdef __SANITIZE_ADDRESS__
-    __sanitizer_start_switch_fiber(fake, low, bytes);
-#endif
-}
-
-thread_local const void* thread_low;
-thread_local size_t thread_bytes;
-
-void after_switch([[maybe_unused]] void* fake, [[maybe_unused]] bool note) {
-#ifdef __SANITIZE_ADDRESS__
-    const void* low;
-    size_t bytes;
-    __sanitizer_finish_switch_fiber(fake, &low, &bytes);
-    if (note) thread_low = low, thread_bytes = bytes;
-#endif
-}
-
-void leave(Coroutine* self) {
-    before_switch(self->thread_fiber, const_cast<void*>(thread_low), thread_bytes, &self->fake);
-    swapcontext(&self->context, &self->back);
-    after_switch(self->fake, true);
-}
-
-void run_coroutine() {
-    Coroutine* self = current;
-    after_switch(nullptr, true);
-    for (; self->rounds > 0; self->rounds--) {
-        call((uint64_t)self->rounds);
+void call_some(Coroutine* self) {
+    for (uint64_t rounds = 20; rounds > 0; rounds--) {
+        call(rounds);
         leave(self);
     }
-    self->done = true;
-    leave(self);
-}
-
-void resume(Coroutine* one) {
-    void* fake = nullptr;
-    current = one;
-#ifdef __SANITIZE_THREAD__
-    one->thread_fiber = __tsan_get_current_fiber();
-#endif
-    before_switch(one->fiber, one->memory.data() + BELOW, one->memory.size() - BELOW, &fake);
-    swapcontext(&one->back, &one->context);
-    after_switch(fake, false);
 }
 
 void prepare(Coroutine* one, size_t stack_bytes) {
     one->memory.assign(BELOW + stack_bytes, UNTOUCHED);
-    one->rounds = 20;
-    getcontext(&one->context);
-    one->context.uc_stack.ss_sp = one->memory.data() + BELOW;
-    one->context.uc_stack.ss_size = stack_bytes;
-    makecontext(&one->context, run_coroutine, 0);
-#ifdef __SANITIZE_THREAD__
-    one->fiber = __tsan_create_fiber(0);
-#endif
+    one->run = call_some;
+    make(one, one->memory.data() + BELOW, stack_bytes);
 }
 
 void* run_coroutines(void*) {
@@ -246,9 +179,7 @@ void* run_coroutines(void*) {
         size_t changed = 0;
         for (size_t i = 0; i < BELOW; i++) changed += one.memory[i] != UNTOUCHED;
         CHECK(changed == 0);
-#ifdef __SANITIZE_THREAD__
-        __tsan_destroy_fiber(one.fiber);
-#endif
+        destroy(&one);
     }
     return nullptr;
 }
@@ -402,12 +333,14 @@ extern "C" void __wrap_rpj_complain(const char*, ...) {}
 
 extern "C" int rpj_start_engine(void*, bool, const char*) {
     rpj_stacks_use(&machine);
+    rpj_side_learn(&machine, &attached, nullptr);
     rpj_link.exit = reinterpret_cast<void*>(engine_exit);
     rpj_link.call = reinterpret_cast<void*>(engine_call);
     return 0;
 }
 
 int main() {
+    switch_in_silence();
     uint64_t words[1] = {1};
     rpj_call(2, words, 77);
     wrap(CALLBACKS, plain, rpj_enter_callbacks, rpj_exit_callbacks);

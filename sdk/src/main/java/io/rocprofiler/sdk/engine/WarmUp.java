@@ -42,15 +42,16 @@ public final class WarmUp {
         }
     }
 
-    /// What is needed later, or never, comes from the cache, too, which is mapped. The jars' descriptors may be closed by
-    /// then: to the program all descriptors are alike.
+    /// What is needed later, or never, comes from the cache, too, which is mapped. The jars' descriptors may be
+    /// closed by then: to the program all descriptors are alike.
     private static void loadAll() throws IOException, ClassNotFoundException {
         for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
             try (ZipFile file = new ZipFile(jar)) {
                 for (ZipEntry entry : Collections.list(file.entries())) {
                     String name = entry.getName();
                     if (!name.endsWith(CLASS) || name.equals("module-info" + CLASS)) continue;
-                    String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+                    String type =
+                            name.substring(0, name.length() - CLASS.length()).replace('/', '.');
                     Class.forName(type, false, WarmUp.class.getClassLoader());
                 }
             }
