@@ -1,4 +1,6 @@
 #include "register_internal.h"
+#include "../cancel.h"
+#include <pthread.h>
 
 /// Where on its stack this thread is handing tables to a tool, else null. What the tool's own code registers meanwhile,
 /// further down that stack, keeps its tables. A hand-over that an exception or longjmp left does not count for callers
@@ -38,8 +40,14 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
             && !library_owns(library, import_func)) {
         return ROCP_REG_INVALID_API_ADDRESS;
     }
+    // A tool may take its time, and every later call depends on what comes of it.
+    int cancel;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     tell_roctracer();
-    return register_tables(library, lib_version, api_tables, api_table_length, register_id);
+    rocprofiler_register_error_code_t result =
+            register_tables(library, lib_version, api_tables, api_table_length, register_id);
+    rpj_cancel_again(cancel);
+    return result;
 }
 
 static rocprofiler_register_error_code_t register_tables(

@@ -1,8 +1,10 @@
 #include "../quiet.h"
 #include "roctx_internal.h"
+#include "../cancel.h"
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -42,9 +44,11 @@ ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) {
 }
 
 const struct roctx_tables* roctx_settle(void) {
-    int error = errno;
+    int error = errno, cancel;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); // others wait for whoever registers
     const struct roctx_tables* tables = settle();
     errno = error;
+    rpj_cancel_again(cancel);
     return tables;
 }
 

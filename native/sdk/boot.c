@@ -216,7 +216,7 @@ static bool wait_for_boot(void) {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     for (int i = 0; i < BOOT_WAIT_MILLIS && boots_still(); i++) nanosleep(&millisecond, NULL);
     errno = saved;
-    pthread_setcancelstate(cancel, NULL);
+    rpj_cancel_again(cancel);
     return rpj_engine_ready();
 }
 
@@ -242,7 +242,7 @@ bool rpj_engine_boot(void) {
     bool up = boot();
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
     booting_here = false;
-    pthread_setcancelstate(cancel, NULL);
+    rpj_cancel_again(cancel);
     return up;
 }
 

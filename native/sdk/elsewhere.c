@@ -55,6 +55,6 @@ uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a,
     int cancellable;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellable);  // the runner writes to this very stack
     if (start(&runner, &e)) pthread_join(runner, NULL);
-    pthread_setcancelstate(cancellable, NULL);
+    rpj_cancel_again(cancellable);
     return e.result;
 }

@@ -8,7 +8,7 @@
 // What is to be again when the thread comes back.
 typedef struct {
     uint32_t inside;
-    bool cancellable;
+    rpj_outcall call;
 } outcall;
 
 static outcall leave_java(native_thread_t* thread) {
@@ -19,7 +19,7 @@ static outcall leave_java(native_thread_t* thread) {
 
 static void back_to_java(native_thread_t* thread, outcall before) {
     if (thread) rpj_set_inside(thread, before.inside);
-    rpj_outcall_end(before.cancellable);
+    rpj_outcall_end(&before.call);
 }
 
 typedef struct {

@@ -111,7 +111,7 @@ bool rpj_side_ask(native_thread_t* thread) {
     rpj_side.visits = 0;
     bool admitted = ask_jvm();
     rpj_set_inside(thread, inside);
-    pthread_setcancelstate(cancel, NULL);
+    rpj_cancel_again(cancel);
     *error = saved;
     return admitted;
 }
@@ -131,7 +131,7 @@ void rpj_side_forget(native_thread_t* thread) {
     rpj_set_inside(thread, 1);
     rpj_side_detach();
     rpj_set_inside(thread, 0);
-    pthread_setcancelstate(cancel, NULL);
+    rpj_cancel_again(cancel);
 }
 
 void rpj_end_thread(void) { pthread_exit(PTHREAD_CANCELED); }

@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 
+#include "../cancel.h"
 #include "rpj.h"
 
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
     bool stopped;          // so was what it just did there
     uint8_t visits;
     uint32_t java_below;   // how many calls out of Java the thread is in
+    void* claimed;         // the last room for a record that it took in a kept buffer
 } rpj_side_t;
 
 extern __thread rpj_side_t rpj_side __attribute__((tls_model("initial-exec"), visibility("hidden")));
@@ -86,21 +88,31 @@ static inline void rpj_visit_end(native_thread_t* thread, const rpj_visit* visit
     if (RPJ_UNLIKELY(visit->masked)) rpj_block_again(visit);
     rpj_set_inside(thread, visit->inside);
     rpj_side.cancellable = visit->cancellable;
-    pthread_setcancelstate(visit->cancel, NULL);
+    rpj_cancel_again(visit->cancel);
     if (RPJ_UNLIKELY(rpj_side.ending && !rpj_side.java_below && !visit->inside)) rpj_end_thread();
 }
 
-// A call out of Java: the thread can be cancelled there as the program has it, but only ends when it is out of Java.
-// begin returns whether it can, for end.
-static inline bool rpj_outcall_begin(void) {
-    bool cancellable = rpj_side.cancellable && !rpj_side.ending;
+// A call out of Java. The thread can be cancelled there as the program has it, but at cancellation points only, where the call's
+// guard (guard.S) stops it: it ends when it is out of Java.
+typedef struct {
+    bool cancellable;
+    int type;
+} rpj_outcall;
+
+static inline rpj_outcall rpj_outcall_begin(void) {
+    rpj_outcall call = {rpj_side.cancellable && !rpj_side.ending, PTHREAD_CANCEL_DEFERRED};
     rpj_side.java_below++;
-    if (cancellable) pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);
-    return cancellable;
+    if (!call.cancellable) return call;
+    pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &call.type);
+    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);
+    return call;
 }
 
-static inline void rpj_outcall_end(bool cancellable) {
-    if (cancellable) pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
+static inline void rpj_outcall_end(const rpj_outcall* call) {
+    if (call->cancellable) {
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
+        pthread_setcanceltype(call->type, NULL);
+    }
     rpj_side.java_below--;
 }
 

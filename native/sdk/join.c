@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../environment.h"
+#include "natives.h"
 #include "rpj.h"
 
 #define BOOT_CLASS "io.rocprofiler.sdk.engine.Boot"
@@ -177,6 +178,7 @@ int rpj_start_engine(void* environment, bool joined, const char* class_path) {
     if ((*env)->PushLocalFrame(env, 64) != 0) return failed(env, "no local references");
     jclass boot = joined ? load_joined(env, class_path) : (*env)->FindClass(env, BOOT_PATH);
     if (!boot || (*env)->ExceptionCheck(env)) return failed(env, "its classes are not on the class path");
+    if (!joined) rpj_refuse_ends(env);
     if (!bind(env, boot)) return failed(env, "its classes are of another version");
     jmethodID start = (*env)->GetStaticMethodID(env, boot, "start", "(J)V");
     if (!start) return failed(env, "its start method is missing");

@@ -3,6 +3,7 @@
 #ifndef RPJ_KEPT_H
 #define RPJ_KEPT_H
 
+#include "java_side.h"
 #include "open_calls.h"
 #include "rpj_segment.h"
 
@@ -10,6 +11,10 @@ enum { RPJ_KEPT_ROOM = RPJ_DEFAULT_STRETCH_SIZE - RPJ_SEGMENT_STRETCH_SIZEOF };
 
 // Asks the engine, whose answer depends on `function` (RPJ_CALL_*); 0 where it fails. The program's errno stays as it is.
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2);
+
+// The thread was cut while it wrote (asynchronous cancellation): what it had claimed and not published is free again, so that
+// what the next thread writes into its stretches can be read. The block's own thread, at its end.
+void rpj_kept_repair(const native_thread_t* thread);
 
 // Counts a call, a mark or a range that the thread begins and a buffer is to have.
 static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
@@ -26,8 +31,10 @@ static inline void* rpj_kept_claim(native_thread_t* thread, uint32_t index, uint
     if (RPJ_UNLIKELY(!stretch || stretch->used + bytes > RPJ_KEPT_ROOM))
         return (void*)rpj_ask_engine(thread, RPJ_CALL_KEPT_CLAIM, index, (uint64_t)thread, bytes);
     uint64_t used = stretch->used;
+    rpj_side.claimed = (char*)(stretch + 1) + used;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
     stretch->used = used + bytes;
-    return (char*)(stretch + 1) + used;
+    return rpj_side.claimed;
 }
 
 // Publishes it: the size comes last.

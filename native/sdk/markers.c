@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "java_side.h"
 #include "kept.h"
 
 enum { FIRST_BYTES = 4096, BUCKETS = 1024, NODE_BYTES = 1 << 16, MOST_MESSAGE_BYTES = 32 << 10 };
@@ -28,8 +29,14 @@ typedef struct {
     open_range ranges[];
 } range_stack;
 
+// By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at its end.
 static void lock(uint32_t* word) {
-    while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) sched_yield();
+    uint32_t own = (uint32_t)rpj_current->tid, holder = 0;
+    while (!__atomic_compare_exchange_n(word, &holder, own, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        if (holder == own) return;
+        holder = 0;
+        sched_yield();
+    }
 }
 
 static void unlock(uint32_t* word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
@@ -146,7 +153,7 @@ static range_stack* grown(range_stack* old) {
     if (!stack) return NULL;
     if (old) memcpy(stack, old, sizeof *old + old->count * sizeof *old->ranges);
     stack->bytes = bytes;
-    stack->lock = 1;
+    stack->lock = (uint32_t)rpj_current->tid;
     return stack;
 }
 
@@ -349,9 +356,13 @@ static void list_started(native_frame_t* frame, open_range* range) {
     unlock(&started_lock);
 }
 
+// Not cut by a cancellation: others wait for the lock.
 void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
+    int cancel;
     (void)slot;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     with_opened(frame, list_started);
+    rpj_cancel_again(cancel);
 }
 
 // Takes the range with this id out of the table. False if there is none: it was started while nobody listened.
@@ -377,6 +388,8 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     if (!__atomic_load_n(&started_count, __ATOMIC_RELAXED)) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
+    int cancel;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);  // other threads wait for the locks
     rpj_set_inside(thread, 1);
     if (take_started(frame->int_regs[0], &found)) {
         range_stack* stack = locked(found.thread);
@@ -386,5 +399,6 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
         write_end(thread, &found.range, found.tid, rpj_boottime_now());
     }
     rpj_set_inside(thread, 0);
+    rpj_cancel_again(cancel);
     return 0;
 }

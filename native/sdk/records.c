@@ -19,6 +19,7 @@ static uint64_t ask(uint64_t function, uint64_t arguments) {
         return 0;
     }
     uint64_t result = rpj_java(thread, rpj_link.call, function, arguments);
+    if (function == RPJ_CALL_KEPT_CLAIM) rpj_side.claimed = (void*)((uint64_t*)arguments)[3];
     rpj_visit_end(thread, &visit);
     return result;
 }
@@ -31,6 +32,20 @@ uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0,
     else rpj_elsewhere(thread, ask, function, (uint64_t)arguments, 0);
     *error = saved;
     return arguments[3];
+}
+
+void rpj_kept_repair(const native_thread_t* thread) {
+    char* claimed = rpj_side.claimed;
+    if (!claimed || *(uint64_t*)claimed) return;
+    for (int i = 0; i < RPJ_STRETCHES; i++) {
+        segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[i];
+        char* records = (char*)(stretch + 1);
+        if (!stretch || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
+        uint64_t good = (uint64_t)(claimed - records);
+        if (stretch->used > good) memset(claimed, 0, stretch->used - good);
+        stretch->used = good;
+        return;
+    }
 }
 
 // --- the HIP stream that a thread's call works on ------------------------------------------------------------------

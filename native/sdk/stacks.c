@@ -111,7 +111,7 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     bool done = rpj_rescuable(on_java_stack, (uint64_t)thread, (uint64_t)function, 0);
     thread->program_sp = 0;
     rpj_set_inside(thread, before);
-    pthread_setcancelstate(cancel, NULL);
+    rpj_cancel_again(cancel);
     return done;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "java_side.h"
+#include "kept.h"
 
 native_thread_t rpj_nobody = {.tid = UINT64_MAX};
 native_thread_t* rpj_threads = &rpj_nobody;
@@ -25,6 +26,8 @@ enum { ROUNDS_KEPT = 2 };
 static void release(void* block) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
     native_thread_t* thread = block;
+    if (thread->in_java) rpj_kept_repair(thread);  // it was cut in there
+    rpj_set_inside(thread, 0);
     if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, block) == 0) {
         rounds++;
         return;
@@ -129,6 +132,8 @@ enum { SMALL_KEYS = 32 };
 native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
     if (taking) return NULL;  // a signal handler that interrupted this very function
+    int cancel;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     taking = true;
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
     if (thread) {
@@ -140,5 +145,6 @@ native_thread_t* rpj_thread_first_use(void) {
         rpj_current = thread;
     }
     taking = false;
+    rpj_cancel_again(cancel);
     return thread;
 }

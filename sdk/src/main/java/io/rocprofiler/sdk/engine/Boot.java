@@ -15,6 +15,7 @@ final class Boot {
         Native.link(link);
         if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();
         if (Native.linked(NativeLink.JOINED) != 0) orderTheEnd();
+        else ToolExit.watchThreads();
         Native.attached();
     }
 

@@ -19,6 +19,12 @@ final class CallbackThread extends Thread {
     private boolean ending;
     private volatile boolean stopped;
 
+    /// What it delivers now. Written by the thread that delivers.
+    private volatile @Nullable DeliveredBuffer delivered;
+
+    /// Does this thread's work once [#leave] was called. Guarded by [#waiting].
+    private @Nullable Deputy deputy;
+
     CallbackThread(String name) {
         super(null, null, name, 0, false);
         setDaemon(true);
@@ -35,7 +41,8 @@ final class CallbackThread extends Thread {
         if (!isAlive()) stopped = true;
         boolean interrupted = false;
         try {
-            if (currentThread() != this) join(timeoutMillis);
+            Thread worker = worker();
+            if (currentThread() != worker) worker.join(timeoutMillis);
         } catch (InterruptedException interruption) {
             interrupted = true;
         }
@@ -47,6 +54,31 @@ final class CallbackThread extends Thread {
         return stopped;
     }
 
+    /// The callback thread that the calling thread is, or does the work of; null for all others.
+    static @Nullable CallbackThread current() {
+        Thread thread = currentThread();
+        if (thread instanceof Deputy deputy) return deputy.work;
+        return thread instanceof CallbackThread callbackThread ? callbackThread : null;
+    }
+
+    /// To be called on this thread when the callback that it is in will not return: it ends the process, which waits
+    /// for what is still to be delivered. Another thread does that.
+    void leave() {
+        DeliveredBuffer left = delivered;
+        if (left == null || currentThread() != this) return;
+        left.abandonDelivery();
+        synchronized (waiting) {
+            deputy = new Deputy(this);
+            deputy.start();
+        }
+    }
+
+    private Thread worker() {
+        synchronized (waiting) {
+            return deputy == null ? this : deputy;
+        }
+    }
+
     @Override
     public void run() {
         DeliveredBuffer buffer = next();
@@ -55,6 +87,21 @@ final class CallbackThread extends Thread {
             buffer = next();
         }
         stopped = true;
+    }
+
+    private static final class Deputy extends Thread {
+        private final CallbackThread work;
+
+        Deputy(CallbackThread work) {
+            super(null, null, work.getName(), 0, false);
+            this.work = work;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            work.run();
+        }
     }
 
     /// Has `buffer` delivered soon. A buffer calls this again only after the delivery has begun.
@@ -84,11 +131,14 @@ final class CallbackThread extends Thread {
         }
     }
 
-    private static void deliver(DeliveredBuffer buffer) {
+    private void deliver(DeliveredBuffer buffer) {
         try {
+            delivered = buffer;
             buffer.deliver();
         } catch (Throwable thrown) {
             System.err.println("rocprofiler: a delivery failed: " + thrown);
+        } finally {
+            delivered = null;
         }
     }
 

@@ -100,7 +100,7 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
                 while (!destroyed) {
                     if (takes(bytes) || exchange()) return true;
                     if (!settings.lossless() || thread.stopped()) return false;
-                    boolean delivers = Thread.currentThread() instanceof CallbackThread;
+                    boolean delivers = CallbackThread.current() != null;
                     if ((delivers || maySpread()) && addHalf()) continue;
                     if (delivers) return false;
                     interrupted |= pause();
@@ -115,8 +115,9 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
     @Override
     public final boolean flush() {
         CallbackThread server = thread;
-        if (Thread.currentThread() == server) return !delivering && deliver();
-        if (!(Thread.currentThread() instanceof CallbackThread waiter)) return awaitFlush();
+        CallbackThread waiter = CallbackThread.current();
+        if (waiter == server) return !delivering && deliver();
+        if (waiter == null) return awaitFlush();
         if (!waiter.beginWait(server)) return false;
         try {
             return awaitFlush();
@@ -157,6 +158,16 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
             endDelivery();
         }
         return !destroyed;
+    }
+
+    /// The delivery that is under way does not come back: its records have been handed over, and its half is lost.
+    final synchronized void abandonDelivery() {
+        if (!delivering) return;
+        free.addLast(newHalf());
+        noneFree = false;
+        flushesDone = flushesTaken;
+        delivering = false;
+        notifyAll();
     }
 
     /// @return whether all of its records had come, so that its memory may be used again

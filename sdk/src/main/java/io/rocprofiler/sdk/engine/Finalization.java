@@ -31,6 +31,8 @@ final class Finalization {
             begun = true;
             window.finiStatus(-1);
         }
+        CallbackThread callbackThread = CallbackThread.current();
+        if (callbackThread != null) callbackThread.leave();
         if (window.initStatus() > 0) {
             host.finalizing();
             for (Client client : clients) one(client);

@@ -173,7 +173,7 @@ final class GpuWork {
     /// @return false when the time is up
     static boolean drain() {
         if (queues.length == 0 && Copies.inFlight() == 0) return true;
-        if (Thread.currentThread() instanceof CallbackThread) return true;
+        if (CallbackThread.current() != null) return true;
         if (ThreadState.of(Native.threadBlock()).isInGpu()) return true;
         long seconds = Limits.seconds("ROCPROFILER_DRAIN_TIMEOUT", DRAIN_SECONDS);
         return drain(System.nanoTime() + seconds * NANOS_PER_SECOND);

@@ -9,9 +9,6 @@ import io.rocprofiler.sdk.engine.view.CallbackViews;
 /// A handler that throws is reported and not called again for this function: its exception must reach neither the
 /// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a
 /// runtime is traced like a C tool's calls.
-///
-/// Limit: a signal handler that interrupts a handler in Java code and calls a runtime cannot be told from the handler
-/// itself; tools in C have no such gap.
 final class JavaCallbacks {
     private JavaCallbacks() {}
 
@@ -22,6 +19,9 @@ final class JavaCallbacks {
         Memory.putInt(thread + NativeThread.IN_JAVA, 0);
         try {
             handler.onCallback(views.show(record, userData));
+        } catch (ToolExit exit) {
+            entry.broken = true;
+            if (entry.context != null) Registration.process().drop(entry.context.client(), exit);
         } catch (Throwable failure) {
             entry.broken = true;
             Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "

@@ -13,7 +13,7 @@ final class Messages {
         String message = failure.getMessage();
         String type = failure.getClass().getName();
         if (message == null || message.isBlank()) return type;
-        if (failure instanceof ToolFailure) return message;
+        if (failure instanceof ToolFailure || failure instanceof ToolExit) return message;
         return type + ": " + message.replace('\n', ' ').replace('\r', ' ');
     }
 }

@@ -321,6 +321,13 @@ public final class Registration {
         }
     }
 
+    /// The tool is not called any more, and neither told of the end.
+    void drop(Client client, ToolExit exit) {
+        if (!client.beginFinish()) return;
+        Messages.warn("tool " + client.name() + " is dropped: " + exit.getMessage() + "; the program goes on");
+        contexts.remove(client);
+    }
+
     void addRuntimeListener(RuntimeListener listener) {
         runtimeListeners.add(listener);
     }

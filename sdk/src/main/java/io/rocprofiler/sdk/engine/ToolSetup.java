@@ -37,6 +37,10 @@ final class ToolSetup implements Setup {
         return client.priority();
     }
 
+    Client client() {
+        return client;
+    }
+
     @Override
     public int clientId() {
         return client.id();

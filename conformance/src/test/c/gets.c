@@ -1,0 +1,16 @@
+// gets COUNT: so many calls of hipGetDevice, and says so; 0: until somebody ends it, one a millisecond.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <hip/hip_runtime_api.h>
+
+int main(int argc, char** argv) {
+    int device, count = argc > 1 ? atoi(argv[1]) : 1;
+    for (int i = 0; i < count || !count; i++) {
+        if (hipGetDevice(&device)) return 50;
+        if (!count) usleep(1000);
+    }
+    printf("%d gets\n", count);
+    return 7;
+}
