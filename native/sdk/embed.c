@@ -26,11 +26,15 @@ static volatile bool creating;
 static char jvm_said[512];
 
 // Messages of a JVM that runs are for whoever gave it options; everybody else's programs have their output to themselves.
-static jint JNICALL on_message(FILE* file, const char* format, va_list arguments) {
-    (void)file;
+static void on_text(const char* format, va_list arguments) {
     size_t used = strlen(jvm_said);
     if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
     if (!creating && rpj_environment(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
+}
+
+static jint JNICALL on_message(FILE* file, const char* format, va_list arguments) {
+    (void)file;
+    on_text(format, arguments);
     return 1;
 }
 
@@ -128,6 +132,8 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
     if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
+    static const rpj_jvm_ways ways = {on_text, leave_creation};
+    rpj_jvm_says_to(libjvm, &ways);
     rpj_manners_before_jvm(libjvm);
 
     JavaVMOption options[RPJ_MAX_OPTIONS] = {

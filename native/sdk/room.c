@@ -86,6 +86,12 @@ static void spare_address_space(bool tight) {
 }
 
 const char* rpj_room_for_jvm(bool* tight) {
+    static char forbidden[64];
+    const char* call = rpj_forbidden_call();
+    if (call) {
+        snprintf(forbidden, sizeof forbidden, "a sandbox forbids it to call %s", call);
+        return forbidden;
+    }
     uint64_t memory = rpj_cgroup_memory();
     bool roomy = (!is_limited(RLIMIT_AS) || can_map(ROOMY_SPACE, PROT_NONE)) &&
                  (!is_limited(RLIMIT_DATA) || can_map(ROOMY_DATA, PROT_READ | PROT_WRITE)) && memory >= ROOMY_DATA;

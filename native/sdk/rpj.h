@@ -3,6 +3,7 @@
 #define RPJ_H
 
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -259,6 +260,22 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path);
 // Makes libjvm's symbol look-ups independent of the loader's lock, which the thread that boots it may hold. Before the JVM
 // is created; where it cannot, the JVM is as it was. Makes it ask rpj_stack_for_jvm for stacks, too: false when it cannot.
 bool rpj_free_lookups(void* libjvm);
+
+// --- jvm_output.c --------------------------------------------------------------------------------------------------
+
+// Where what a JVM prints goes, and who ends its creation, if the calling thread is creating it, instead of the process.
+typedef struct {
+    void (*says)(const char* format, va_list arguments);
+    void (*leaves)(void);
+} rpj_jvm_ways;
+
+// Before the JVM is created.
+void rpj_jvm_says_to(void* libjvm, const rpj_jvm_ways* ways);
+
+// --- sandbox.c -----------------------------------------------------------------------------------------------------
+
+// The name of a system call that this process may not make and no JVM can do without, NULL if there is none. Any thread.
+const char* rpj_forbidden_call(void);
 
 // --- rescue.c ------------------------------------------------------------------------------------------------------
 

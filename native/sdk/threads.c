@@ -14,7 +14,6 @@ native_thread_t* rpj_threads = &rpj_nobody;
 __thread native_thread_t* rpj_current;
 static pthread_key_t exit_key;
 static bool exit_key_made;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 
 // Destructors of other libraries' thread-local data may still make traced calls, or end what the thread has begun: it
@@ -105,6 +104,8 @@ static native_thread_t* take(uint64_t tid) {
 static native_thread_t* find_or_take(uint64_t tid) {
     static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&reserving);
+    // Not pthread_once, which wakes others even if there are none: a sandbox may forbid that, and glibc ends the process.
+    if (!exit_key_made) make_key();
     native_thread_t* thread = find(tid);
     if (!thread) thread = take(tid);
     pthread_mutex_unlock(&reserving);
@@ -126,7 +127,6 @@ native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
     if (taking) return NULL;  // a signal handler that interrupted this very function
     taking = true;
-    pthread_once(&once, make_key);
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
     if (thread) {
         thread->errno_address = &errno;

@@ -1,4 +1,4 @@
-// sandboxed WHEN SYSCALL ANSWER: forbids itself a system call, by its number, and marks. WHEN: start (of the process, which
+// sandboxed WHEN SYSCALL ANSWER: forbids itself a system call, by its number, and marks "WHEN-SYSCALL-ANSWER". WHEN: start (of the process, which
 // executes itself once more), before the first mark, or after it. ANSWER: an error number, or "kill". Ends with 7.
 #define _GNU_SOURCE
 #include <linux/audit.h>
@@ -14,7 +14,7 @@
 
 #include <rocprofiler-sdk-roctx/roctx.h>
 
-enum { ROUNDS = 20000 };
+enum { ROUNDS = 1000 };
 
 static void forbid(unsigned number, const char* answer) {
     unsigned action = strcmp(answer, "kill") == 0 ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | (unsigned)atoi(answer);
@@ -33,22 +33,23 @@ static void* end(void* unused) { return unused; }
 
 int main(int argc, char** argv) {
     pthread_t thread;
-    if (argc != 4 && argc != 2) return 2;
-    const char* when = argv[1];
+    char text[64];
+    if (argc != 4 && argc != 5) return 2;
+    const char* when = argc == 5 ? "executed" : argv[1];
+    snprintf(text, sizeof text, "%s-%s-%s", argv[1], argv[2], argv[3]);
     // glibc does once what the first thread needs.
-    pthread_create(&thread, NULL, end, NULL);
-    pthread_join(thread, NULL);
+    if (argc == 4 && pthread_create(&thread, NULL, end, NULL) == 0) pthread_join(thread, NULL);
     if (strcmp(when, "start") == 0) {
         forbid((unsigned)atoi(argv[2]), argv[3]);
-        char* again[] = {argv[0], (char*)"executed", NULL};
+        char* again[] = {argv[0], argv[1], argv[2], argv[3], (char*)"executed", NULL};
         execv("/proc/self/exe", again);
         return 3;
     }
     if (strcmp(when, "before") == 0) forbid((unsigned)atoi(argv[2]), argv[3]);
-    roctxMarkA("mark");
+    roctxMarkA(text);
     if (strcmp(when, "after") == 0) forbid((unsigned)atoi(argv[2]), argv[3]);
     for (int i = 0; i < ROUNDS; i++) {
-        roctxMarkA("mark");
+        roctxMarkA(text);
         roctxRangePushA("range");
         roctxRangePop();
     }

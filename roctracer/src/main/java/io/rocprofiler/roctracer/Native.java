@@ -54,14 +54,17 @@ final class Native {
         return open(nameOrPath, RTLD_LAZY);
     }
 
-    /// A variable of the environment; null if it is not set, and in a process that has more privileges than whoever started
-    /// it: the libraries that it names must not be loaded then.
+    /// A variable of the environment; null if it is not set, and in a process that has more privileges than
+    /// whoever started it: the libraries that it names must not be loaded then.
     static @Nullable String variable(String name) {
         try (Arena arena = Arena.ofConfined()) {
-            long value = call(standard("secure_getenv"), arena.allocateFrom(name).address(), 0, 0, 0);
+            long value =
+                    call(standard("secure_getenv"), arena.allocateFrom(name).address(), 0, 0, 0);
             return value == 0
                     ? null
-                    : MemorySegment.ofAddress(value).reinterpret(MAX_VARIABLE_BYTES).getString(0);
+                    : MemorySegment.ofAddress(value)
+                            .reinterpret(MAX_VARIABLE_BYTES)
+                            .getString(0);
         }
     }
 

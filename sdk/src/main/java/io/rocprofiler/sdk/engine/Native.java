@@ -169,8 +169,8 @@ public final class Native {
         return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
     }
 
-    /// A variable of the environment as C code left it just now, or null; always null where whoever started the program must
-    /// not steer it (`environment.h`). `System.getenv` knows neither.
+    /// A variable of the environment as C code left it just now, or null; always null where whoever started the
+    /// program must not steer it (`environment.h`). `System.getenv` knows neither.
     static @Nullable String variable(String name) {
         long address = CStrings.intern(name);
         long value = link != 0 ? invoke(linked(NativeLink.ENVIRONMENT), address, 0, 0, 0, 0, 0) : secureGetenv(address);

@@ -1,0 +1,24 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/// Somebody cuts the file with the records while the program writes into it: a page that is gone is a SIGBUS.
+final class CutSegmentTest {
+    @Test
+    void a_program_whose_segment_is_cut_goes_on_and_a_line_says_so() {
+        Run run = Run.client("cut", "records");
+        Path records = run.folder().resolve("records");
+        Outcome outcome = run.with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
+                .with("ROCPROFILER_COLLECTOR_DIR", records.toString())
+                .with("ROCPROF_MARKER_API_TRACE", "1")
+                .go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
+        assertThat(outcome.status()).isEqualTo(7);
+        // The second one, where a longer file is needed before the end.
+        assertThat(outcome.errLines()).hasSizeBetween(1, 2).allMatch(line -> line.startsWith("rocprof"));
+        assertThat(outcome.err()).contains("somebody has cut the file with the records of this process");
+    }
+}
