@@ -1,3 +1,4 @@
+#include "../environment.h"
 #include "jvm.h"
 
 #include <dirent.h>
@@ -139,7 +140,7 @@ heap_mib(void)
 static char*
 cache(const char* root)
 {
-    const char* train = getenv("ROCPROFV3_TRAIN");
+    const char* train = rpj_environment("ROCPROFV3_TRAIN");
     char*       text  = NULL;
     if(train != NULL && *train != 0) return asprintf(&text, "-XX:AOTCacheOutput=%s", train) < 0 ? NULL : text;
     return asprintf(&text, "-XX:AOTCache=%s/lib/runtime/rocprofv3.aot", root) < 0 ? NULL : text;

@@ -1,4 +1,5 @@
 #include "run.h"
+#include "../environment.h"
 #include "forward.h"
 
 #include <errno.h>
@@ -58,7 +59,7 @@ edited_environment(const char* const* edits)
 static int
 execute(const char* file, char* const* argv, char** env)
 {
-    const char* path = strchr(file, '/') != NULL ? NULL : getenv("PATH");
+    const char* path = strchr(file, '/') != NULL ? NULL : rpj_environment("PATH");
     if(path == NULL)
     {
         execve(file, argv, env);

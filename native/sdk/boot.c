@@ -288,8 +288,20 @@ static uint64_t call_here(native_thread_t* thread, uint64_t function, uint64_t a
 // On another thread, which acts for the caller (elsewhere.c) and has its block.
 static uint64_t call_there(uint64_t function, uint64_t args) { return call_here(rpj_current, function, args, 0); }
 
+// Before anything else: even to look at the stack may take what a sandbox forbids.
+static bool is_sandboxed(void) {
+    int expected = RPJ_NEW;
+    const char* call = rpj_forbidden_call();
+    if (!call) return false;
+    if (__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_GONE, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        rpj_complain("no room for a Java runtime in this process: a sandbox forbids it to call %s; the program runs unprofiled", call);
+    return true;
+}
+
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (rpj_engine_over()) return rpj_absent(function, args, fallback);
+    if (RPJ_UNLIKELY(__atomic_load_n(&rpj_state, __ATOMIC_RELAXED) == RPJ_NEW) && is_sandboxed())
+        return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (!thread || thread->in_java) return fallback;
     if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);

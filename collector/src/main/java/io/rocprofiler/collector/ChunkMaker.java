@@ -89,7 +89,8 @@ final class ChunkMaker extends Thread {
         long size = (long) chunks * CHUNK_SIZE;
         // Each time: the program may lower it, and the signal for a write beyond it would end the program.
         ProcessInfo.checkFileSize(proc, file.size() + size);
-        if (ProcessInfo.addressSpaceLeft(proc) < size + SPARED_SIZE) throw new IOException("little address space is left");
+        if (ProcessInfo.addressSpaceLeft(proc) < size + SPARED_SIZE)
+            throw new IOException("little address space is left");
         MemorySegment piece = file.grow(size);
         header.putLong(SegmentHeader.CHUNKS, (file.size() - header.capacity()) / CHUNK_SIZE);
         return piece;

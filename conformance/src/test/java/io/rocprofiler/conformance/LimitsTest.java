@@ -32,13 +32,17 @@ final class LimitsTest {
         "l, '0 64'",
         "s, '256 1024 8192'"
     })
-    void a_program_is_what_it_is_untraced_and_its_trace_is_whole_or_a_line_says_why_not_under(String limit, String steps) {
+    void a_program_is_what_it_is_untraced_and_its_trace_is_whole_or_a_line_says_why_not_under(
+            String limit, String steps) {
         sweep("", limit, steps);
     }
 
     @Test
     void so_it_is_with_few_threads() {
-        boolean can = Run.command("sh", "-c", SOMEBODY + " test -x " + Product.client("limits")).go().status() == 0;
+        boolean can = Run.command("sh", "-c", SOMEBODY + " test -x " + Product.client("limits"))
+                        .go()
+                        .status()
+                == 0;
         assumeTrue(can, "only root can start programs as somebody else");
         sweep(SOMEBODY, "u", "1 4 9 14 19 21 40");
     }
@@ -47,26 +51,39 @@ final class LimitsTest {
     @ParameterizedTest
     @CsvSource({"memory, memory.limit_in_bytes, '4M 16M 40M 72M 90M 200M'", "pids, pids.max, '2 9 14 19 23 40'"})
     void so_it_is_in_a_control_group_with_little(String controller, String file, String steps) {
-        String group = "/sys/fs/cgroup/" + controller + "/rocprofiler-limits-" + ProcessHandle.current().pid();
-        boolean can = Run.command("sh", "-c", "mkdir " + group + " && test -w " + group + "/" + file).go().status() == 0;
+        String group = "/sys/fs/cgroup/" + controller + "/rocprofiler-limits-"
+                + ProcessHandle.current().pid();
+        boolean can = Run.command("sh", "-c", "mkdir " + group + " && test -w " + group + "/" + file)
+                        .go()
+                        .status()
+                == 0;
         assumeTrue(can, "nobody may make a control group here, or they are of the other generation");
         try {
-            sweep("sh -c 'echo %s >" + group + "/" + file + "; echo $$ >" + group + "/tasks; exec \"$0\" \"$@\"'", "", steps);
+            sweep(
+                    "sh -c 'echo %s >" + group + "/" + file + "; echo $$ >" + group + "/tasks; exec \"$0\" \"$@\"'",
+                    "",
+                    steps);
         } finally {
             Run.command("rmdir", group).go();
         }
     }
 
     private static void sweep(String start, String limit, String steps) {
-        Run whole = Run.command(Product.file("bin/rocprofv3"), "convert", "records", "-f", "csv", "-d", "out", "-o", "trace");
+        Run whole = Run.command(
+                Product.file("bin/rocprofv3"), "convert", "records", "-f", "csv", "-d", "out", "-o", "trace");
         Path records = whole.folder().resolve("records");
-        assertThat(Run.command("sh", "-c", "chmod o+x " + records.getParent() + "; mkdir -m 777 " + records).go().status()).isZero();
+        assertThat(Run.command("sh", "-c", "chmod o+x " + records.getParent() + "; mkdir -m 777 " + records)
+                        .go()
+                        .status())
+                .isZero();
         Map<String, List<String>> said = new LinkedHashMap<>();
         for (String step : steps.split(" ")) {
             String ulimit = limit.isEmpty() ? "" : "ulimit -" + limit + " " + step + "; ";
             String script = "%sexec %s %s step%s %d"
                     .formatted(ulimit, start.replace("%s", step), Product.client("limits"), step, ROUNDS);
-            said.put("step" + step, program(recorded(records, "bash", "-c", piped(script))).errLines());
+            said.put(
+                    "step" + step,
+                    program(recorded(records, "bash", "-c", piped(script))).errLines());
         }
         assertThat(whole.go().status()).isZero();
         Map<String, Long> marks = Trace.read("csv", whole.folder().resolve("out")).stream()
@@ -75,14 +92,26 @@ final class LimitsTest {
             if (lines.isEmpty()) assertThat(marks.get(step)).as(step).isEqualTo(ROUNDS);
             else assertThat(lines).as(step).singleElement().asString().startsWith("rocprof");
         });
-        assertThat(said.values()).last().asInstanceOf(InstanceOfAssertFactories.LIST).isEmpty();
+        assertThat(said.values())
+                .last()
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .isEmpty();
     }
 
-    /// To what the process uses then, and some bytes more: a JVM that gets no memory, no thread or no file then ends its process.
+    /// To what the process uses then, and some bytes more: a JVM that gets no memory, no thread or no file then ends
+    /// its process.
     @ParameterizedTest
     @CsvSource({
-        "AS, 0", "AS, 100000", "AS, 3000000", "DATA, 0", "DATA, 100000", "DATA, 2000000", "NOFILE, 0", "FSIZE, 0",
-        "FSIZE, 3000000", "NPROC, 0"
+        "AS, 0",
+        "AS, 100000",
+        "AS, 3000000",
+        "DATA, 0",
+        "DATA, 100000",
+        "DATA, 2000000",
+        "NOFILE, 0",
+        "FSIZE, 0",
+        "FSIZE, 3000000",
+        "NPROC, 0"
     })
     void a_program_that_lowers_its_limits_later_goes_on(String resource, String more) {
         String program = Product.client("limits") + " text 4000 " + resource + " " + more;
@@ -101,7 +130,8 @@ final class LimitsTest {
 
     /// A limit of file size is for what the program and we say, too, if that goes into files.
     private static String piped(String script) {
-        return "exec 3>&1; { ( " + script + " ) 2>&1 >&4 4>&- | cat >&2; exit ${PIPESTATUS[0]}; } 4>&1 | cat >&3; exit ${PIPESTATUS[0]}";
+        return "exec 3>&1; { ( " + script
+                + " ) 2>&1 >&4 4>&- | cat >&2; exit ${PIPESTATUS[0]}; } 4>&1 | cat >&3; exit ${PIPESTATUS[0]}";
     }
 
     /// Does what it does untraced, and leaves nothing where it runs.
@@ -121,6 +151,8 @@ final class LimitsTest {
                 .with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
                 .with("ROCPROFILER_COLLECTOR_DIR", (records == null ? own : records).toString())
                 .with("ROCPROF_MARKER_API_TRACE", "1")
-                .with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.file("lib/librocprofiler-sdk-roctx.so.1"));
+                .with(
+                        "LD_PRELOAD",
+                        Product.file("lib/libjsig.so") + ":" + Product.file("lib/librocprofiler-sdk-roctx.so.1"));
     }
 }

@@ -36,7 +36,9 @@ final class NamespacesTest {
     void a_traced_program_can_open_and_close(String way, String library) {
         Run run = run(way, library);
         Outcome outcome = run.with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with("ROCPROFILER_COLLECTOR_DIR", run.folder().resolve("records").toString())
+                .with(
+                        "ROCPROFILER_COLLECTOR_DIR",
+                        run.folder().resolve("records").toString())
                 .with("ROCPROF_MARKER_API_TRACE", "1")
                 .go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
@@ -53,8 +55,15 @@ final class NamespacesTest {
 
     private static long marks(Outcome outcome) {
         Run convert = Run.command(
-                Product.file("bin/rocprofv3"), "convert", outcome.folder().resolve("records").toString(), "-f", "csv",
-                "-d", "out", "-o", "trace");
+                Product.file("bin/rocprofv3"),
+                "convert",
+                outcome.folder().resolve("records").toString(),
+                "-f",
+                "csv",
+                "-d",
+                "out",
+                "-o",
+                "trace");
         assertThat(convert.go().status()).isZero();
         return Trace.read("csv", convert.folder().resolve("out")).stream()
                 .filter(event -> event.function().equals("mark"))

@@ -55,8 +55,8 @@ final class Native {
         return open(nameOrPath, RTLD_LAZY);
     }
 
-    /// A variable of the environment; null if it is not set, and in a process that has more privileges than whoever
-    /// started it: the libraries that it names must not be loaded then.
+    /// A variable of the environment; null if it is not set, and in a process that has more privileges than
+    /// whoever started it: the libraries that it names must not be loaded then.
     static @Nullable String variable(String name) {
         try (Arena arena = Arena.ofConfined()) {
             long value =

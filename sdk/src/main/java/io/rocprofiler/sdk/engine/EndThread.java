@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The thread that calls tools when everything ends: the only way to get back from one that never returns.
 ///
-/// It is there before the end, because a process may not make threads any more then: its sandbox would end it, or its limits
-/// leave no room.
+/// It is there before the end, because a process may not make threads any more then: its sandbox would end it, or
+/// its limits leave no room.
 final class EndThread extends Thread {
     private static @Nullable EndThread waiting;
 
@@ -62,7 +62,9 @@ final class EndThread extends Thread {
         task = next;
         done = false;
         notifyAll();
-        for (long left = seconds * 1000L; !done && left > 0; left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
+        for (long left = seconds * 1000L;
+                !done && left > 0;
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
             try {
                 wait(left);
             } catch (InterruptedException _) {
