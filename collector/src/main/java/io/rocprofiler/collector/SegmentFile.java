@@ -45,6 +45,7 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.MONOTONIC_NS, clock.monotonicNanos());
         header.putLong(SegmentHeader.REALTIME_NS, clock.realtimeNanos());
         header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
+        growing.mark();
         ChunkMaker maker = new ChunkMaker(file, growing, header, proc);
         maker.start();
         return new SegmentFile(header, maker);
