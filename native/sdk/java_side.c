@@ -116,9 +116,9 @@ bool rpj_side_ask(native_thread_t* thread) {
     return admitted;
 }
 
-bool rpj_side_detach(void) {
+bool rpj_side_detach(void* vm) {
     uint64_t before = change_mask(SIG_SETMASK, ~faults());
-    bool done = (*machine)->DetachCurrentThread(machine) == JNI_OK;
+    bool done = (*(JavaVM*)vm)->DetachCurrentThread(vm) == JNI_OK;
     change_mask(SIG_SETMASK, before);
     rpj_side = (rpj_side_t){0};
     return done;
@@ -129,7 +129,7 @@ void rpj_side_forget(native_thread_t* thread) {
     if (!rpj_side.attached || !machine || rpj_engine_over()) return;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     rpj_set_inside(thread, 1);
-    rpj_side_detach();
+    rpj_side_detach(machine);
     rpj_set_inside(thread, 0);
     rpj_cancel_again(cancel);
 }

@@ -47,9 +47,9 @@ void rpj_block_again(const rpj_visit* visit);
 // Ends the thread, which its end could not while Java frames lay below. Does not return.
 void rpj_end_thread(void) __attribute__((noreturn));
 
-// The JVM forgets the calling thread; false if it cannot. The second is for one that ends, on whose stack Java has run, and only
+// The JVM (a JavaVM*) forgets the calling thread; false if it cannot. The second is for one that ends, on whose stack Java has run, and only
 // if the JVM knows it from us: its own block.
-bool rpj_side_detach(void);
+bool rpj_side_detach(void* vm);
 void rpj_side_forget(native_thread_t* thread);
 
 // Whether the calling thread was interrupted by a signal and is in its handler.

@@ -7,8 +7,8 @@
 // the kernel would call it. One that nobody takes gets the default action, so that the program ends by the same signal, with
 // the same core, as it would without us, instead of through the JVM's error report and abort.
 //
-// Our handler is called on a thread's alternate stack, if it has one: a program that catches the overflow of a stack
-// needs it. Those of the JVM are written for the stack that the fault happened on, and are called there.
+// Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs it.
+// Those of the JVM are written for the stack that the fault happened on, and are called there.
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -163,15 +163,17 @@ void rpj_signals_before_jvm(void) {
     for (size_t i = 0; i < SIGNALS; i++) get_action(signals[i], &before[i]);
 }
 
-// The action that the JVM has installed, with our function for its own: its mask and restorer stay. System calls are restarted
-// as the program wants it; it never asked if there was no handler of its own.
+// The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel does before
+// it calls a handler is as the program wants it: which stack, and whether system calls are restarted. What is set later,
+// our library in front of the C library's sees to; libjsig does not.
 static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
-    kernel_sigaction action;
+    const unsigned long followed = SA_ONSTACK | SA_RESTART;
     bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
+    kernel_sigaction action;
     get_action(signals[i], &action);
     action.handler = (void*)function;
-    action.flags |= SA_ONSTACK;
-    if (handled && !(before[i].flags & SA_RESTART)) action.flags &= ~(unsigned long)SA_RESTART;
+    action.flags |= followed;
+    if (handled) action.flags &= ~followed | before[i].flags;
     set_action(signals[i], &action);
 }
 

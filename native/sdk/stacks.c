@@ -89,7 +89,7 @@ static uint64_t attach(uint64_t unused, uint64_t also_unused) {
 
 static uint64_t detach(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
-    return rpj_side_detach();
+    return rpj_side_detach(own_vm);
 }
 
 static bool is_attached(void) {

@@ -95,9 +95,19 @@ static int install(int signo, const struct sigaction* action, struct sigaction* 
     return result;
 }
 
+// What the kernel does before it calls any handler is as the program wants it.
+static void follow(int signo, const struct sigaction* action) {
+    const int followed = SA_ONSTACK | SA_RESTART;
+    struct sigaction now;
+    if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN || next_sigaction()(signo, NULL, &now) != 0) return;
+    now.sa_flags = (now.sa_flags & ~followed) | (action->sa_flags & followed);
+    next_sigaction()(signo, &now, NULL);
+}
+
 static void wish(int signo, const struct sigaction* action, struct sigaction* former) {
     const struct sigaction before = wishes[signo];
     if (action) wishes[signo] = *action;
+    if (action) follow(signo, action);
     if (former) *former = before;
 }
 

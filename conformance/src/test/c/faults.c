@@ -118,7 +118,7 @@ static void install(int number, int set) {
 
 static void one(int number, int set, char* memory) {
     calls();
-    alternate_stack(flags_of(set) & SA_ONSTACK ? memory : NULL);
+    alternate_stack(memory);
     if (sigsetjmp(recovery, 1) == 0) fault(number);
     printf("%d fault: %s\n", set, seen);
     if (flags_of(set) & SA_RESETHAND) install(number, set);
