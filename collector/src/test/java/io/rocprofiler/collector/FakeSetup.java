@@ -170,6 +170,11 @@ final class FakeSetup implements Setup {
         }
 
         @Override
+        public ExternalCorrelation externalCorrelationId(long value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public long popExternalCorrelationId(long threadId) {
             throw new UnsupportedOperationException();
         }

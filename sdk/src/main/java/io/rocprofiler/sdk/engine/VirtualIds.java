@@ -15,8 +15,10 @@ final class VirtualIds {
 
     private static final ThreadLocal<@Nullable VirtualIds> OF_THREAD = new ThreadLocal<>();
 
-    /// By index of the context; where a stack is empty, null.
-    private long @Nullable [][] stacks = new long @Nullable [0][];
+    private static final long[] NONE = {};
+
+    /// By index of the context.
+    private long[][] stacks = {};
 
     private VirtualIds() {}
 
@@ -39,28 +41,31 @@ final class VirtualIds {
             return;
         }
         VirtualIds known = OF_THREAD.get();
-        long @Nullable [] stack = known == null ? null : known.stack(context);
-        Memory.putLong(to, stack == null ? OF_VIRTUAL : HAS_ID);
-        if (stack != null) Memory.putLong(to + Long.BYTES, stack[stack.length - 1]);
+        long[] stack = known == null ? NONE : known.stack(context);
+        Memory.putLong(to, stack.length == 0 ? OF_VIRTUAL : HAS_ID);
+        if (stack.length != 0) Memory.putLong(to + Long.BYTES, stack[stack.length - 1]);
     }
 
-    private synchronized long @Nullable [] stack(int context) {
-        return context < stacks.length ? stacks[context] : null;
+    private synchronized long[] stack(int context) {
+        return context < stacks.length ? stacks[context] : NONE;
     }
 
     synchronized void push(int context, long value) {
-        if (context >= stacks.length) stacks = Arrays.copyOf(stacks, context + 1);
-        long @Nullable [] old = stacks[context];
-        long[] stack = old == null ? new long[1] : Arrays.copyOf(old, old.length + 1);
+        int known = stacks.length;
+        if (context >= known) {
+            stacks = Arrays.copyOf(stacks, context + 1);
+            Arrays.fill(stacks, known, context + 1, NONE);
+        }
+        long[] stack = Arrays.copyOf(stacks[context], stacks[context].length + 1);
         stack[stack.length - 1] = value;
         stacks[context] = stack;
     }
 
     /// What lay on top, 0 if nothing did.
     synchronized long pop(int context) {
-        long @Nullable [] stack = stack(context);
-        if (stack == null) return 0;
-        stacks[context] = stack.length == 1 ? null : Arrays.copyOf(stack, stack.length - 1);
+        long[] stack = stack(context);
+        if (stack.length == 0) return 0;
+        stacks[context] = Arrays.copyOf(stack, stack.length - 1);
         return stack[stack.length - 1];
     }
 }
