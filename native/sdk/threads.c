@@ -6,16 +6,42 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "alone.h"
 #include "java_side.h"
 
 native_thread_t rpj_nobody = {.tid = UINT64_MAX};
 native_thread_t* rpj_threads = &rpj_nobody;
 
 __thread native_thread_t* rpj_current;
+static __thread uint32_t forks_seen __attribute__((tls_model("initial-exec")));
+static uint32_t forks;  // between the process that booted the engine and this one
 static pthread_key_t exit_key;
 static bool exit_key_made;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
+
+// All blocks are free again. The thread that came out of the fork need not be the one that is here first: it finds out by the
+// number of forks that this block is not its own any more.
+void rpj_threads_forked(void) {
+    list_lock = reserving = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    __atomic_fetch_add(&forks, 1, __ATOMIC_RELEASE);
+    for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {
+        void *next = thread->next, *ranges = thread->ranges;
+        memset(thread, 0, sizeof *thread);
+        thread->next = next;
+        thread->ranges = ranges;
+    }
+    rpj_nobody.tid = UINT64_MAX;
+}
+
+static bool is_of_parent(void) { return forks_seen != __atomic_load_n(&forks, __ATOMIC_ACQUIRE); }
+
+void rpj_thread_forked(void) {
+    if (!is_of_parent()) return;
+    rpj_current = NULL;
+    forks_seen = forks;
+}
 
 // Destructors of other libraries' thread-local data may still make traced calls, or end what the thread has begun: it
 // keeps its block for the first rounds of destructors (PTHREAD_DESTRUCTOR_ITERATIONS is 4).
@@ -26,6 +52,7 @@ enum { ROUNDS_KEPT = 2 };
 static void release(void* block) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
     native_thread_t* thread = block;
+    if (is_of_parent()) return;
     if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, block) == 0) {
         rounds++;
         return;
@@ -103,7 +130,6 @@ static native_thread_t* take(uint64_t tid) {
 
 // One reservation at a time, and none while the thread itself comes: it would have two blocks.
 static native_thread_t* find_or_take(uint64_t tid) {
-    static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&reserving);
     native_thread_t* thread = find(tid);
     if (!thread) thread = take(tid);

@@ -83,7 +83,9 @@ final class ChunkMaker extends Thread {
         ProcessInfo.checkFileSize(proc, file.size() + size);
         if (ProcessInfo.addressSpaceLeft(proc) < size + SPARED_SIZE) throw new IOException("little address space is left");
         MemorySegment piece = file.grow(size);
-        header.putLong(SegmentHeader.CHUNKS, (file.size() - header.capacity()) / CHUNK_SIZE);
+        long made = (file.size() - header.capacity()) / CHUNK_SIZE;
+        // Without the engine C makes the file longer, beyond this.
+        header.putLong(SegmentHeader.CHUNKS, Math.max(header.getLong(SegmentHeader.CHUNKS), made));
         return piece;
     }
 

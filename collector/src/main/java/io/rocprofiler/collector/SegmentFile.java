@@ -3,6 +3,7 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.ChunkFile;
 import io.rocprofiler.sdk.ChunkSource;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -18,12 +19,16 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// Memory is made ready in the background, one piece ahead of need, by [ChunkMaker]. Thread rule: any thread.
 final class SegmentFile implements ChunkSource {
+    private final Path file;
+    private final MemorySegment mappedHeader;
     private final ByteBuffer header;
     private final ChunkMaker maker;
     private final WorkCounts work;
     private @Nullable Buffer records;
 
-    private SegmentFile(ByteBuffer header, ChunkMaker maker) {
+    private SegmentFile(Path file, MemorySegment mappedHeader, ByteBuffer header, ChunkMaker maker) {
+        this.file = file;
+        this.mappedHeader = mappedHeader;
         this.header = header;
         this.maker = maker;
         this.work = new WorkCounts(header);
@@ -34,8 +39,8 @@ final class SegmentFile implements ChunkSource {
     static SegmentFile create(Path file, ProcessInfo process, Clock clock, Path proc) throws IOException {
         ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
         GrowingFile growing = GrowingFile.create(file, proc);
-        ByteBuffer header =
-                growing.grow(SegmentConstants.HEADER_SIZE).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        MemorySegment mappedHeader = growing.grow(SegmentConstants.HEADER_SIZE);
+        ByteBuffer header = mappedHeader.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(SegmentHeader.PID, process.pid());
         header.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
         header.putInt(SegmentHeader.HEADER_SIZE, SegmentConstants.HEADER_SIZE);
@@ -47,7 +52,7 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
         ChunkMaker maker = new ChunkMaker(file, growing, header, proc);
         maker.start();
-        return new SegmentFile(header, maker);
+        return new SegmentFile(file.toAbsolutePath(), mappedHeader, header, maker);
     }
 
     /// Has the header tell how many records this buffer dropped. Before the first record.
@@ -66,6 +71,11 @@ final class SegmentFile implements ChunkSource {
         // The record that asks is dropped, and counted by its buffer in a moment.
         if (chunk == null) writeDrops(1);
         return chunk;
+    }
+
+    @Override
+    public ChunkFile file() {
+        return new ChunkFile(file, mappedHeader);
     }
 
     /// Marks the segment as complete. What threads still write is kept as well.

@@ -1,10 +1,12 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeKept;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.sdk.ChunkSource;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
 /// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
 /// record.
+///
+/// Which stretches are left is known to the C half, too, which takes its own (`native_kept_t`, `kept.c`). More memory
+/// comes from the source as long as the engine is there; without it from C, if the source's memory is that of a file.
 final class ChunkBuffer extends RecordBuffer {
     /// By index, for the C half.
     private static final @Nullable ChunkBuffer[] BUFFERS = new @Nullable ChunkBuffer[NativeConstants.STRETCHES];
@@ -34,8 +39,11 @@ final class ChunkBuffer extends RecordBuffer {
     /// Keeps the memory mapped as long as the buffer lives.
     private final List<MemorySegment> chunks = new ArrayList<>();
 
-    private long next;
-    private long end;
+    /// A `native_kept_t`.
+    private final long kept =
+            Arena.global().allocate(NativeKept.SIZEOF, NativeKept.SIZEOF).address();
+
+    private final boolean isOfFile;
     private boolean asking;
     private boolean destroyed;
 
@@ -47,6 +55,7 @@ final class ChunkBuffer extends RecordBuffer {
         synchronized (BUFFERS) {
             BUFFERS[index] = this;
         }
+        isOfFile = Native.keep(index, kept, source.file());
     }
 
     /// The buffer that has this place among the stretches of a thread block.
@@ -61,6 +70,11 @@ final class ChunkBuffer extends RecordBuffer {
         return index;
     }
 
+    /// Whether records go on when the engine has ended.
+    boolean isOfFile() {
+        return isOfFile;
+    }
+
     @Override
     public void submitted(long thread) {
         long stretch = stretch(thread);
@@ -70,7 +84,7 @@ final class ChunkBuffer extends RecordBuffer {
     }
 
     /// The thread's stretch, made if it has none yet; 0 if there is no memory.
-    long stretch(long thread) {
+    private long stretch(long thread) {
         long stretch = Memory.getLong(thread + slot);
         return stretch != 0 ? stretch : take(thread);
     }
@@ -104,7 +118,7 @@ final class ChunkBuffer extends RecordBuffer {
     @Override
     public synchronized boolean destroy() {
         destroyed = true;
-        next = end;
+        give(0, 0);
         return true;
     }
 
@@ -126,10 +140,12 @@ final class ChunkBuffer extends RecordBuffer {
     }
 
     /// A fresh stretch for the thread, or 0 if there is no memory.
-    private synchronized long take(long thread) {
-        if (next == end && !refill()) return 0;
-        long stretch = next;
-        next += SegmentConstants.DEFAULT_STRETCH_SIZE;
+    private long take(long thread) {
+        long stretch = next();
+        while (stretch == 0) {
+            if (!refill()) return 0;
+            stretch = next();
+        }
         Memory.putLong(
                 stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
@@ -137,13 +153,50 @@ final class ChunkBuffer extends RecordBuffer {
         return stretch;
     }
 
-    private boolean refill() {
-        if (destroyed) return false;
+    /// The next stretch that is left, or 0.
+    private long next() {
+        lock();
+        long stretch = Memory.getLong(kept + NativeKept.NEXT);
+        if (stretch == Memory.getLong(kept + NativeKept.END)) stretch = 0;
+        else Memory.putLong(kept + NativeKept.NEXT, stretch + SegmentConstants.DEFAULT_STRETCH_SIZE);
+        unlock();
+        return stretch;
+    }
+
+    private void give(long next, long end) {
+        lock();
+        Memory.putLong(kept + NativeKept.NEXT, next);
+        Memory.putLong(kept + NativeKept.END, end);
+        unlock();
+    }
+
+    /// C takes it, too. Held for a few instructions.
+    private void lock() {
+        while (Memory.getAndBitwiseOrLong(kept + NativeKept.LOCK, 1) != 0) Thread.onSpinWait();
+    }
+
+    private void unlock() {
+        Memory.putLongRelease(kept + NativeKept.LOCK, 0);
+    }
+
+    private boolean isAlone() {
+        return Memory.getLongAcquire(kept + NativeKept.ALONE) != 0;
+    }
+
+    /// @return whether there is memory again
+    boolean refill() {
+        return isAlone() ? Native.refill(index) : refillFromSource();
+    }
+
+    private synchronized boolean refillFromSource() {
+        if (destroyed || isAlone()) return false;
+        if (Memory.getLong(kept + NativeKept.NEXT) != Memory.getLong(kept + NativeKept.END)) return true;
         MemorySegment chunk = ask();
         if (chunk == null || chunk.byteSize() < SegmentConstants.DEFAULT_STRETCH_SIZE) return false;
         chunks.add(chunk);
-        next = chunk.address();
-        end = next + chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE * SegmentConstants.DEFAULT_STRETCH_SIZE;
+        if (isAlone()) return false; // C has other memory by now
+        long stretches = chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE;
+        give(chunk.address(), chunk.address() + stretches * SegmentConstants.DEFAULT_STRETCH_SIZE);
         return true;
     }
 
