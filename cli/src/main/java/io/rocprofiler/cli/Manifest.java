@@ -178,6 +178,10 @@ final class Manifest {
         json.writeStringProperty("host", properties.get("hostname", ""));
         json.writeNumberProperty("pid", process.pid());
         json.writeNumberProperty("parent", properties.number("ppid", 0));
+        if (!process.forkedFrom().isEmpty()) {
+            json.writeStringProperty("forked_from", process.forkedFrom());
+        }
+        json.writeNumberProperty("fork_children", process.forkChildren());
         for (String key : List.of("rank", "size", "local_rank")) {
             number(json, key, properties);
         }
@@ -208,6 +212,8 @@ final class Manifest {
         json.writeNumberProperty("dropped", counts.dropped());
         json.writeNumberProperty("left_by_exceptions", process.abandoned());
         json.writeNumberProperty("passed_through", process.passedThrough());
+        json.writeNumberProperty("late", process.lateCalls());
+        json.writeNumberProperty("lost_in_children", process.lostInChildren());
         json.writeEndObject();
     }
 

@@ -30,6 +30,7 @@ final class ChunkMaker extends Thread {
     private @Nullable MemorySegment ready;
     private boolean failed;
     private boolean slow;
+    private boolean closed;
 
     /// @param file holds the header and nothing else
     /// @param proc `/proc`
@@ -60,6 +61,15 @@ final class ChunkMaker extends Thread {
         } finally {
             if (interrupted) currentThread().interrupt();
         }
+    }
+
+    /// The process ends: from now on C may make the file longer, and what this thread cannot do any more is no loss.
+    synchronized void close() {
+        closed = true;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     @Override
@@ -100,6 +110,7 @@ final class ChunkMaker extends Thread {
             failed = true;
             notifyAll();
         }
+        if (isClosed()) return;
         Messages.say("cannot write " + name + ": " + failure.getMessage()
                 + "; recording stops, what is not recorded is counted, the program goes on");
     }

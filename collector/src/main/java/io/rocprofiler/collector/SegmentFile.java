@@ -25,6 +25,7 @@ final class SegmentFile implements ChunkSource {
     private final ChunkMaker maker;
     private final WorkCounts work;
     private @Nullable Buffer records;
+    private volatile boolean closed;
 
     private SegmentFile(Path file, MemorySegment mappedHeader, ByteBuffer header, ChunkMaker maker) {
         this.file = file;
@@ -69,7 +70,7 @@ final class SegmentFile implements ChunkSource {
     public @Nullable MemorySegment next() {
         MemorySegment chunk = maker.take();
         // The record that asks is dropped, and counted by its buffer in a moment.
-        if (chunk == null) writeDrops(1);
+        if (chunk == null && !closed) writeDrops(1);
         return chunk;
     }
 
@@ -80,7 +81,9 @@ final class SegmentFile implements ChunkSource {
 
     /// Marks the segment as complete. What threads still write is kept as well.
     void close(long endNanos, CallCounts counts) {
+        maker.close();
         writeDrops(0);
+        closed = true; // from now on C counts
         header.putLong(SegmentHeader.ABANDONED, counts.abandoned());
         header.putLong(SegmentHeader.PASSED_THROUGH, counts.passedThrough());
         header.putLong(SegmentHeader.END_BOOTTIME_NS, endNanos);
