@@ -23,7 +23,8 @@ final class HipStreams {
     private static final HashMap<Long, Long> IDS = new HashMap<>();
     private static long last;
 
-    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds no
+    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds
+    /// no
     /// place there is asked for in Java each time.
     private static long table;
 

@@ -92,8 +92,9 @@ public final class Native {
     }
 
     private static IllegalStateException notAttached() {
-        return new IllegalStateException("another copy of the engine runs in this process, has run, or could not start:"
-                + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
+        return new IllegalStateException(
+                "another copy of the engine runs in this process, has run, or could not start:"
+                        + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
     }
 
     /// A word of `native_link_t`, by its offset.
@@ -139,7 +140,9 @@ public final class Native {
     static boolean keep(int index, long kept, @Nullable ChunkFile file) {
         if (link == 0) return false; // a test's buffer
         long header = file == null ? 0 : file.header().address();
-        long path = file == null ? 0 : Arena.global().allocateFrom(file.path().toString()).address();
+        long path = file == null
+                ? 0
+                : Arena.global().allocateFrom(file.path().toString()).address();
         return invoke(linked(NativeLink.KEEP), index, kept, header, path, 0, 0) != 0;
     }
 
@@ -185,7 +188,8 @@ public final class Native {
         return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
     }
 
-    /// A variable of the environment as C code left it just now, or null; always null where whoever started the program must
+    /// A variable of the environment as C code left it just now, or null; always null where whoever started the program
+    /// must
     /// not steer it (`environment.h`). `System.getenv` knows neither.
     static @Nullable String variable(String name) {
         long address = CStrings.intern(name);
@@ -198,7 +202,8 @@ public final class Native {
         Linker linker = Linker.nativeLinker();
         try {
             return (long) linker.downcallHandle(
-                            linker.defaultLookup().findOrThrow("secure_getenv"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
+                            linker.defaultLookup().findOrThrow("secure_getenv"),
+                            FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
                     .invokeExact(name);
         } catch (RuntimeException | Error passed) {
             throw passed;

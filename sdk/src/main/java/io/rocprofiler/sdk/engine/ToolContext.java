@@ -169,7 +169,8 @@ public final class ToolContext implements Context {
 
     /// Whether records of it go on when the engine has ended.
     boolean lasts() {
-        for (BufferService service : buffers) if (service.buffer() instanceof ChunkBuffer kept && kept.isOfFile()) return true;
+        for (BufferService service : buffers)
+            if (service.buffer() instanceof ChunkBuffer kept && kept.isOfFile()) return true;
         return false;
     }
 
