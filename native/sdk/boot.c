@@ -16,6 +16,8 @@
 #include "../namespace.h"
 #include "../standard_error.h"
 #include "java_side.h"
+#include "kept.h"
+#include "rpj.h"
 #include "rpj_jvm_options.h"
 #include "rpj_ompt.h"
 #include "seal.h"
@@ -27,6 +29,9 @@ static union {
     uint64_t latest;
     char alone[128];
 } correlation __attribute__((aligned(128)));
+
+// Written by the engine, and by records.c without it.
+static native_stream_t streams[RPJ_STREAM_ENTRIES];
 
 int rpj_state = RPJ_NEW;
 bool rpj_ended;
@@ -85,7 +90,7 @@ static void prepare_link(bool joined) {
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;
     rpj_link.finalize_client = (void*)rpj_finalize_client;
-    rpj_link.disable = (void*)rpj_slots_disable;
+    rpj_link.disable = (void*)rpj_go_alone;
     rpj_link.thread = (void*)rpj_thread;
     rpj_link.readable = (void*)rpj_readable;
     rpj_link.invoke_many = (void*)rpj_guarded_invoke_many;
@@ -123,6 +128,9 @@ static void prepare_link(bool joined) {
     rpj_link.kfd_stop = (void*)rpj_kfd_stop;
     rpj_link.ompt = &rpj_ompt;
     rpj_link.gpu = &rpj_gpu;
+    rpj_link.streams = streams;
+    rpj_link.keep = (void*)rpj_keep;
+    rpj_link.keep_refill = (void*)rpj_keep_refill;
 }
 
 // --- the JVM that is already there ---------------------------------------------------------------------------------
@@ -197,7 +205,7 @@ static uint64_t embed(uint64_t unused, uint64_t also_unused) {
 void rpj_engine_end(void) {
     rpj_ended = true;
     __atomic_store_n(&rpj_state, RPJ_GONE, __ATOMIC_RELEASE);
-    rpj_slots_disable();
+    rpj_go_alone();
 }
 
 static pid_t booting_thread;
@@ -298,6 +306,7 @@ static bool is_sandboxed(void) {
 }
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
+    if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
     if (rpj_engine_over()) return rpj_absent(function, args, fallback);
     if (RPJ_UNLIKELY(__atomic_load_n(&rpj_state, __ATOMIC_RELAXED) == RPJ_NEW) && is_sandboxed())
         return rpj_absent(function, args, fallback);

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "java_side.h"
+#include "alone.h"
+#include "rpj.h"
+#include "segment.h"
 
 // hsa_status_t, and handles of HSA, which are structs of one word.
 typedef uint32_t status;
@@ -35,6 +38,15 @@ static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
     return result;
 }
 
+// Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
+static void missed(uint64_t counter, uint64_t pieces) {
+    native_thread_t* thread = rpj_whole() ? NULL : rpj_admit_alone();
+    if (!thread || !pieces) return;
+    rpj_set_inside(thread, 1);
+    rpj_segment_work(counter, pieces);
+    rpj_set_inside(thread, 0);
+}
+
 // --- queues --------------------------------------------------------------------------------------------------------
 
 typedef void (*packet_writer)(const void* packets, uint64_t count);
@@ -47,6 +59,13 @@ static void write_some(native_queue_t* queue, const char* packets, uint64_t coun
     else writer(packets, count);
 }
 
+static uint64_t dispatches_in(const char* packets, uint64_t count) {
+    enum { KERNEL_DISPATCH = 2 };  // hsa_packet_type_t, the lowest byte of a packet
+    uint64_t found = 0;
+    for (uint64_t i = 0; i < count; i++) found += packets[i * PACKET_BYTES] == KERNEL_DISPATCH;
+    return found;
+}
+
 // Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written in
 // pieces: the GPU works on the first while the next are rewritten.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
@@ -54,6 +73,11 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     const char* next = packets;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     if (!active || !count) {
+        writer(packets, count);
+        return;
+    }
+    if (!rpj_whole()) {
+        missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
         writer(packets, count);
         return;
     }
@@ -207,6 +231,10 @@ static bool on_copy_done(int64_t value, void* argument) {
 // Returns the copy if its signal has been replaced, and changes it; else NULL.
 static native_copy_t* begin(const native_copy_t* proto, handle* signal) {
     if (!__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal) return NULL;
+    if (!rpj_whole()) {
+        missed(RPJ_SEGMENT_WORK_COPIES, 1);
+        return NULL;
+    }
     native_copy_t* copy = malloc(sizeof *copy);
     if (!copy) return NULL;
     *copy = *proto;

@@ -3,6 +3,8 @@
 #ifndef RPJ_KEPT_H
 #define RPJ_KEPT_H
 
+#include <sched.h>
+
 #include "java_side.h"
 #include "open_calls.h"
 #include "rpj_segment.h"
@@ -16,11 +18,49 @@ uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0,
 // what the next thread writes into its stretches can be read. The block's own thread, at its end.
 void rpj_kept_repair(const native_thread_t* thread);
 
+// --- kept.c --------------------------------------------------------------------------------------------------------
+
+// What is left of the memory of each kept buffer, by its index; NULL where there is no such buffer.
+extern native_kept_t* rpj_kept[RPJ_STRETCHES] __attribute__((visibility("hidden")));
+
+// The engine's half takes this lock, too: for a few instructions.
+static inline void rpj_kept_lock(native_kept_t* kept) {
+    while (__atomic_exchange_n(&kept->lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
+}
+
+static inline void rpj_kept_unlock(native_kept_t* kept) { __atomic_store_n(&kept->lock, 0, __ATOMIC_RELEASE); }
+
+// Whether there is no stretch left.
+static inline bool rpj_kept_is_empty(native_kept_t* kept) {
+    rpj_kept_lock(kept);
+    bool empty = kept->next == kept->end;
+    rpj_kept_unlock(kept);
+    return empty;
+}
+
+// A fresh stretch for the thread, which is done with the one that it had; NULL if there is no memory.
+segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index);
+
+// Room in a fresh stretch, or NULL when the record is dropped, which is then counted.
+void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t bytes);
+
+// The engine's half has made a kept buffer. `header` and `path` of the segment that its memory is in, or NULL. Any thread.
+uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header, const char* path);
+
+// For the engine's half, where C makes the segment longer: 1 if the buffer has memory again. Any thread.
+uint64_t rpj_keep_refill(uint64_t index);
+
+// -------------------------------------------------------------------------------------------------------------------
+
+// Counts what a thread does that has no stretch, as there is no memory: an offset of segment_totals_t.
+void rpj_kept_count(uint32_t index, uint64_t counter);
+
 // Counts a call, a mark or a range that the thread begins and a buffer is to have.
 static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
+    if (RPJ_UNLIKELY(!stretch)) stretch = rpj_kept_take(thread, index);
     if (RPJ_UNLIKELY(!stretch))
-        rpj_ask_engine(thread, RPJ_CALL_KEPT_SUBMITTED, index, (uint64_t)thread, 0);
+        rpj_kept_count(index, RPJ_SEGMENT_TOTALS_SUBMITTED);
     else
         stretch->submitted++;
 }
@@ -28,8 +68,7 @@ static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
 // Room for a record, all zeros, or NULL when it is dropped, which is then counted. `bytes`: a multiple of eight.
 static inline void* rpj_kept_claim(native_thread_t* thread, uint32_t index, uint64_t bytes) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
-    if (RPJ_UNLIKELY(!stretch || stretch->used + bytes > RPJ_KEPT_ROOM))
-        return (void*)rpj_ask_engine(thread, RPJ_CALL_KEPT_CLAIM, index, (uint64_t)thread, bytes);
+    if (RPJ_UNLIKELY(!stretch || stretch->used + bytes > RPJ_KEPT_ROOM)) return rpj_kept_claim_fresh(thread, index, bytes);
     uint64_t used = stretch->used;
     rpj_side.claimed = (char*)(stretch + 1) + used;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "alone.h"
 #include "java_side.h"
 #include "kept.h"
 
@@ -28,6 +29,18 @@ typedef struct {
     uint64_t bytes;
     open_range ranges[];
 } range_stack;
+
+// A started range that is open, by what the program knows it by.
+typedef struct node {
+    struct node* next;
+    native_thread_t* thread;
+    uint64_t tid;
+    open_range range;
+} node;
+
+static node* started[BUCKETS];
+static node* spare;
+static uint32_t started_lock, started_count;
 
 // By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at its end.
 static void lock(uint32_t* word) {
@@ -107,6 +120,7 @@ static open_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t act
     range.stretch = entry->stretch;
     frame->active = active & plan->buffers;
     frame->internal_id = range.id;
+    frame->start_ns = range.start_ns;
     frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
     if (RPJ_UNLIKELY(frame->externals)) {
         rpj_ask_externals(slot, frame, 0);
@@ -195,8 +209,19 @@ static void remove_at(native_thread_t* thread, range_stack* stack, uint32_t at) 
     publish(thread, stack);
 }
 
+// What is open is the parent's, and is told by it.
+void rpj_ranges_forked(void) {
+    for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {
+        range_stack* stack = thread->ranges;
+        thread->range_top_id = thread->range_top_since = 0;
+        if (stack) stack->lock = stack->count = 0;
+    }
+    if (started_lock || started_count) memset(started, 0, sizeof started);
+    if (started_lock) spare = NULL;
+    started_lock = started_count = 0;
+}
+
 void rpj_ranges_forget(native_thread_t* thread) {
-    if (rpj_forked) return;  // whoever held a lock is not there
     rpj_set_inside(thread, 1);
     range_stack* stack = locked(thread);
     if (stack) {
@@ -247,7 +272,7 @@ static open_range* opened(range_stack* stack, uint64_t id) {
 
 // Once the call that opened a range has returned, and with the stack's lock.
 static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* frame, open_range* range)) {
-    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;
+    if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = frame->thread;
     rpj_set_inside(thread, 1);
     range_stack* stack = locked(thread);
@@ -281,13 +306,17 @@ int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     const native_thread_t* thread = rpj_current;
     const range_stack* stack = thread ? thread->ranges : NULL;
     if (!stack || !__atomic_load_n(&stack->count, __ATOMIC_RELAXED)) return 0;
-    return rpj_admit(frame) != NULL;
+    thread = rpj_admit(frame);
+    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
+    return thread->ranges != NULL;  // a child's thread begins without
 }
 
 // Ends the innermost pushed range if it is the one that the pop has ended; else that was pushed while nobody listened.
 void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    if (RPJ_UNLIKELY(!rpj_engine_ready() || (int32_t)frame->ret_rax < 0)) return;
+    if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
+    if (RPJ_UNLIKELY((int32_t)frame->ret_rax < 0)) return;
     uint64_t end_ns = rpj_boottime_now();
     native_thread_t* thread = frame->thread;
     rpj_set_inside(thread, 1);
@@ -307,18 +336,6 @@ void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
 }
 
 // --- start and stop ------------------------------------------------------------------------------------------------
-
-// A started range that is open, by what the program knows it by.
-typedef struct node {
-    struct node* next;
-    native_thread_t* thread;
-    uint64_t tid;
-    open_range range;
-} node;
-
-static node* started[BUCKETS];
-static node* spare;
-static uint32_t started_lock, started_count;
 
 static node** bucket(uint64_t key) { return &started[key * 0x9e3779b97f4a7c15u >> 32 & (BUCKETS - 1)]; }
 

@@ -5,20 +5,12 @@
 #include <time.h>
 
 #include "own_threads.h"
+#include "alone.h"
 #include "rpj.h"
-
-volatile int rpj_forked;
+#include "segment.h"
 
 // A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does is bounded.
 enum { FINALIZE_SECONDS = 5 };
-
-// The child of a fork has one thread and a JVM without any: it never enters Java again.
-static void in_child(void) {
-    rpj_forked = 1;
-    rpj_slots_disable();
-    native_thread_t* thread = rpj_thread();
-    if (thread) rpj_set_inside(thread, 0);
-}
 
 static void* finalize_engine(void* unused) {
     uint64_t no_arguments[1] = {0};
@@ -38,6 +30,7 @@ static void finalize_elsewhere(void) {
 // A joined JVM has finalized in its own shutdown; when exit handlers run, it cannot be entered any more.
 void rpj_finalize(void) {
     static atomic_flag begun = ATOMIC_FLAG_INIT;
+    if (rpj_forked) rpj_segment_closed();
     if (!rpj_engine_ready() || atomic_flag_test_and_set(&begun)) return;
     if (rpj_link.joined) {
         rpj_engine_end();
@@ -48,10 +41,13 @@ void rpj_finalize(void) {
         finalize_elsewhere();
     else
         finalize_engine(NULL);
-    rpj_slots_disable();
+    rpj_go_alone();
 }
 
-void rpj_fork_hook(void) { pthread_atfork(NULL, NULL, in_child); }
+void rpj_fork_hook(void) {
+    pthread_atfork(NULL, NULL, rpj_fork_child);  // it has one thread, and a JVM without any
+    rpj_engine_is_here();
+}
 
 void rpj_exit_hook(void) { atexit(rpj_finalize); }
 

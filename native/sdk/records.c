@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "java_side.h"
+#include "alone.h"
 #include "kept.h"
 
 // 0 where the thread is in the JVM in a way of which we know nothing, and a record is dropped: counted.
@@ -15,7 +16,7 @@ static uint64_t ask(uint64_t function, uint64_t arguments) {
     native_thread_t* thread = rpj_current;
     rpj_visit visit;
     if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) {
-        thread->passed_through += function == RPJ_CALL_KEPT_CLAIM;
+        thread->passed_through += function == RPJ_CALL_KEPT_DROPPED;
         return 0;
     }
     uint64_t result = rpj_java(thread, rpj_link.call, function, arguments);
@@ -50,6 +51,26 @@ void rpj_kept_repair(const native_thread_t* thread) {
 
 // --- the HIP stream that a thread's call works on ------------------------------------------------------------------
 
+// A stream that is seen first when the engine is not there any more gets the next number. 0, as the null stream has it, where
+// it finds no place: its number would be another one each time.
+static uint64_t number_alone(uint64_t stream, uint64_t hash) {
+    native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
+    uint64_t last = 0;
+    for (uint64_t i = 0; table && i < RPJ_STREAM_ENTRIES; i++) {
+        uint64_t id = __atomic_load_n(&table[i].id, __ATOMIC_RELAXED);
+        if (id > last) last = id;
+    }
+    for (uint64_t i = 0; table && i < RPJ_STREAM_PROBES; i++) {
+        native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
+        uint64_t none = 0, unnumbered = 0;
+        if (__atomic_compare_exchange_n(&entry->id, &unnumbered, last + 1, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
+            if (__atomic_compare_exchange_n(&entry->stream, &none, stream, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return last + 1;
+        }
+        if (__atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE) == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
+    }
+    return 0;
+}
+
 // The stream's number in the engine's table; a stream that is not there yet gets one.
 static uint64_t stream_number(native_thread_t* thread, uint64_t stream) {
     if (!stream) return 0;
@@ -61,7 +82,8 @@ static uint64_t stream_number(native_thread_t* thread, uint64_t stream) {
         if (known == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
         if (!known) break;
     }
-    return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
+    if (rpj_whole()) return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
+    return number_alone(stream, hash);
 }
 
 // What an exception or longjmp left lies at or below the frame of the thread's next call.
@@ -98,6 +120,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
         if (active >> RPJ_AWAKE_BIT) thread->passed_through++;  // awake for the count of what nobody hears of any more
         return 0;
     }
+    if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
     rpj_set_inside(thread, 1);
     bool begun = !records || rpj_begin(thread, frame, active);
     if (begun) {
@@ -149,7 +172,7 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
 }
 
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
+    if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = rpj_thread_at_exit(frame);
     if (RPJ_UNLIKELY(!thread)) return;
     const native_plan_t* plan = slot->plan;

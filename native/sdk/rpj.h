@@ -39,8 +39,33 @@ native_thread_t* rpj_admit(native_frame_t* frame);
 native_thread_t* rpj_admit_to_java(native_frame_t* frame);
 native_thread_t* rpj_admit_event(void);
 
-// Clears every slot's active mask: from then on each wrapped call goes straight to the runtime. Async-signal-safe.
-void rpj_slots_disable(void);
+// --- alone.c -------------------------------------------------------------------------------------------------------
+
+enum { RPJ_PAGE = 4096 };
+
+// What this process knows of itself. `whole`: the engine is here, and Java may be entered. `known`: it is not a child that
+// has yet to find out (`asking`: a thread is at it); the kernel wipes all of it there.
+typedef union {
+    struct {
+        uint32_t whole, known, asking;
+    };
+    char page[RPJ_PAGE];
+} rpj_self_t;
+
+extern rpj_self_t rpj_self __attribute__((visibility("hidden")));
+
+static inline bool rpj_whole(void) { return __atomic_load_n(&rpj_self.whole, __ATOMIC_RELAXED) != 0; }
+
+// Finds out, where rpj_whole() says no, whether this is a child made by fork, and makes it one; and has the thread that came
+// out of the fork begin anew. Any thread, before it uses its block.
+void rpj_know_self(void);
+
+// The engine is about to come up in this process. Once, before it does.
+void rpj_engine_is_here(void);
+
+// From now on no call enters Java: what C records goes on, every other wrapped call goes straight to the runtime, and is
+// counted where it is missed in a segment. More than once does no harm. Async-signal-safe.
+void rpj_go_alone(void);
 
 // --- records.c -----------------------------------------------------------------------------------------------------
 
@@ -211,7 +236,7 @@ extern volatile int rpj_forked __attribute__((visibility("hidden")));
 
 // True when the engine runs in this process; never boots it.
 static inline bool rpj_engine_ready(void) {
-    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && !rpj_forked;
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && rpj_self.known && !rpj_forked;
 }
 
 // True once rpj_engine_end was called.
@@ -390,8 +415,8 @@ enum {
     // Of external.c: index of a context, address of two words for the answer; whether a virtual thread calls, and its id.
     RPJ_CALL_VIRTUAL_ID = 1020,
     // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
-    RPJ_CALL_KEPT_SUBMITTED = 1011,  // index of a kept buffer, thread; counts what the thread begins without a stretch
-    RPJ_CALL_KEPT_CLAIM = 1012,    // the same and a size; returns the address of a claimed record, or 0: dropped and counted
+    RPJ_CALL_KEPT_REFILL = 1011,    // index of a kept buffer; returns 1 when it has memory again
+    RPJ_CALL_KEPT_DROPPED = 1012,   // the same: a record of it has been dropped
     RPJ_CALL_STREAM_NUMBER = 1013,  // hipStream_t; returns its number
     RPJ_CALL_MANY = 1014            // of jni.c: the engine is called so often that upcall stubs are worth their price
 };

@@ -118,7 +118,7 @@ void rpj_stretch_full(segment_stretch_t* stretch) {
     while (!__atomic_compare_exchange_n(first, &next, (uint64_t)stretch, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
-static uint64_t seal_full(void) {
+uint64_t rpj_seal_handed_over(void) {
     uint64_t sealed = 0;
     segment_stretch_t* stretch = (segment_stretch_t*)__atomic_exchange_n(&rpj_link.full_stretches, 0, __ATOMIC_ACQUIRE);
     while (stretch) {
@@ -130,7 +130,7 @@ static uint64_t seal_full(void) {
 }
 
 uint64_t rpj_seal(uint64_t index) {
-    uint64_t sealed = seal_full();
+    uint64_t sealed = rpj_seal_handed_over();
     for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread; thread = thread->next) {
         segment_stretch_t* stretch = (segment_stretch_t*)__atomic_load_n(&thread->stretch[index], __ATOMIC_ACQUIRE);
         if (!stretch) continue;

@@ -14,6 +14,9 @@ uint32_t rpj_crc32c(uint32_t before, const void* bytes, uint64_t length);
 // Hands a stretch over for sealing: its thread will not write it any more. Takes no lock. Any thread.
 void rpj_stretch_full(segment_stretch_t* stretch);
 
+// Seals what has been handed over. Any thread.
+uint64_t rpj_seal_handed_over(void);
+
 // Seals what has been handed over, and all that has been committed to the stretches that threads still have of the kept
 // buffer with this index. They may go on writing: what comes later is unchecked until this is called again. Returns how many
 // stretches were sealed. One thread at a time.

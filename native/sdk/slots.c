@@ -1,20 +1,24 @@
 // The slots of all wrapped tables, and the two C functions between a thunk and the engine.
+#include "alone.h"
 #include "java_side.h"
 #include "open_calls.h"
+#include "segment.h"
 
 native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
 
-// Counts a call that was deliberately not traced.
+// Counts a call that was deliberately not traced. Without the engine nobody adds up what threads have counted.
 static native_thread_t* pass_through(native_thread_t* thread) {
     if (RPJ_LIKELY(thread != NULL)) thread->passed_through++;
     else __atomic_fetch_add(&rpj_nobody.passed_through, 1, __ATOMIC_RELAXED);
+    if (!rpj_whole()) rpj_segment_count(RPJ_SEGMENT_HEADER_PASSED_THROUGH, 1);
     return NULL;
 }
 
 // `here` lies above its stack's end; where that is not known, the difference is huge.
 static inline native_thread_t* admit(uint64_t here) {
+    if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
     native_thread_t* thread = rpj_thread();
-    bool refused = !thread || thread->in_java || rpj_forked || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
+    bool refused = !thread || thread->in_java || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? pass_through(thread) : thread;
 }
 
@@ -25,6 +29,8 @@ static inline native_thread_t* admit_to_java(uint64_t here) {
 }
 
 native_thread_t* rpj_admit_event(void) { return admit_to_java((uint64_t)__builtin_frame_address(0)); }
+
+native_thread_t* rpj_admit_alone(void) { return admit((uint64_t)__builtin_frame_address(0)); }
 
 native_thread_t* rpj_admit(native_frame_t* frame) {
     native_thread_t* thread = admit((uint64_t)frame);
@@ -41,9 +47,11 @@ native_thread_t* rpj_admit_to_java(native_frame_t* frame) {
 static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
 
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
+    if (RPJ_UNLIKELY(!rpj_whole())) return rpj_enter_alone(slot, frame);
     native_thread_t* thread = rpj_admit_to_java(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_visit visit;
+    frame->state = 0;
     int saved = *errno_of(thread);
     if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) return pass_through(thread) != NULL;
     uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
@@ -54,7 +62,10 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
 
 // What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the JVM has ended
+    if (RPJ_UNLIKELY(frame->state == RPJ_BEGUN_ALONE || !rpj_engine_ready())) {
+        rpj_exit_alone(slot, frame);
+        return;
+    }
     native_thread_t* thread = rpj_thread_at_exit(frame);
     rpj_visit visit;
     bool admitted = thread && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
@@ -66,9 +77,4 @@ void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     rpj_java(thread, rpj_link.exit, (uint64_t)slot, (uint64_t)frame);
     *errno_of(thread) = saved;
     rpj_visit_end(thread, &visit);
-}
-
-void rpj_slots_disable(void) {
-    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target; i++)
-        __atomic_store_n(&rpj_slots[i].active, 0, __ATOMIC_RELEASE);
 }

@@ -2,10 +2,12 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "alone.h"
 #include "java_side.h"
 #include "kept.h"
 
@@ -13,9 +15,34 @@ native_thread_t rpj_nobody = {.tid = UINT64_MAX};
 native_thread_t* rpj_threads = &rpj_nobody;
 
 __thread native_thread_t* rpj_current;
+static __thread uint32_t forks_seen __attribute__((tls_model("initial-exec")));
+static uint32_t forks;  // between the process that booted the engine and this one
 static pthread_key_t exit_key;
 static bool exit_key_made;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
+
+// All blocks are free again. The thread that came out of the fork need not be the one that is here first: it finds out by the
+// number of forks that this block is not its own any more.
+void rpj_threads_forked(void) {
+    list_lock = reserving = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    __atomic_fetch_add(&forks, 1, __ATOMIC_RELEASE);
+    for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {
+        void *next = thread->next, *ranges = thread->ranges;
+        memset(thread, 0, sizeof *thread);
+        thread->next = next;
+        thread->ranges = ranges;
+    }
+    rpj_nobody.tid = UINT64_MAX;
+}
+
+static bool is_of_parent(void) { return forks_seen != __atomic_load_n(&forks, __ATOMIC_ACQUIRE); }
+
+void rpj_thread_forked(void) {
+    if (!is_of_parent()) return;
+    rpj_current = NULL;
+    forks_seen = forks;
+}
 
 // Destructors of other libraries' thread-local data may still make traced calls, or end what the thread has begun: it
 // keeps its block for the first rounds of destructors (PTHREAD_DESTRUCTOR_ITERATIONS is 4).
@@ -26,6 +53,7 @@ enum { ROUNDS_KEPT = 2 };
 static void release(void* block) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
     native_thread_t* thread = block;
+    if (is_of_parent()) return;
     if (thread->in_java) rpj_kept_repair(thread);  // it was cut in there
     rpj_set_inside(thread, 0);
     if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, block) == 0) {
@@ -108,7 +136,6 @@ static native_thread_t* take(uint64_t tid) {
 
 // One reservation at a time, and none while the thread itself comes: it would have two blocks.
 static native_thread_t* find_or_take(uint64_t tid) {
-    static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&reserving);
     // Not pthread_once, which wakes others even if there are none: a sandbox may forbid that, and glibc ends the process.
     if (!exit_key_made) make_key();

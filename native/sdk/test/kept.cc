@@ -21,6 +21,9 @@ extern "C" {
 #include "rpj_segment.h"
 #include "seal.h"
 
+// kept.c; its header is not C++.
+uint64_t rpj_keep(uint64_t, native_kept_t*, segment_header_t*, const char*);
+
 // The JVM's part of the library: stands in for embed.c, join.c and signals.c.
 void* rpj_create_jvm(const char*, const char*);
 int rpj_start_engine(void*, bool, const char*);
@@ -48,15 +51,23 @@ std::atomic<int> failures;
 alignas(64) char stretches[MOST_STRETCHES][RPJ_DEFAULT_STRETCH_SIZE];
 std::atomic<int> given;
 
-segment_stretch_t* fresh_stretch(native_thread_t* thread) {
-    int number = given++;
-    if (number >= MOST_STRETCHES) abort();
-    auto* stretch = reinterpret_cast<segment_stretch_t*>(stretches[number]);
-    auto* full = reinterpret_cast<segment_stretch_t*>(thread->stretch[STRETCH]);
-    stretch->tid = thread->tid;
-    __atomic_store_n(&thread->stretch[STRETCH], reinterpret_cast<uint64_t>(stretch), __ATOMIC_RELEASE);
-    if (full) rpj_stretch_full(full);
-    return stretch;
+alignas(64) native_kept_t kept;
+segment_totals_t totals;
+
+// One at a time, as the lock is the engine's.
+uint64_t refill() {
+    static std::atomic_flag busy = ATOMIC_FLAG_INIT;
+    while (busy.test_and_set()) sched_yield();
+    while (__atomic_exchange_n(&kept.lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
+    if (kept.next == kept.end) {
+        int number = given++;
+        if (number >= MOST_STRETCHES) abort();
+        kept.next = reinterpret_cast<uint64_t>(stretches[number]);
+        kept.end = kept.next + RPJ_DEFAULT_STRETCH_SIZE;
+    }
+    __atomic_store_n(&kept.lock, 0, __ATOMIC_RELEASE);
+    busy.clear();
+    return 1;
 }
 
 uint64_t engine_call(uint64_t function, uint64_t address) {
@@ -65,13 +76,9 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
     CHECK(thread->in_java == 1);
     if (function == RPJ_CALL_STREAM_NUMBER) {
         words[3] = words[0] % NUMBERED;
-    } else if (function == RPJ_CALL_KEPT_SUBMITTED) {
-        CHECK(words[0] == STRETCH && words[1] == reinterpret_cast<uint64_t>(thread));
-        fresh_stretch(thread)->submitted++;
-    } else if (function == RPJ_CALL_KEPT_CLAIM) {
-        auto* stretch = fresh_stretch(thread);
-        stretch->used = words[2];
-        words[3] = reinterpret_cast<uint64_t>(stretch + 1);
+    } else {
+        CHECK(function == RPJ_CALL_KEPT_REFILL && words[0] == STRETCH);
+        words[3] = refill();
     }
     return 1;  // what the stub returns when it fails, too: nobody may look at it
 }
@@ -343,6 +350,7 @@ void forget_all() {
     if (left) thunk<decltype(stop)>(STOP)(left);
     rpj_seal(STRETCH);  // forgets those that are full
     for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) t->stretch[STRETCH] = 0;
+    kept.next = kept.end;
     memset(stretches, 0, (size_t)given * RPJ_DEFAULT_STRETCH_SIZE);
     given = 0;
 }
@@ -384,6 +392,8 @@ int main() {
     action.sa_flags = SA_RESTART;
     sigaction(SIGUSR1, &action, nullptr);
     CHECK(rpj_engine_boot());
+    kept.totals = &totals;
+    CHECK(rpj_keep(STRETCH, &kept, nullptr, nullptr) == 0);
     check_crc();
     wrap_all();
     nested_ids();

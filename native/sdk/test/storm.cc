@@ -176,7 +176,7 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), v
         entry.request_kind = 6;
     }
     uint64_t records = index == RECORDS || index == JUMPS ? (1u << CONTEXTS) - 1 : 0;
-    plans[index] = {120, 96, 4, 4, moves, entries[index], records, 0, nullptr};
+    plans[index] = {120, 96, 4, 4, moves, entries[index], records, 0, nullptr, 0};
     slot.enter = reinterpret_cast<void*>(enter);
     slot.exit = reinterpret_cast<void*>(exit);
     slot.plan = &plans[index];

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,7 @@ final class Conversion {
             complete &= write(new Prefix(output.getKey()), output.getValue());
         }
         processes.forEach(this::reportWork);
+        reportChildren(processes);
         if (processes.isEmpty()) {
             log.result("the run has no such process");
         } else if (processes.stream().allMatch(Conversion::hasNothing)) {
@@ -86,6 +88,9 @@ final class Conversion {
 
     /// One line if any GPU work has no record, the last that is said about a process.
     private void reportWork(ProcessTrace process) {
+        if (!process.forkedFrom().isEmpty()) {
+            return; // in one line for all of them
+        }
         List<String> parts = new ArrayList<>();
         for (Domain domain : Domain.GPU_WORK) {
             WorkCounts work = process.work(domain);
@@ -146,6 +151,46 @@ final class Conversion {
         }
         if (process.passedThrough() > 0) {
             log.result("process " + process.pid() + ": " + process.passedThrough() + " calls not traced on purpose");
+        }
+        reportLate(process);
+    }
+
+    /// What C records goes on without the engine; the rest is counted.
+    private void reportLate(ProcessTrace process) {
+        if (process.lateCalls() > 0 && process.forkedFrom().isEmpty()) {
+            log.result("process " + process.pid() + ": " + process.lateCalls()
+                    + " calls after its exit handlers, which cannot be recorded then");
+        }
+        if (process.lostInChildren() > 0) {
+            log.result("process " + process.pid() + ": " + process.lostInChildren()
+                    + " records lost of children made by fork, which could not write into the run's directory");
+        }
+    }
+
+    /// One line for all children made by `fork`: what needs an engine has no record in any of them.
+    private void reportChildren(List<ProcessTrace> processes) {
+        List<ProcessTrace> children = processes.stream()
+                .filter(process -> !process.forkedFrom().isEmpty())
+                .toList();
+        List<String> parts = new ArrayList<>();
+        part(parts, children, ProcessTrace::lateCalls, "calls");
+        part(parts, children, process -> missing(process, Domain.KERNEL_DISPATCH), "kernel dispatches");
+        part(parts, children, process -> missing(process, Domain.MEMORY_COPY), "memory copies");
+        if (!parts.isEmpty()) {
+            log.result(children.size() + " processes made by fork: " + String.join(", ", parts)
+                    + " cannot be recorded there");
+        }
+    }
+
+    private static long missing(ProcessTrace process, Domain domain) {
+        return process.work(domain).submitted() - process.records(domain);
+    }
+
+    private static void part(
+            List<String> parts, List<ProcessTrace> processes, ToLongFunction<ProcessTrace> count, String name) {
+        long sum = processes.stream().mapToLong(count).sum();
+        if (sum > 0) {
+            parts.add(sum + " " + name);
         }
     }
 

@@ -178,6 +178,10 @@ final class Manifest {
         json.writeStringProperty("host", properties.get("hostname", ""));
         json.writeNumberProperty("pid", process.pid());
         json.writeNumberProperty("parent", properties.number("ppid", 0));
+        if (!process.forkedFrom().isEmpty()) {
+            json.writeStringProperty("forked_from", process.forkedFrom());
+        }
+        json.writeNumberProperty("fork_children", process.forkChildren());
         for (String key : List.of("rank", "size", "local_rank")) {
             number(json, key, properties);
         }
@@ -212,6 +216,8 @@ final class Manifest {
         json.writeNumberProperty("ranges_open_at_end", process.openRanges().size());
         json.writeNumberProperty("work_in_flight", workInFlight(process));
         json.writeNumberProperty("unchecked", process.unchecked());
+        json.writeNumberProperty("late", process.lateCalls());
+        json.writeNumberProperty("lost_in_children", process.lostInChildren());
         json.writeEndObject();
     }
 

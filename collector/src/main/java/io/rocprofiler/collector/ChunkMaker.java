@@ -31,6 +31,7 @@ final class ChunkMaker extends Thread {
     private boolean failed;
     private boolean slow;
     private volatile Runnable betweenPieces = () -> {};
+    private boolean closed;
 
     /// @param file holds the header and nothing else
     /// @param proc `/proc`
@@ -68,6 +69,15 @@ final class ChunkMaker extends Thread {
         }
     }
 
+    /// The process ends: from now on C may make the file longer, and what this thread cannot do any more is no loss.
+    synchronized void close() {
+        closed = true;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void run() {
         int chunks = 1;
@@ -92,7 +102,9 @@ final class ChunkMaker extends Thread {
         if (ProcessInfo.addressSpaceLeft(proc) < size + SPARED_SIZE)
             throw new IOException("little address space is left");
         MemorySegment piece = file.grow(size);
-        header.putLong(SegmentHeader.CHUNKS, (file.size() - header.capacity()) / CHUNK_SIZE);
+        long made = (file.size() - header.capacity()) / CHUNK_SIZE;
+        // Without the engine C makes the file longer, beyond this.
+        header.putLong(SegmentHeader.CHUNKS, Math.max(header.getLong(SegmentHeader.CHUNKS), made));
         return piece;
     }
 
@@ -110,6 +122,7 @@ final class ChunkMaker extends Thread {
             failed = true;
             notifyAll();
         }
+        if (isClosed()) return;
         Messages.say("cannot write " + name + ": " + failure.getMessage()
                 + "; recording stops, what is not recorded is counted, the program goes on");
     }

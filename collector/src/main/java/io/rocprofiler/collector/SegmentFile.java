@@ -5,9 +5,11 @@ import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.abi.SegmentWork;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.ChunkFile;
 import io.rocprofiler.sdk.ChunkSource;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -20,13 +22,15 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// Memory is made ready in the background, one piece ahead of need, by [ChunkMaker]. Thread rule: any thread.
 final class SegmentFile implements ChunkSource {
+    private final Path file;
     private final MemorySegment page;
     private final ByteBuffer header;
     private final ChunkMaker maker;
     private final WorkCounts work;
     private @Nullable Buffer records;
 
-    private SegmentFile(MemorySegment page, ByteBuffer header, ChunkMaker maker) {
+    private SegmentFile(Path file, MemorySegment page, ByteBuffer header, ChunkMaker maker) {
+        this.file = file;
         this.page = page;
         this.header = header;
         this.maker = maker;
@@ -53,7 +57,7 @@ final class SegmentFile implements ChunkSource {
         growing.mark();
         ChunkMaker maker = new ChunkMaker(file, growing, header, proc);
         maker.start();
-        return new SegmentFile(page, header, maker);
+        return new SegmentFile(file.toAbsolutePath(), page, header, maker);
     }
 
     /// Has the records of this buffer get their checksums. Before the first record.
@@ -84,8 +88,14 @@ final class SegmentFile implements ChunkSource {
         return page.asSlice(SegmentConstants.TOTALS_OFFSET, SegmentTotals.SIZEOF);
     }
 
+    @Override
+    public ChunkFile file() {
+        return new ChunkFile(file, page);
+    }
+
     /// Marks the segment as complete. What threads still write is kept as well, without a checksum.
     void close(long endNanos, CallCounts counts) {
+        maker.close();
         Buffer buffer = records;
         if (buffer != null) buffer.flush();
         header.putLong(SegmentHeader.OPEN_CALLS, counts.open());
@@ -93,7 +103,11 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.PASSED_THROUGH, counts.passedThrough());
         header.putLong(SegmentHeader.END_BOOTTIME_NS, endNanos);
         header.putLong(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
-        header.putLong(SegmentHeader.END_SEAL, endSeal(header));
+        long seal = endSeal(header);
+        header.putLong(SegmentHeader.END_SEAL, seal);
+        // Threads that still record count on in C, which breaks the seal if it is there.
+        VarHandle.fullFence();
+        if (endSeal(header) != seal) header.putLong(SegmentHeader.END_SEAL, 0);
     }
 
     private static long endSeal(ByteBuffer header) {

@@ -19,4 +19,10 @@ public interface ChunkSource {
     default @Nullable MemorySegment totals() {
         return null;
     }
+
+    /// The trace segment that the chunks are parts of, if they are: records are then written to the very end. Asked
+    /// once, when the buffer is built; a process has one such file, and a second is taken for none.
+    default @Nullable ChunkFile file() {
+        return null;
+    }
 }

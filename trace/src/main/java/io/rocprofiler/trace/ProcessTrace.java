@@ -163,6 +163,27 @@ public final class ProcessTrace implements AutoCloseable {
         return head().count(SegmentHeader.PASSED_THROUGH);
     }
 
+    /// Calls that nobody could record any more, because they need an engine that has ended, or that a child made by
+    /// `fork` does not have.
+    public long lateCalls() {
+        return head().count(SegmentHeader.LATE_CALLS);
+    }
+
+    /// The directory of the process that made this one by `fork`, without `exec`; empty for any other.
+    public String forkedFrom() {
+        return properties.get("forked_from", "");
+    }
+
+    /// How many children it made by `fork`, those included that then executed a program.
+    public long forkChildren() {
+        return head().count(SegmentHeader.FORK_CHILDREN);
+    }
+
+    /// Records and calls of children made by `fork` that could not have a segment of their own.
+    public long lostInChildren() {
+        return head().count(SegmentHeader.CHILDREN_LOST);
+    }
+
     public Counts counts() {
         return counts;
     }

@@ -85,7 +85,9 @@ public final class Run implements AutoCloseable {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, Files::isDirectory)) {
             for (Path entry : entries) {
-                if (isProcess(entry)) {
+                if (isBeingMade(entry)) {
+                    continue;
+                } else if (isProcess(entry)) {
                     found.add(entry);
                 } else if (entry.toString().endsWith(RUN_SUFFIX)) {
                     found.addAll(processDirectories(entry));
@@ -96,6 +98,11 @@ public final class Run implements AutoCloseable {
         }
         found.sort(Comparator.naturalOrder());
         return found;
+    }
+
+    /// A child made by fork gives its directory its name when all is in it.
+    private static boolean isBeingMade(Path directory) {
+        return String.valueOf(directory.getFileName()).startsWith(".");
     }
 
     private static boolean isProcess(Path directory) {

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeKept;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentStretch;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
 /// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
 /// record.
+///
+/// Which stretches are left is known to the C half, too, which takes its own (`native_kept_t`, `kept.c`). More memory
+/// comes from the source as long as the engine is there; without it from C, if the source's memory is that of a file.
 final class ChunkBuffer extends RecordBuffer {
     /// By index, for the C half.
     private static final @Nullable ChunkBuffer[] BUFFERS = new @Nullable ChunkBuffer[NativeConstants.STRETCHES];
@@ -44,8 +48,11 @@ final class ChunkBuffer extends RecordBuffer {
 
     private final Object sealing = new Object();
 
-    private long next;
-    private long end;
+    /// A `native_kept_t`.
+    private final long kept =
+            Arena.global().allocate(NativeKept.SIZEOF, NativeKept.SIZEOF).address();
+
+    private final boolean isOfFile;
     private boolean asking;
     private boolean destroyed;
 
@@ -55,12 +62,14 @@ final class ChunkBuffer extends RecordBuffer {
         this.slot = NativeThread.STRETCH + Long.BYTES * index;
         this.source = source;
         this.sealer = sealer;
-        MemorySegment kept = source.totals();
+        MemorySegment counted = source.totals();
         // Lifetime: as long as threads write, which is as long as the process.
-        totals = kept != null ? kept.address() : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
+        totals = counted != null ? counted.address() : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
         synchronized (BUFFERS) {
             BUFFERS[index] = this;
         }
+        Memory.putLong(kept + NativeKept.TOTALS, totals);
+        isOfFile = Native.keep(index, kept, source.file());
     }
 
     /// The buffer that has this place among the stretches of a thread block.
@@ -73,6 +82,11 @@ final class ChunkBuffer extends RecordBuffer {
     /// Its place among the stretches of a thread block.
     int index() {
         return index;
+    }
+
+    /// Whether records go on when the engine has ended.
+    boolean isOfFile() {
+        return isOfFile;
     }
 
     @Override
@@ -140,15 +154,17 @@ final class ChunkBuffer extends RecordBuffer {
     @Override
     public synchronized boolean destroy() {
         destroyed = true;
-        next = end;
+        give(0, 0);
         return true;
     }
 
     /// A fresh stretch for the thread, or 0 if there is no memory.
-    private synchronized long take(long thread) {
-        if (next == end && !refill()) return 0;
-        long stretch = next;
-        next += SegmentConstants.DEFAULT_STRETCH_SIZE;
+    private long take(long thread) {
+        long stretch = next();
+        while (stretch == 0) {
+            if (!refill()) return 0;
+            stretch = next();
+        }
         // Before anything is written: a reader misses a stretch that is gone.
         Memory.getAndAddLong(totals + SegmentTotals.STRETCHES, 1);
         Memory.putLong(
@@ -160,13 +176,50 @@ final class ChunkBuffer extends RecordBuffer {
         return stretch;
     }
 
-    private boolean refill() {
-        if (destroyed) return false;
+    /// The next stretch that is left, or 0.
+    private long next() {
+        lock();
+        long stretch = Memory.getLong(kept + NativeKept.NEXT);
+        if (stretch == Memory.getLong(kept + NativeKept.END)) stretch = 0;
+        else Memory.putLong(kept + NativeKept.NEXT, stretch + SegmentConstants.DEFAULT_STRETCH_SIZE);
+        unlock();
+        return stretch;
+    }
+
+    private void give(long next, long end) {
+        lock();
+        Memory.putLong(kept + NativeKept.NEXT, next);
+        Memory.putLong(kept + NativeKept.END, end);
+        unlock();
+    }
+
+    /// C takes it, too. Held for a few instructions.
+    private void lock() {
+        while (Memory.getAndBitwiseOrLong(kept + NativeKept.LOCK, 1) != 0) Thread.onSpinWait();
+    }
+
+    private void unlock() {
+        Memory.putLongRelease(kept + NativeKept.LOCK, 0);
+    }
+
+    private boolean isAlone() {
+        return Memory.getLongAcquire(kept + NativeKept.ALONE) != 0;
+    }
+
+    /// @return whether there is memory again
+    boolean refill() {
+        return isAlone() ? Native.refill(index) : refillFromSource();
+    }
+
+    private synchronized boolean refillFromSource() {
+        if (destroyed || isAlone()) return false;
+        if (Memory.getLong(kept + NativeKept.NEXT) != Memory.getLong(kept + NativeKept.END)) return true;
         MemorySegment chunk = ask();
         if (chunk == null || chunk.byteSize() < SegmentConstants.DEFAULT_STRETCH_SIZE) return false;
         chunks.add(chunk);
-        next = chunk.address();
-        end = next + chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE * SegmentConstants.DEFAULT_STRETCH_SIZE;
+        if (isAlone()) return false; // C has other memory by now
+        long stretches = chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE;
+        give(chunk.address(), chunk.address() + stretches * SegmentConstants.DEFAULT_STRETCH_SIZE);
         return true;
     }
 

@@ -129,6 +129,14 @@ final class Contexts {
         }
     }
 
+    private void retire(ToolContext context) {
+        synchronized (context) {
+            if (!context.active()) return;
+            context.active(false);
+            if (frozen) host.retire(context);
+        }
+    }
+
     /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A
     /// context that is started at this very moment may be activated twice, which does no harm.
     synchronized void freeze() {
@@ -163,6 +171,13 @@ final class Contexts {
         for (ToolContext context : registered())
             if (context.active() && clients.contains(context.client())) running.add(context);
         return running;
+    }
+
+    /// The same at the end of the process: what the C half records goes on until the process is gone.
+    void retireAll(Client client) {
+        for (ToolContext context : registered()) {
+            if (context.client() == client) retire(context);
+        }
     }
 
     /// Forgets all contexts of a client: their handles name nothing from now on.

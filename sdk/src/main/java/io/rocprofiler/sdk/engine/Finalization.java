@@ -35,7 +35,7 @@ final class Finalization {
         if (callbackThread != null) callbackThread.leave();
         if (window.initStatus() > 0) {
             host.finalizing();
-            for (Client client : clients) one(client);
+            for (Client client : clients) if (begins(client)) finish(client, () -> contexts.retireAll(client));
         }
         threads.stopAll(limitSeconds() * 1000L);
         host.disable();
@@ -65,8 +65,15 @@ final class Finalization {
 
     /// Ends one tool; the others go on.
     void one(Client client) {
-        if (!client.isWanted() || !client.beginFinish()) return;
-        contexts.stopAll(client);
+        if (begins(client)) finish(client, () -> contexts.stopAll(client));
+    }
+
+    private static boolean begins(Client client) {
+        return client.isWanted() && client.beginFinish();
+    }
+
+    private void finish(Client client, Runnable stop) {
+        stop.run();
         if (!EndThread.run(limitSeconds(), new Finisher(client))) {
             Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
         }

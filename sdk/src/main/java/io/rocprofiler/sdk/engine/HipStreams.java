@@ -10,7 +10,6 @@ import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeStream;
 import io.rocprofiler.abi.NativeThread;
-import java.lang.foreign.Arena;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +23,9 @@ final class HipStreams {
     private static final HashMap<Long, Long> IDS = new HashMap<>();
     private static long last;
 
-    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until somebody follows streams. What
-    /// finds no place there is asked for in Java each time.
+    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds
+    /// no
+    /// place there is asked for in Java each time.
     private static long table;
 
     private HipStreams() {}
@@ -87,11 +87,7 @@ final class HipStreams {
 
     /// The number before the pointer: who finds the pointer finds its number.
     private static void publish(long stream, long id) {
-        if (table == 0) {
-            long bytes = (long) NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF;
-            table = Arena.global().allocate(bytes, Long.BYTES).address();
-            Native.linked(NativeLink.STREAMS, table);
-        }
+        if (table == 0) table = Native.linked(NativeLink.STREAMS);
         long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
         for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
             long entry = table + (i % NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF;

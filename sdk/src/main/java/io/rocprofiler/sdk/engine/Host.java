@@ -54,6 +54,9 @@ interface Host {
 
     void deactivate(ToolContext context);
 
+    /// Clears them but for what goes on without the engine: the process ends.
+    void retire(ToolContext context);
+
     /// A known runtime's tables arrive: keeps what the engine needs of them, wraps what contexts ask for and tells
     /// those that want to hear of a runtime.
     ///
@@ -72,7 +75,7 @@ interface Host {
     /// Counts calls that these contexts, which run no more, would have heard of.
     void count(List<ToolContext> contexts);
 
-    /// All flags cleared: every call goes straight to the runtime from now on.
+    /// No call enters Java any more: what C records by itself goes on, every other call goes straight to the runtime.
     void disable();
 
     /// Absolute address of the calling thread's NativeThread block.

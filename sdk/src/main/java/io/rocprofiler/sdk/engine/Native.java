@@ -4,6 +4,7 @@ import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.NativeTool;
+import io.rocprofiler.sdk.ChunkFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -142,6 +143,23 @@ public final class Native {
     static native boolean exchangeHooks(IdentityHashMap<Thread, Thread> hooks);
 
     // --- single functions of the native library -------------------------------------------------------------------
+
+    /// Tells the C half where a kept buffer's memory is, a `native_kept_t`, and which file it is in.
+    ///
+    /// @return whether C goes on in that file without the engine
+    static boolean keep(int index, long kept, @Nullable ChunkFile file) {
+        if (link == 0) return false; // a test's buffer
+        long header = file == null ? 0 : file.header().address();
+        long path = file == null
+                ? 0
+                : Arena.global().allocateFrom(file.path().toString()).address();
+        return invoke(linked(NativeLink.KEEP), index, kept, header, path, 0, 0) != 0;
+    }
+
+    /// Has C give a kept buffer memory.
+    static boolean refill(int index) {
+        return link != 0 && invoke(linked(NativeLink.KEEP_REFILL), index, 0, 0, 0, 0, 0) != 0;
+    }
 
     /// Tool libraries of this process in AMD's discovery order, the forced function (or 0) first. Opens libraries.
     static List<DiscoveredTool> discoverTools(long forced) {

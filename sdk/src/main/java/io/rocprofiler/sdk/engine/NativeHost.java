@@ -97,6 +97,11 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public void retire(ToolContext context) {
+        Slots.retire(context);
+    }
+
+    @Override
     public void registered(RuntimeTables runtime, boolean isInUse) {
         if (runtime.library().equals("hip")) GpuAbsence.hipCame();
         if (runtime.library().equals("hsa")) {

@@ -61,12 +61,14 @@ final class NativePlans {
         image.putLong(at + NativePlan.ENTRIES, address + entry);
         image.putLong(at + NativePlan.BUFFERS, plan.buffers);
         image.putLong(at + NativePlan.STREAM_ARGUMENT, plan.streamArgument());
+        image.putLong(at + NativePlan.HOOKED, plan.isHooked() ? 1 : 0);
         image.putLongs(at + NativePlan.SIZEOF, plan.moves);
         for (SlotEntry one : plan.entries) {
             write(one, image, entry);
             if (one.buffer instanceof ChunkBuffer kept) {
                 image.putInt(entry + NativeEntry.STRETCH, kept.index());
-                image.putInt(entry + NativeEntry.RECORD_BYTES, plan.keptBytes(one));
+                // The record of a mark follows its message: it is not written by itself.
+                image.putInt(entry + NativeEntry.RECORD_BYTES, one.isKeptMark() ? 0 : plan.keptBytes(one));
                 image.putInt(entry + NativeEntry.STREAM_SHIFT, one.streamShift);
             }
             entry += NativeEntry.SIZEOF;

@@ -19,8 +19,8 @@ final class RegistrationCalls {
     private static final int WORK_DONE = 1008;
     private static final int COPY_BEGINS = 1009;
     private static final int COPY_DONE = 1010;
-    private static final int KEPT_SUBMITTED = 1011;
-    private static final int KEPT_CLAIM = 1012;
+    private static final int KEPT_REFILL = 1011;
+    private static final int KEPT_DROPPED = 1012;
     private static final int STREAM_NUMBER = 1013;
     private static final int MANY = 1014;
 
@@ -106,10 +106,9 @@ final class RegistrationCalls {
     private static long duringCall(int function, CArguments args) {
         long answer = args.address() + ANSWER;
         switch (function) {
-            case KEPT_SUBMITTED ->
-                ChunkBuffer.at(args.number(0)).submitted(args.word(1));
-            case KEPT_CLAIM ->
-                Memory.putLong(answer, ChunkBuffer.at(args.number(0)).claim(args.word(1), args.number(2)));
+            case KEPT_REFILL ->
+                Memory.putLong(answer, ChunkBuffer.at(args.number(0)).refill() ? 1 : 0);
+            case KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
             case MANY -> Upcalls.linkInBackground();
             case VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
             case STREAM_NUMBER -> Memory.putLong(answer, HipStreams.number(args.word(0)));

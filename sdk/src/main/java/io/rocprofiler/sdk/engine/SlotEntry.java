@@ -122,6 +122,13 @@ final class SlotEntry {
         return buffer instanceof ChunkBuffer;
     }
 
+    /// Whether there is something to do for it when the engine has ended: its record is C's to write, or to miss.
+    boolean lasts() {
+        if (buffer instanceof ChunkBuffer kept) return kept.isOfFile();
+        boolean wakes = buffer == null && function == 0 && handler == null;
+        return wakes && context != null && context.lasts();
+    }
+
     // Entries of no context: what [HotStart] practises on.
 
     static SlotEntry practiceHandler(CallbackHandler handler) {

@@ -34,20 +34,23 @@ final class Slots {
     private static final class Bits {
         private long[] words = new long[64];
         private long[] masks = new long[64];
+        private long[] lasting = new long[64];
         private int count;
 
         /// The bits of one word come one after the other.
-        void add(long word, long mask) {
-            if (count != 0 && words[count - 1] == word) {
-                masks[count - 1] |= mask;
-                return;
-            }
+        void add(long word, long mask, boolean lasts) {
+            if (count == 0 || words[count - 1] != word) next(word);
+            masks[count - 1] |= mask;
+            if (lasts) lasting[count - 1] |= mask;
+        }
+
+        private void next(long word) {
             if (count == words.length) {
                 words = Arrays.copyOf(words, count * 2);
                 masks = Arrays.copyOf(masks, count * 2);
+                lasting = Arrays.copyOf(lasting, count * 2);
             }
-            words[count] = word;
-            masks[count++] = mask;
+            words[count++] = word;
         }
 
         void set() {
@@ -60,6 +63,10 @@ final class Slots {
 
         void clear() {
             for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(words[i], ~masks[i]);
+        }
+
+        void clearButLasting() {
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(words[i], ~masks[i] | lasting[i]);
         }
     }
 
@@ -82,6 +89,14 @@ final class Slots {
         synchronized (LOCK) {
             Bits bits = BITS.get(context);
             if (bits != null) bits.clear();
+        }
+    }
+
+    /// As [#deactivate(ToolContext)], but what C records goes on without the engine.
+    static void retire(ToolContext context) {
+        synchronized (LOCK) {
+            Bits bits = BITS.get(context);
+            if (bits != null) bits.clearButLasting();
         }
     }
 
@@ -177,7 +192,7 @@ final class Slots {
                 bits = new Bits();
                 BITS.put(context, bits);
             }
-            bits.add(word, 1L << i);
+            bits.add(word, 1L << i, plan.entries[i].lasts());
             if (context.active()) active |= 1L << i;
         }
         return active;

@@ -169,6 +169,13 @@ public final class ToolContext implements Context {
         return status == Status.SUCCESS ? contexts.support(kind) : status;
     }
 
+    /// Whether records of it go on when the engine has ended.
+    boolean lasts() {
+        for (BufferService service : buffers)
+            if (service.buffer() instanceof ChunkBuffer kept && kept.isOfFile()) return true;
+        return false;
+    }
+
     // --- HIP streams ----------------------------------------------------------------------------------------------
 
     /// Calls and GPU work of this context carry their HIP stream from this bit of the external correlation id on.

@@ -129,6 +129,11 @@ final class FakeHost implements Host {
     }
 
     @Override
+    public void retire(ToolContext context) {
+        deactivate(context);
+    }
+
+    @Override
     public void registered(RuntimeTables runtime, boolean isInUse) {
         log.add("registered " + runtime.library() + " " + runtime.version() + " " + runtime.instance() + " "
                 + runtime.count());

@@ -1,0 +1,35 @@
+package io.rocprofiler.conformance;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the processes of a run have called, by their own count in a shared file: `oracle.h`.
+final class Oracle {
+    private static final int ROW_BYTES = 32;
+
+    private Oracle() {}
+
+    /// @param begun calls that the process went into
+    /// @param done those among them that it came out of
+    record Row(long pid, long begun, long done) {}
+
+    static List<Row> read(Path file) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+            List<Row> rows = new ArrayList<>();
+            while (bytes.remaining() >= ROW_BYTES) {
+                Row row = new Row(bytes.getLong(), bytes.getLong(), bytes.getLong());
+                bytes.getLong();
+                if (row.pid() != 0) rows.add(row);
+            }
+            return rows;
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+// The directory of a child made by fork, beside its parent's: readers take it for any other process.
+//
+// Made when the child has its first record, and at once: until all of it is there it has a name that readers pass over.
+#include "segment.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kept.h"
+
+#define DESCRIPTION "process.properties"
+#define AGENTS "agents.properties"
+#define SEGMENT "records.seg"
+
+enum { LINE_BYTES = 512, STAT_BYTES = 1024 };
+
+// One thread at a time comes here.
+static char parent[RPJ_PATH_BYTES + LINE_BYTES], draft[RPJ_PATH_BYTES + LINE_BYTES], final[RPJ_PATH_BYTES + LINE_BYTES];
+static char* parent_name;  // of its directory, within `parent`
+static size_t parent_length, draft_length;
+
+// --- names ---------------------------------------------------------------------------------------------------------
+
+static char* append(char* to, const char* text) {
+    size_t length = strlen(text);
+    memcpy(to, text, length + 1);
+    return to + length;
+}
+
+// `<run>/<pid>-<ns>/records.seg` has the parent's directory; the child's is `<run>/<pid>-<ns>`.
+static bool name_directories(const char* segment_of_parent, uint64_t pid, uint64_t now) {
+    append(parent, segment_of_parent);
+    char* slash = strrchr(parent, '/');
+    if (!slash) return false;
+    *slash = 0;
+    parent_length = (size_t)(slash - parent);
+    slash = strrchr(parent, '/');
+    if (!slash) return false;
+    parent_name = slash + 1;
+    size_t run = (size_t)(slash - parent);
+    memcpy(draft, parent, run);
+    memcpy(final, parent, run);
+    char* name = rpj_put_number(append(final + run, "/"), pid, 10);
+    *rpj_put_number(append(name, "-"), now, 10) = 0;
+    append(append(draft + run, "/."), final + run + 1);
+    draft_length = strlen(draft);
+    return true;
+}
+
+static const char* in_draft(const char* name) {
+    append(append(draft + draft_length, "/"), name);
+    return draft;
+}
+
+static const char* in_parent(const char* name) {
+    append(append(parent + parent_length, "/"), name);
+    return parent;
+}
+
+static const char* only(char* directory, size_t length) {
+    directory[length] = 0;
+    return directory;
+}
+
+// --- the description -----------------------------------------------------------------------------------------------
+
+typedef struct {
+    uint64_t pid, ppid, group, session, ticks, start;
+} identity;
+
+// `pid (name) state ppid group session ...`, where the name may hold anything; field 22 is when it began (proc_pid_stat(5)).
+static void read_identity(identity* self) {
+    static char stat[STAT_BYTES];
+    const char* at = rpj_file_read("/proc/self/stat", stat, sizeof stat) ? strrchr(stat, ')') : NULL;
+    self->ppid = (uint64_t)getppid();
+    self->group = (uint64_t)getpgrp();
+    self->session = (uint64_t)getsid(0);
+    for (int field = 2; at && field < 22; field++) at = strchr(at + 1, ' ');
+    for (at = at ? at + 1 : ""; *at >= '0' && *at <= '9'; at++) self->ticks = 10 * self->ticks + (uint64_t)(*at - '0');
+}
+
+static char* number_line(char* to, const char* key, uint64_t value) {
+    to = rpj_put_number(append(append(to, key), "="), value, 10);
+    return append(to, "\n");
+}
+
+// What is the child's own. No checksum: the header says that none of it is checked.
+static uint64_t own_lines(const identity* self, char* lines) {
+    char* to = number_line(lines, "pid", self->pid);
+    to = number_line(to, "ppid", self->ppid);
+    to = number_line(to, "pgid", self->group);
+    to = number_line(to, "psid", self->session);
+    to = number_line(to, "tid", self->pid);
+    if (self->ticks) to = number_line(to, "start_ticks", self->ticks);
+    to = number_line(to, "start_boottime_ns", self->start);
+    to = append(to, "pid_namespace=");
+    ssize_t length = readlink("/proc/self/ns/pid", to, RPJ_DIGITS + 8);
+    to = append(length > 0 ? to + length : to, "\nforked_from=");
+    return (uint64_t)(append(append(to, parent_name), "\n") - lines);
+}
+
+static bool is_own(const char* line) {
+    static const char* const keys[] = {"pid=", "ppid=", "pgid=", "psid=", "tid=", "start_ticks=", "start_boottime_ns=",
+                                       "pid_namespace=", "forked_from=", "#checksum="};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strncmp(line, keys[i], strlen(keys[i])) == 0) return true;
+    return false;
+}
+
+// The whole lines of the parent's description, but those that the child has of its own.
+static bool copy_lines(int to, const char* lines, uint64_t bytes) {
+    const char *from = lines, *line = lines, *end = lines + bytes;
+    for (const char* next; (next = memchr(line, '\n', (size_t)(end - line))); line = next + 1) {
+        if (!is_own(line)) continue;
+        if (!rpj_file_write(to, from, (uint64_t)(line - from))) return false;
+        from = next + 1;
+    }
+    return rpj_file_write(to, from, (uint64_t)(line - from));
+}
+
+// The parent's may be gone already: then there is only what is the child's own.
+static bool copy_description(int to) {
+    int from = rpj_file_open_readable(in_parent(DESCRIPTION));
+    struct stat seen;
+    bool known = from >= 0 && fstat(from, &seen) == 0 && seen.st_size > 0;
+    uint64_t bytes = known ? (uint64_t)seen.st_size : 0;
+    char* lines = known ? mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, from, 0) : MAP_FAILED;
+    bool copied = lines == MAP_FAILED || copy_lines(to, lines, bytes);
+    if (lines != MAP_FAILED) munmap(lines, bytes);
+    if (from >= 0) rpj_file_close(from);
+    return copied;
+}
+
+static bool describe(const identity* self) {
+    static char lines[RPJ_PATH_BYTES + LINE_BYTES];
+    int to = rpj_file_create(in_draft(DESCRIPTION));
+    if (to < 0) return false;
+    bool copied = copy_description(to);
+    only(parent, parent_length);
+    bool written = copied && rpj_file_write(to, lines, own_lines(self, lines));
+    rpj_file_close(to);
+    return written;
+}
+
+// --- the segment ---------------------------------------------------------------------------------------------------
+
+static uint64_t nanos_of(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void fill(segment_header_t* header, const identity* self, uint64_t bytes) {
+    header->pid = self->pid;
+    header->version = RPJ_VERSION;
+    header->header_size = RPJ_HEADER_SIZE;
+    header->chunk_size = bytes - RPJ_HEADER_SIZE;
+    header->stretch_size = RPJ_DEFAULT_STRETCH_SIZE;
+    header->boottime_ns = nanos_of(CLOCK_BOOTTIME);
+    header->monotonic_ns = nanos_of(CLOCK_MONOTONIC);
+    header->realtime_ns = nanos_of(CLOCK_REALTIME);
+    header->chunks = 1;
+    header->magic = RPJ_MAGIC;
+    header->start_seal = rpj_segment_start_seal(header);
+}
+
+static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
+    int descriptor = rpj_file_create(in_draft(SEGMENT));
+    if (descriptor < 0) return NULL;
+    segment_header_t* header = rpj_file_extend(descriptor, 0, bytes) ? rpj_file_map(descriptor, 0, bytes) : NULL;
+    if (header) fill(header, self, bytes);
+    rpj_file_close(descriptor);
+    return header;
+}
+
+// --- the directory -------------------------------------------------------------------------------------------------
+
+// A link, or a copy where there cannot be one. Without either the child's agents are not known, which is no reason to give up.
+static void share_agents(void) {
+    if (syscall(SYS_linkat, AT_FDCWD, in_parent(AGENTS), AT_FDCWD, in_draft(AGENTS), 0) == 0 || errno == ENOENT) return;
+    int from = rpj_file_open_readable(parent), to = rpj_file_create(draft);
+    static char block[RPJ_PATH_BYTES];
+    for (long some = 1; from >= 0 && to >= 0 && some > 0;) {
+        some = syscall(SYS_read, from, block, sizeof block);
+        if (some > 0 && !rpj_file_write(to, block, (uint64_t)some)) break;
+    }
+    if (from >= 0) rpj_file_close(from);
+    if (to >= 0) rpj_file_close(to);
+}
+
+static void remove_draft(void) {
+    static const char* const names[] = {DESCRIPTION, AGENTS, SEGMENT};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) syscall(SYS_unlinkat, AT_FDCWD, in_draft(names[i]), 0);
+    syscall(SYS_unlinkat, AT_FDCWD, only(draft, draft_length), AT_REMOVEDIR);
+}
+
+// Its name comes last.
+static bool publish(rpj_file* file) {
+    if (syscall(SYS_renameat, AT_FDCWD, only(draft, draft_length), AT_FDCWD, final) != 0) return false;
+    append(append(final + strlen(final), "/"), SEGMENT);
+    return rpj_file_identify(file, final);
+}
+
+segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
+    identity self = {.pid = (uint64_t)getpid(), .start = nanos_of(CLOCK_BOOTTIME)};
+    int parents = rpj_file_open(file, mapped);  // finds it where it has another name by now
+    if (parents >= 0) rpj_file_close(parents);
+    if (!name_directories(file->path, self.pid, self.start)) return NULL;
+    if (syscall(SYS_mkdirat, AT_FDCWD, only(draft, draft_length), 0777) != 0) return NULL;
+    read_identity(&self);
+    segment_header_t* header = describe(&self) ? make_segment(&self, bytes) : NULL;
+    if (header) share_agents();
+    if (header && publish(file)) return header;
+    if (header) munmap(header, bytes);
+    remove_draft();
+    return NULL;
+}

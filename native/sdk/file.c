@@ -1,0 +1,158 @@
+// Files without the C library's functions, in which a thread may be cancelled, and which others may have replaced.
+#include "segment.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { BLOCK_BYTES = 1 << 16, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3 };
+
+char* rpj_put_number(char* to, uint64_t number, unsigned base) {
+    char digits[RPJ_DIGITS];
+    int count = 0;
+    do digits[count++] = "0123456789abcdef"[number % base];
+    while (number /= base);
+    while (count) *to++ = digits[--count];
+    return to;
+}
+
+// Never written: the kernel has one page of zeros for all of it.
+static char zeros[BLOCK_BYTES];
+
+// A program without standard streams would take ours for one of them.
+static int out_of_the_way(int descriptor) {
+    if (descriptor < 0 || descriptor >= FIRST_OF_OURS) return descriptor;
+    int higher = (int)syscall(SYS_fcntl, descriptor, F_DUPFD_CLOEXEC, FIRST_OF_OURS);
+    syscall(SYS_close, descriptor);
+    return higher;
+}
+
+static int open_file(const char* path, int flags) {
+    return out_of_the_way((int)syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0666));
+}
+
+static bool is(const rpj_file* file, const struct stat* seen) {
+    return seen->st_dev == file->device && seen->st_ino == file->inode;
+}
+
+bool rpj_file_identify(rpj_file* file, const char* path) {
+    struct stat seen;
+    size_t length = strnlen(path, RPJ_PATH_BYTES);
+    if (length == RPJ_PATH_BYTES || stat(path, &seen) != 0) return false;
+    if (path != file->path) memcpy(file->path, path, length + 1);
+    file->device = seen.st_dev;
+    file->inode = seen.st_ino;
+    return true;
+}
+
+// `address-address permissions offset device inode   path`: the path that the kernel has for what is mapped at an address.
+static bool path_in_line(const char* line, const void* mapped, char* path) {
+    char start[RPJ_DIGITS + 1];
+    char* end = rpj_put_number(start, (uint64_t)mapped, 16);
+    *end++ = '-';
+    const char* slash = strncmp(line, start, (size_t)(end - start)) == 0 ? strchr(line, '/') : NULL;
+    size_t length = slash ? strlen(slash) : 0;
+    if (!length || length >= RPJ_PATH_BYTES) return false;
+    memcpy(path, slash, length + 1);
+    return true;
+}
+
+// The lines of a descriptor that was opened on /proc/self/maps, one after the other.
+static bool find_in_maps(int maps, const void* mapped, char* path) {
+    static char text[MAPS_BYTES];  // one thread at a time comes here, as the file is made longer by one
+    size_t used = 0;
+    for (;;) {
+        long more = syscall(SYS_read, maps, text + used, sizeof text - 1 - used);
+        if (more <= 0) return false;
+        used += (size_t)more;
+        text[used] = 0;
+        char* line = text;
+        for (char* end; (end = strchr(line, '\n')); line = end + 1) {
+            *end = 0;
+            if (path_in_line(line, mapped, path)) return true;
+        }
+        used -= (size_t)(line - text);
+        memmove(text, line, used);
+    }
+}
+
+// The directory has another name by now: mappings follow.
+static bool find_again(rpj_file* file, const void* mapped) {
+    int maps = open_file("/proc/self/maps", O_RDONLY);
+    if (maps < 0) return false;
+    bool found = find_in_maps(maps, mapped, file->path);
+    rpj_file_close(maps);
+    return found;
+}
+
+static int open_if_same(const rpj_file* file) {
+    struct stat seen;
+    int descriptor = open_file(file->path, O_RDWR);
+    if (descriptor < 0 || (fstat(descriptor, &seen) == 0 && is(file, &seen))) return descriptor;
+    rpj_file_close(descriptor);
+    return -1;
+}
+
+int rpj_file_open(rpj_file* file, const void* mapped) {
+    int descriptor = open_if_same(file);
+    return descriptor < 0 && mapped && find_again(file, mapped) ? open_if_same(file) : descriptor;
+}
+
+int rpj_file_open_readable(const char* path) { return open_file(path, O_RDONLY); }
+
+int rpj_file_create(const char* path) { return open_file(path, O_RDWR | O_CREAT | O_EXCL); }
+
+void rpj_file_close(int descriptor) { syscall(SYS_close, descriptor); }
+
+// A write beyond the limit would end the program.
+static bool is_within_limit(uint64_t end) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || end <= limit.rlim_cur;
+}
+
+bool rpj_file_extend(int descriptor, uint64_t from, uint64_t bytes) {
+    if (!is_within_limit(from + bytes)) return false;
+    for (uint64_t end = from + bytes; from < end;) {
+        uint64_t some = end - from < sizeof zeros ? end - from : sizeof zeros;
+        long written = syscall(SYS_pwrite64, descriptor, zeros, some, from);
+        if (written <= 0 && errno != EINTR) return false;
+        if (written > 0) from += (uint64_t)written;
+    }
+    return true;
+}
+
+bool rpj_file_write(int descriptor, const char* bytes, uint64_t count) {
+    struct stat seen;
+    if (fstat(descriptor, &seen) != 0 || !is_within_limit((uint64_t)seen.st_size + count)) return false;
+    while (count) {
+        long written = syscall(SYS_write, descriptor, bytes, count);
+        if (written <= 0 && errno != EINTR) return false;
+        if (written <= 0) continue;
+        bytes += written;
+        count -= (uint64_t)written;
+    }
+    return true;
+}
+
+void* rpj_file_map(int descriptor, uint64_t from, uint64_t bytes) {
+    void* piece = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, (off_t)from);
+    return piece == MAP_FAILED ? NULL : piece;
+}
+
+uint64_t rpj_file_read(const char* path, char* to, uint64_t capacity) {
+    int descriptor = open_file(path, O_RDONLY);
+    uint64_t used = 0;
+    while (descriptor >= 0 && used + 1 < capacity) {
+        long more = syscall(SYS_read, descriptor, to + used, capacity - 1 - used);
+        if (more <= 0) break;
+        used += (uint64_t)more;
+    }
+    if (descriptor >= 0) rpj_file_close(descriptor);
+    to[used] = 0;
+    return used;
+}

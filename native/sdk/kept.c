@@ -1,0 +1,101 @@
+// Stretches of kept buffers: whoever records takes them here, or in the engine's half (ChunkBuffer) under the same lock. More
+// memory comes from the engine as long as it is there, and from segment.c without it.
+#include "kept.h"
+
+#include <pthread.h>
+
+#include "seal.h"
+#include "segment.h"
+
+native_kept_t* rpj_kept[RPJ_STRETCHES];
+
+uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
+    if (index >= RPJ_STRETCHES) return 0;
+    __atomic_store_n(&rpj_kept[index], kept, __ATOMIC_RELEASE);
+    return header && path && rpj_segment_known_as((uint32_t)index, header, path);
+}
+
+static uint64_t next_stretch(native_kept_t* kept) {
+    rpj_kept_lock(kept);
+    uint64_t stretch = kept->next;
+    if (stretch == kept->end) stretch = 0;
+    else kept->next = stretch + RPJ_DEFAULT_STRETCH_SIZE;
+    rpj_kept_unlock(kept);
+    return stretch;
+}
+
+// The engine may end at this moment: what it refuses then, C has.
+static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index) {
+    if (!__atomic_load_n(&kept->alone, __ATOMIC_ACQUIRE)) {
+        if (rpj_ask_engine(thread, RPJ_CALL_KEPT_REFILL, index, 0, 0)) return true;
+        if (!__atomic_load_n(&kept->alone, __ATOMIC_ACQUIRE)) return false;
+    }
+    return rpj_segment_refill(index, kept);
+}
+
+static uint64_t monotonic_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);  // as the header's anchor
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void rpj_kept_count(uint32_t index, uint64_t counter) {
+    native_kept_t* kept = __atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE);
+    if (kept) rpj_segment_total(kept, counter);
+}
+
+static bool is_alone(uint32_t index) {
+    const native_kept_t* kept = rpj_kept[index];
+    return kept && __atomic_load_n(&kept->alone, __ATOMIC_ACQUIRE);
+}
+
+// The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
+static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stretch_t* stretch) {
+    segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
+    rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);  // before anything is written: a reader misses one that is gone
+    stretch->started_ns = monotonic_now();
+    __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
+    __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
+    if (full) rpj_stretch_full(full);
+    if (full && is_alone(index)) rpj_seal_handed_over();
+}
+
+segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index) {
+    native_kept_t* kept = __atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE);
+    segment_stretch_t* stretch = NULL;
+    bool more = kept != NULL;
+    int cancel;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    while (more && !(stretch = (segment_stretch_t*)next_stretch(kept))) more = refill(thread, kept, index);
+    if (stretch) begin_stretch(thread, index, stretch);
+    pthread_setcancelstate(cancel, NULL);
+    return stretch;
+}
+
+static void* drop(native_thread_t* thread, uint32_t index) {
+    segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
+    if (stretch) stretch->dropped++;
+    else rpj_kept_count(index, RPJ_SEGMENT_TOTALS_DROPPED);
+    if (!is_alone(index)) rpj_ask_engine(thread, RPJ_CALL_KEPT_DROPPED, index, 0, 0);
+    return NULL;
+}
+
+void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t bytes) {
+    segment_stretch_t* stretch = bytes > RPJ_KEPT_ROOM ? NULL : rpj_kept_take(thread, index);
+    if (!stretch) return drop(thread, index);
+    rpj_side.claimed = stretch + 1;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    stretch->used = bytes;
+    return stretch + 1;
+}
+
+uint64_t rpj_keep_refill(uint64_t index) {
+    native_thread_t* thread = rpj_thread();
+    native_kept_t* kept = index < RPJ_STRETCHES ? rpj_kept[index] : NULL;
+    if (!thread || !kept) return 0;
+    uint32_t before = thread->in_java;
+    rpj_set_inside(thread, 1);
+    bool filled = rpj_segment_refill((uint32_t)index, kept);
+    rpj_set_inside(thread, before);
+    return filled;
+}

@@ -1,0 +1,218 @@
+// The trace segment without the engine: made longer, and what cannot be written counted.
+//
+// The engine's tool may be about to make the file longer itself when it ends (a thread of it, which nobody waits for): what
+// it can still write lies within `ENGINES_CHUNKS` of what its header says, so C begins behind that. The hole takes no room
+// on the disk, and readers pass over stretches that nobody has taken.
+#include "segment.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kept.h"
+#include "seal.h"
+
+#define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
+
+enum { ENGINES_CHUNKS = 8, MOST_BYTES_AT_ONCE = 1 << 20, PATIENCE_STEPS = 20000, STEP_NANOS = 100000 };
+
+static struct {
+    segment_header_t* header;  // of an ancestor, as long as a child has not made its own
+    rpj_file file;
+    uint64_t end;    // of what is made; 0: not known
+    uint64_t piece;  // bytes that were made last
+    uint32_t index;  // of the buffer, from 1 on; 0: there is no segment
+    uint32_t busy;   // one thread at a time makes it longer
+    bool failed;     // once is enough
+    bool inherited;  // the header is an ancestor's
+} segment;
+
+bool rpj_segment_known_as(uint32_t index, segment_header_t* header, const char* path) {
+    if (segment.index || !rpj_file_identify(&segment.file, path)) return false;
+    segment.header = header;
+    __atomic_store_n(&segment.index, index + 1, __ATOMIC_RELEASE);
+    return true;
+}
+
+bool rpj_segment_known(void) { return __atomic_load_n(&segment.index, __ATOMIC_ACQUIRE) != 0; }
+
+// --- making it longer ----------------------------------------------------------------------------------------------
+
+// No handler of the program runs meanwhile: it might not come back. Waits within bounds: the thread that is at it may have
+// been ended.
+static bool begin(sigset_t* before) {
+    struct timespec step = {0, STEP_NANOS};
+    sigset_t all;
+    sigfillset(&all);
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof(uint64_t));
+    for (int i = 0; i < PATIENCE_STEPS; i++) {
+        if (!__atomic_exchange_n(&segment.busy, 1, __ATOMIC_ACQUIRE)) return true;
+        syscall(SYS_nanosleep, &step, NULL);
+    }
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
+    return false;
+}
+
+static void end(const sigset_t* before) {
+    __atomic_store_n(&segment.busy, 0, __ATOMIC_RELEASE);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
+}
+
+static void give(native_kept_t* kept, void* piece, uint64_t bytes) {
+    rpj_kept_lock(kept);
+    kept->next = (uint64_t)piece;
+    kept->end = kept->next + bytes;
+    rpj_kept_unlock(kept);
+}
+
+static uint64_t chunks_end(const segment_header_t* header, uint64_t more) {
+    return header->header_size + (__atomic_load_n(&header->chunks, __ATOMIC_ACQUIRE) + more) * header->chunk_size;
+}
+
+// Twice as much as before.
+static uint64_t next_piece(const segment_header_t* header) {
+    uint64_t twice = segment.piece ? 2 * segment.piece : header->chunk_size;
+    if (twice > MOST_BYTES_AT_ONCE) twice = MOST_BYTES_AT_ONCE;
+    return twice < header->chunk_size ? header->chunk_size : twice;
+}
+
+static void* grown(uint64_t bytes) {
+    segment_header_t* header = segment.header;
+    if (!segment.end) segment.end = chunks_end(header, ENGINES_CHUNKS);
+    int descriptor = rpj_file_open(&segment.file, header);
+    if (descriptor < 0) return NULL;
+    bool longer = rpj_file_extend(descriptor, segment.end, bytes);
+    void* piece = longer ? rpj_file_map(descriptor, segment.end, bytes) : NULL;
+    rpj_file_close(descriptor);
+    if (!piece) return NULL;
+    segment.end += bytes;
+    segment.piece = bytes;
+    __atomic_store_n(&header->chunks, (segment.end - header->header_size) / header->chunk_size, __ATOMIC_RELEASE);
+    return piece;
+}
+
+// A child's segment has one stretch at first, which is also its chunk: most children say little.
+static void* of_child(uint64_t bytes) {
+    segment_header_t* header = rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + bytes);
+    if (!header) return NULL;
+    segment.end = RPJ_HEADER_SIZE + bytes;
+    segment.piece = bytes;
+    __atomic_store_n(&segment.header, header, __ATOMIC_RELEASE);
+    __atomic_store_n(&rpj_kept[segment.index - 1]->totals, (void*)((char*)header + RPJ_TOTALS_OFFSET), __ATOMIC_RELEASE);
+    __atomic_store_n(&segment.inherited, false, __ATOMIC_RELEASE);
+    return (char*)header + RPJ_HEADER_SIZE;
+}
+
+static bool refill(native_kept_t* kept) {
+    if (!rpj_kept_is_empty(kept)) return true;  // another thread was faster
+    if (segment.failed) return false;
+    uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
+    void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
+    segment.failed = !piece;
+    if (piece) give(kept, piece, bytes);
+    return piece != NULL;
+}
+
+bool rpj_segment_refill(uint32_t index, native_kept_t* kept) {
+    sigset_t before;
+    int saved = errno;
+    if (!rpj_segment_known() || index + 1 != segment.index || !begin(&before)) return false;
+    bool filled = refill(kept);
+    end(&before);
+    errno = saved;
+    return filled;
+}
+
+// --- counting ------------------------------------------------------------------------------------------------------
+
+// The engine's tool seals the counters at its end. What counts on later breaks the seal first for the reader: unchecked, not
+// damaged. The tool looks again when it has sealed.
+static void break_seal(segment_header_t* header) {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&header->end_seal, __ATOMIC_RELAXED)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
+}
+
+static void add(uint64_t offset, uint64_t more) {
+    segment_header_t* header = __atomic_load_n(&segment.header, __ATOMIC_ACQUIRE);
+    __atomic_fetch_add((uint64_t*)((char*)header + offset), more, __ATOMIC_RELAXED);
+    break_seal(header);
+}
+
+void rpj_segment_count(uint64_t counter, uint64_t more) {
+    if (rpj_segment_known() && !__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) add(counter, more);
+}
+
+// A child that has no segment, because it cannot, has its parent's count.
+static void count_or_tell_parent(uint64_t counter, uint64_t more) {
+    if (!rpj_segment_known()) return;
+    bool inherited = __atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE);
+    add(inherited ? RPJ_SEGMENT_HEADER_CHILDREN_LOST : counter, more);
+}
+
+void rpj_segment_total(native_kept_t* kept, uint64_t counter) {
+    bool of_segment = rpj_segment_known() && rpj_kept[segment.index - 1] == kept;
+    if (!of_segment) __atomic_fetch_add((uint64_t*)((char*)kept->totals + counter), 1, __ATOMIC_RELAXED);
+    else if (!__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) add(RPJ_TOTALS_OFFSET + counter, 1);
+    else if (counter == RPJ_SEGMENT_TOTALS_DROPPED) add(RPJ_SEGMENT_HEADER_CHILDREN_LOST, 1);
+}
+
+static void count_in_own(uint64_t counter, uint64_t more) {
+    if (!rpj_segment_known()) return;
+    native_kept_t* kept = rpj_kept[segment.index - 1];
+    if (__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) rpj_segment_refill(segment.index - 1, kept);
+    count_or_tell_parent(counter, more);
+}
+
+void rpj_segment_late(void) { count_in_own(RPJ_SEGMENT_HEADER_LATE_CALLS, 1); }
+
+void rpj_segment_work(uint64_t counter, uint64_t pieces) { count_in_own(RPJ_WORK_OFFSET + counter, pieces); }
+
+// --- a child, and its end ------------------------------------------------------------------------------------------
+
+void rpj_segment_forked(void) {
+    if (!rpj_segment_known()) return;
+    add(RPJ_SEGMENT_HEADER_FORK_CHILDREN, 1);
+    segment.inherited = true;
+    segment.failed = false;
+    segment.busy = 0;
+    segment.end = segment.piece = 0;
+}
+
+uint64_t rpj_segment_start_seal(const segment_header_t* header) {
+    return MADE | rpj_crc32c(0, header, RPJ_SEGMENT_HEADER_CHUNKS);
+}
+
+static uint64_t end_seal(const segment_header_t* header) {
+    const char* page = (const char*)header;
+    uint32_t crc = rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
+    crc = rpj_crc32c(crc, page + RPJ_TOTALS_OFFSET, sizeof(segment_totals_t));
+    return MADE | rpj_crc32c(crc, page + RPJ_WORK_OFFSET, RPJ_WORK_STRIPES * sizeof(segment_work_t));
+}
+
+static void sum_up(segment_header_t* header) {
+    uint64_t open = 0, abandoned = 0, passed_through = 0;
+    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+        open += t->depth;
+        abandoned += t->abandoned;
+        passed_through += t->passed_through;
+    }
+    header->open_calls = open;
+    header->abandoned = abandoned;
+    header->passed_through = passed_through;
+}
+
+void rpj_segment_closed(void) {
+    if (!rpj_segment_known() || segment.inherited) return;
+    segment_header_t* header = segment.header;
+    rpj_seal(segment.index - 1);
+    sum_up(header);
+    header->end_boottime_ns = rpj_boottime_now();
+    __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);
+    __atomic_store_n(&header->end_seal, end_seal(header), __ATOMIC_RELEASE);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (header->end_seal != end_seal(header)) header->end_seal = 0;  // another thread counts on
+}
