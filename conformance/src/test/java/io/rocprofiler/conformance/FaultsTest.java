@@ -46,6 +46,18 @@ final class FaultsTest {
         checkSame(Run.traced(TRACED, "faults", "after", how).go(), untraced);
     }
 
+    /// They happen on the same threads, on stacks of ours, and the program's handlers hear of none of them.
+    @Test
+    void faults_of_java_are_java_s() {
+        Outcome untraced = Run.client("faults", "after").go();
+        Outcome traced = Run.client("faults", "after")
+                .with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.file("lib/librocprofiler-sdk.so.1"))
+                .with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("FaultingTool"))
+                .go();
+        checkSame(traced, untraced);
+        assertThat(traced.err()).contains("all of ").doesNotContain("not all of ");
+    }
+
     private static void checkSame(Outcome traced, Outcome untraced) {
         assertThat(traced.out()).as(traced.err()).isEqualTo(untraced.out());
         assertThat(traced.status()).as(traced.err()).isEqualTo(untraced.status());
