@@ -67,10 +67,10 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
         words[3] = words[0] % NUMBERED;
     } else if (function == RPJ_CALL_KEPT_SUBMITTED) {
         CHECK(words[0] == STRETCH && words[1] == reinterpret_cast<uint64_t>(thread));
-        fresh_stretch(thread)->submitted++;
+        __atomic_store_n(&fresh_stretch(thread)->submitted, 1, __ATOMIC_RELAXED);
     } else if (function == RPJ_CALL_KEPT_CLAIM) {
         auto* stretch = fresh_stretch(thread);
-        stretch->used = words[2];
+        __atomic_store_n(&stretch->used, words[2], __ATOMIC_RELAXED);
         words[3] = reinterpret_cast<uint64_t>(stretch + 1);
     }
     return 1;  // what the stub returns when it fails, too: nobody may look at it
