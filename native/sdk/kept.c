@@ -74,7 +74,7 @@ segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index) {
 
 static void* drop(native_thread_t* thread, uint32_t index) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
-    if (stretch) stretch->dropped++;
+    if (stretch) rpj_kept_set(&stretch->dropped, stretch->dropped + 1);
     else rpj_kept_count(index, RPJ_SEGMENT_TOTALS_DROPPED);
     if (!is_alone(index)) rpj_ask_engine(thread, RPJ_CALL_KEPT_DROPPED, index, 0, 0);
     return NULL;
@@ -85,7 +85,7 @@ void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t byt
     if (!stretch) return drop(thread, index);
     rpj_side.claimed = stretch + 1;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    stretch->used = bytes;
+    rpj_kept_set(&stretch->used, bytes);
     return stretch + 1;
 }
 

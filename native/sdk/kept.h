@@ -55,6 +55,9 @@ uint64_t rpj_keep_refill(uint64_t index);
 // Counts what a thread does that has no stretch, as there is no memory: an offset of segment_totals_t.
 void rpj_kept_count(uint32_t index, uint64_t counter);
 
+// A word of its stretch that only its thread changes; whoever seals it reads it meanwhile.
+static inline void rpj_kept_set(uint64_t* word, uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+
 // Counts a call, a mark or a range that the thread begins and a buffer is to have.
 static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
@@ -62,7 +65,7 @@ static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
     if (RPJ_UNLIKELY(!stretch))
         rpj_kept_count(index, RPJ_SEGMENT_TOTALS_SUBMITTED);
     else
-        stretch->submitted++;
+        rpj_kept_set(&stretch->submitted, stretch->submitted + 1);
 }
 
 // Room for a record, all zeros, or NULL when it is dropped, which is then counted. `bytes`: a multiple of eight.
@@ -72,7 +75,7 @@ static inline void* rpj_kept_claim(native_thread_t* thread, uint32_t index, uint
     uint64_t used = stretch->used;
     rpj_side.claimed = (char*)(stretch + 1) + used;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    stretch->used = used + bytes;
+    rpj_kept_set(&stretch->used, used + bytes);
     return rpj_side.claimed;
 }
 
