@@ -1,5 +1,5 @@
 #include "../environment.h"
-#include "../quiet.h"
+#include "../standard_error.h"
 #include "register_internal.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -35,8 +35,6 @@ void complain(const char* format, ...) {
     va_end(arguments);
     if (length > (int) sizeof line - 2) length = (int) sizeof line - 2;
     line[length] = '\n';
-    // One write, so that lines of several processes do not mix. Nobody to tell if stderr is closed.
-    ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, (size_t) length + 1);
-    (void) ignored;
+    rpj_say(line, (size_t) length + 1);
     errno = error;
 }

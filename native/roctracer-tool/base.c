@@ -5,14 +5,17 @@
 #include <string.h>
 #include <time.h>
 
+#include "../standard_error.h"
 #include "common.h"
 
 static void say(const char* what, const char* format, va_list arguments) {
     char line[1024];
     int error = errno;
     int length = snprintf(line, sizeof line, "ROCtracer %s: ", what);
-    vsnprintf(line + length, sizeof line - (size_t) length, format, arguments);
-    fprintf(stderr, "%s\n", line); // in one piece
+    vsnprintf(line + length, sizeof line - (size_t) length - 1, format, arguments);
+    strcat(line, "\n");
+    fflush(stderr); // what is said there meanwhile comes first
+    rpj_say(line, strlen(line));
     errno = error;
 }
 

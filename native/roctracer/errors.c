@@ -1,6 +1,6 @@
 /// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
+#include "../standard_error.h"
 #include "../environment.h"
-#include "../quiet.h"
 #include "rt.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -65,8 +65,7 @@ void rt_complain(const char* format, ...) {
     va_end(arguments);
     const size_t used = strlen(line);
     line[used] = '\n';
-    const ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, used + 1);
-    (void) ignored;
+    rpj_say(line, used + 1);
     errno = error;
 }
 

@@ -1,4 +1,4 @@
-#include "../quiet.h"
+#include "../standard_error.h"
 #include "roctx_internal.h"
 #include <errno.h>
 #include <limits.h>
@@ -128,6 +128,5 @@ static long futex(int operation, int value, const struct timespec* timeout) {
 static void complain(const char* why) {
     char line[256];
     int length = snprintf(line, sizeof line, "rocprofiler-sdk-roctx: markers are not traced: %s\n", why);
-    ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, (size_t) length);
-    (void) ignored;
+    rpj_say(line, (size_t) length);
 }

@@ -14,7 +14,7 @@
 
 #include "../environment.h"
 #include "../namespace.h"
-#include "../quiet.h"
+#include "../standard_error.h"
 #include "java_side.h"
 #include "rpj_jvm_options.h"
 #include "rpj_ompt.h"
@@ -46,8 +46,7 @@ void rpj_complain(const char* format, ...) {
     va_end(arguments);
     used = strlen(line);
     line[used++] = '\n';
-    ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, used);
-    (void)ignored;
+    rpj_say(line, used);
 }
 
 static const char* library_dir(void) {

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../quiet.h"
+#include "../standard_error.h"
 #include "imports.h"
 #include "rpj.h"
 
@@ -40,15 +40,30 @@ static void restore_locale(void) {
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
+// What the program opens gets the numbers that it would get without us, as far as that can be: the lowest, and never one of a
+// standard stream that it was started without.
+static int out_of_the_way(int file) {
+    static const int from[] = {512, 64, STDERR_FILENO + 1};
+    int higher = -1;
+    for (size_t i = 0; file >= 0 && higher < 0 && i < sizeof from / sizeof *from; i++) higher = fcntl(file, F_DUPFD_CLOEXEC, from[i]);
+    if (higher < 0) return file;
+    close(file);
+    return higher;
+}
+
 static int open_here(const char* path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
     mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
-    return open(path, flags | O_CLOEXEC, mode);
+    return out_of_the_way(open(path, flags | O_CLOEXEC, mode));
 }
 
-static ssize_t write_here(int file, const void* bytes, size_t size) { return rpj_quiet_write(file, bytes, size); }
+// What Java code says on a standard stream, where that number is a file of the program's by now, has no place.
+static ssize_t write_here(int file, const void* bytes, size_t size) {
+    bool is_stream = file == STDOUT_FILENO || file == STDERR_FILENO;
+    return is_stream && !rpj_is_original_stream(file) ? (ssize_t)size : rpj_quiet_write(file, bytes, size);
+}
 
 static ssize_t write_at(int file, const void* bytes, size_t size, off_t at) {
     rpj_quiet quiet = rpj_quiet_begin();
@@ -72,6 +87,7 @@ static void teach(void* library) {
     rpj_replace_import(library, "dlopen", (void*)open_library);
     rpj_replace_import(library, "setlocale", (void*)set_locale);
     rpj_replace_import(library, "open64", (void*)open_here);
+    rpj_replace_import(library, "open", (void*)open_here);
 }
 
 static void* open_library(const char* path, int flags) {

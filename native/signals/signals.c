@@ -16,6 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../standard_error.h"
+
 #define API __attribute__((visibility("default")))
 
 enum { SIGNALS = 65 };
@@ -63,7 +65,11 @@ static void after_fork(void) {
     release(&mask);
 }
 
-__attribute__((constructor(101))) static void loaded(void) {
+// At the start of the process: which files its standard streams are, for all our libraries.
+API struct rpj_streams rpj_standard_streams;
+
+__attribute__((constructor(102))) static void loaded(void) {
+    rpj_standard_streams = rpj_streams_at_load;
     next_sigaction();
     pthread_atfork(before_fork, after_fork, after_fork);
 }

@@ -5,20 +5,25 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NonReadableChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A file that becomes longer at its end, piece by piece, and is mapped.
 ///
 /// Zeros are really written, not left as a hole: a full disk is then an error here, instead of a SIGBUS in the
 /// program when it touches the page. A program may close descriptors that it did not open, as daemons do, and the
-/// number may then be that of a file of its own: before each write the descriptor has to show our file's size, which
-/// nobody else changes. Thread rule: one thread.
+/// number may then be that of a file of its own, perhaps of the same size: before each write the descriptor has to
+/// show our file's size and its first bytes, which no other file has. (Device and inode would say as much, but Java
+/// does not tell those of a descriptor, and a path may be out of sight.) Thread rule: one thread.
 final class GrowingFile {
     private static final int BLOCK_SIZE = 1 << 16;
+    private static final int MARK_SIZE = 64;
 
     private final Path file;
     private final String realName;
@@ -28,6 +33,8 @@ final class GrowingFile {
     private final List<FileChannel> taken = new ArrayList<>();
 
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(BLOCK_SIZE);
+    private final ByteBuffer seen = ByteBuffer.allocateDirect(MARK_SIZE);
+    private byte @Nullable [] mark;
     private FileChannel channel;
     private long size;
 
@@ -48,6 +55,21 @@ final class GrowingFile {
 
     long size() {
         return size;
+    }
+
+    /// From now on its first bytes are what it is known by: they do not change, and no other file has the same.
+    void mark() throws IOException {
+        mark = firstBytes(channel);
+    }
+
+    private byte[] firstBytes(FileChannel of) throws IOException {
+        seen.clear();
+        while (seen.hasRemaining() && of.read(seen, seen.position()) > 0) {
+            // Once more: a read may give less than was asked for.
+        }
+        byte[] bytes = new byte[seen.flip().limit()];
+        seen.get(bytes);
+        return bytes;
     }
 
     /// Makes the file longer.
@@ -72,7 +94,7 @@ final class GrowingFile {
     private FileChannel ours(long length) throws IOException {
         if (isOurs(channel, length)) return channel;
         taken.add(channel);
-        FileChannel again = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel again = FileChannel.open(whereItIs(), StandardOpenOption.READ, StandardOpenOption.WRITE);
         if (!isOurs(again, length)) {
             again.close();
             throw new IOException("the program closed it, and another file has its name");
@@ -81,10 +103,10 @@ final class GrowingFile {
         return again;
     }
 
-    private static boolean isOurs(FileChannel candidate, long length) {
+    private boolean isOurs(FileChannel candidate, long length) {
         try {
-            return candidate.size() == length;
-        } catch (IOException closed) {
+            return candidate.size() == length && (mark == null || Arrays.equals(mark, firstBytes(candidate)));
+        } catch (IOException | NonReadableChannelException closed) {
             return false;
         }
     }
@@ -93,6 +115,17 @@ final class GrowingFile {
     /// sight, is not lost.
     private void checkNotRemoved() throws IOException {
         if (!Files.exists(file) && isRemoved()) throw new IOException("it was removed");
+    }
+
+    /// Its directory may have another name by now. What is mapped has the one that it has.
+    private Path whereItIs() {
+        if (Files.exists(file)) return file;
+        String name = String.valueOf(file.getFileName());
+        for (String line : ProcessInfo.textOrEmpty(maps).split("\n")) {
+            int start = line.indexOf('/');
+            if (start >= 0 && line.endsWith("/" + name)) return Path.of(line.substring(start));
+        }
+        return file;
     }
 
     /// The kernel marks mappings of files without a name.

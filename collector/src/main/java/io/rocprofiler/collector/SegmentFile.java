@@ -50,6 +50,7 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.REALTIME_NS, clock.realtimeNanos());
         header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
         header.putLong(SegmentHeader.START_SEAL, seal(header, SegmentHeader.MAGIC, SegmentHeader.CHUNKS));
+        growing.mark();
         ChunkMaker maker = new ChunkMaker(file, growing, header, proc);
         maker.start();
         return new SegmentFile(page, header, maker);
