@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.export;
 
-/// Names that programs have chosen, for a terminal: what it would obey, and not show, is written in other words, and a name is
-/// as wide as it says.
+/// Names that programs have chosen, for a terminal: what it would obey, and not show, is written in other words, and
+/// a name is as wide as it says.
 public final class Printable {
 
     private static final String CUT = "…";
@@ -11,8 +11,8 @@ public final class Printable {
 
     private Printable() {}
 
-    /// The text with `\n`, `\t`, `\x1b` or `\u202e` in the place of every control and formatting character, all of which say
-    /// something to a terminal; everything that a person can read stays as it is.
+    /// The text with `\n`, `\t`, `\x1b` or `\u202e` in the place of every control and formatting character, all of
+    /// which say something to a terminal; everything that a person can read stays as it is.
     public static String escaped(String text) {
         if (text.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
             return text;
