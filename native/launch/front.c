@@ -3,6 +3,7 @@
 // It starts a JVM, which reads the command line and says what to start, starts the program itself, and waits for both. So the
 // program has the limits, the descriptors and the signals that it would have without us, whatever a JVM needs; and where no
 // JVM can run, the program still does.
+#include "../standard_error.h"
 #include "channel.h"
 #include "jvm.h"
 #include "run.h"
@@ -36,7 +37,7 @@ static struct
     int                control; // to the JVM
     int                words;   // what it says until it has the command's output
     pid_t              jvm;
-    char               said[256];
+    char               said[160];
     struct rpj_result  result; // of the program
     char*              directory; // with what it recorded, as it was named
     int                place;     // the same, whatever its name is by now
@@ -55,9 +56,8 @@ complain(const char* format, ...)
     used += vsnprintf(line + used, sizeof line - (size_t) used - 1, format, arguments);
     va_end(arguments);
     if(used > (int) sizeof line - 2) used = (int) sizeof line - 2;
-    line[used++]          = '\n';
-    const ssize_t ignored = write(STDERR_FILENO, line, (size_t) used);
-    (void) ignored;
+    line[used++] = '\n';
+    rpj_say(line, (size_t) used);
 }
 
 // --- what is to be run
@@ -150,6 +150,8 @@ why_it_failed(int status)
     static char text[sizeof front.said + 64];
     for(char* c = front.said; *c != 0; c++)
         if((unsigned char) *c < ' ' || (unsigned char) *c > '~') *c = ' ';
+    for(size_t end = strlen(front.said); end > 0 && front.said[end - 1] == ' '; end--)
+        front.said[end - 1] = 0;
     if(front.said[0] != 0) snprintf(text, sizeof text, "does not start (%s)", front.said);
     else if(WIFSIGNALED(status)) snprintf(text, sizeof text, "does not start (signal %d)", WTERMSIG(status));
     else snprintf(text, sizeof text, "does not start (exit code %d)", WEXITSTATUS(status));

@@ -81,10 +81,11 @@ rpj_launch(const char* file, char* const* argv, const char* const* edits, struct
     return rpj_run(&program, result);
 }
 
-const char*
-rpj_place(void)
+int
+rpj_place(char* path)
 {
-    return front >= 0 ? place : NULL;
+    strcpy(path, place);
+    return front >= 0;
 }
 
 int
@@ -98,29 +99,31 @@ rpj_loads(const char* library)
 static void
 take_over(int fd, int number)
 {
-    if(fd < 0) return;
     dup2(fd, number);
     close(fd);
 }
 
-void
-rpj_join_front(int control, int out, int error)
+int
+rpj_join_front(const int32_t ends[3])
 {
-    front = control;
-    take_over(out, STDOUT_FILENO);
-    take_over(error, STDERR_FILENO);
+    front = ends[0];
+    take_over(ends[1], STDOUT_FILENO);
+    take_over(ends[2], STDERR_FILENO);
+    return 0;
 }
 
-void
-rpj_verdict(void)
+int
+rpj_verdict(const void* unused)
 {
+    (void) unused;
     if(front >= 0) rpj_send(front, RPJ_MESSAGE_VERDICT, NULL, 0, NULL, 0);
+    return 0;
 }
 
-void
-rpj_die_by(int32_t signal_number)
+int
+rpj_die_by(const int32_t* signal_number)
 {
-    if(front < 0) rpj_die(signal_number);
-    rpj_send(front, RPJ_MESSAGE_DIE, &signal_number, sizeof signal_number, NULL, 0);
-    _exit(128 + signal_number);
+    if(front < 0) rpj_die(*signal_number);
+    rpj_send(front, RPJ_MESSAGE_DIE, signal_number, sizeof *signal_number, NULL, 0);
+    _exit(128 + *signal_number);
 }

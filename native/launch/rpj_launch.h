@@ -43,9 +43,9 @@ RPJ_API int
 rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result);
 
 /// Where the directory is by now that ROCPROFILER_COLLECTOR_DIR named in the edits of the last launch: a path, empty if it was
-/// removed, NULL if nobody knows. The string stays until the next launch. Thread rule: as rpj_launch.
-RPJ_API const char*
-rpj_place(void);
+/// removed. Returns 1, or 0 if nobody knows. `path` has room for PATH_MAX bytes. Thread rule: as rpj_launch.
+RPJ_API int
+rpj_place(char* path);
 
 /// 1 if the dynamic linker finds and loads this library, 0 if not. It is closed again. Thread rule: any thread.
 RPJ_API int
@@ -53,25 +53,24 @@ rpj_loads(const char* library);
 
 /// Says that this process was started by the command's front, and gives it the command's output.
 ///
-/// @param control the socket to the front
-/// @param out     what becomes descriptor 1, and is closed; -1 if the command has none
-/// @param error   what becomes descriptor 2, and is closed; -1 if the command has none
+/// @param ends the socket to the front; what becomes descriptor 1, and what becomes 2: both are closed
+/// @return 0
 ///
 /// Until then descriptors 1 and 2 are the front's, which reads what a JVM has to say that does not start. Cannot fail.
 /// Thread rule: once, before the other functions.
-RPJ_API void
-rpj_join_front(int control, int out, int error);
+RPJ_API int
+rpj_join_front(const int32_t ends[3]);
 
 /// Makes the exit code of this process the command's. Without it the front takes a JVM that ends for one that failed.
-/// Without a front nothing. Thread rule: any thread.
-RPJ_API void
-rpj_verdict(void);
+/// Without a front nothing. Its argument is not used. Returns 0. Thread rule: any thread.
+RPJ_API int
+rpj_verdict(const void* unused);
 
-/// Ends this process by `signal_number`, without a core file of its own, so that whoever waits for
+/// Ends this process by `*signal_number`, without a core file of its own, so that whoever waits for
 /// the command sees what happened to the program. Does not return: a signal that cannot end a
 /// process turns into exit code 128 + signal_number. Behind a front this process only exits. Thread rule: any thread.
-RPJ_API void
-rpj_die_by(int32_t signal_number);
+RPJ_API int
+rpj_die_by(const int32_t* signal_number);
 
 #ifdef __cplusplus
 }

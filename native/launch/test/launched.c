@@ -21,6 +21,6 @@ main(int argc, char** argv)
     struct rpj_result result;
     if(argc < 2 + as || rpj_launch(argv[1 + as], argv + 1 + as, edits, &result) != 0) return 99;
     if(!as) print(&result);
-    if(as && result.end == RPJ_END_SIGNALED) rpj_die_by(result.value);
+    if(as && result.end == RPJ_END_SIGNALED) rpj_die_by(&result.value);
     return as ? result.value : 0;
 }

@@ -1,4 +1,4 @@
-// moves HOW     10 calls of HIP, then something happens to the run's output directory, then 100000 calls, and a process of its own
+// moves HOW     10 calls of HIP, then something happens to the run's output directory, then 60000 calls, and a process of its own
 //               with 10 more.
 //
 // HOW: rename (the run's directory), parent (the output directory), replace (the same, and another directory, with a file in it, in
@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
     calls(10);
     int failed = happen(argv[1], getenv("ROCPROFILER_COLLECTOR_DIR"));
     if (failed) return failed;
-    calls(100000);
+    calls(60000);
     char command[4096];
     snprintf(command, sizeof command, "%s later", argv[0]);
     if (shell(command)) return 1;

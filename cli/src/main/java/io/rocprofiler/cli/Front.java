@@ -2,11 +2,11 @@ package io.rocprofiler.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/// The process that the user started (`native/launch/front.c`), whose child this JVM is. It starts the program, and if this JVM
-/// fails before it could say what to start, the program is run all the same.
+/// The process that the user started (`native/launch/front.c`), whose child this JVM is. It starts the program, and
+/// if this JVM fails before it could say what to start, the program is run all the same.
 ///
-/// Until this JVM has something to say, its standard output and error are the front's, which reads there why a JVM did not
-/// start. Thread rule: one thread.
+/// Until this JVM has something to say, its standard output and error are the front's, which reads there why a JVM
+/// did not start. Thread rule: one thread.
 final class Front {
 
     private static final String PROPERTY = "rocprofiler.front";

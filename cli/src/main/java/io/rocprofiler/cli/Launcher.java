@@ -40,69 +40,62 @@ final class Launcher {
     private static final int SIGNALED = 1;
     private static final long RESULT_SIZE = 16; // struct rpj_result: end, value, pid, dumped
 
+    private static final int LONGEST_PATH = 4096; // Linux
+
+    private final SymbolLookup symbols;
     private final MethodHandle launch;
-    private final MethodHandle dieBy;
-    private final MethodHandle joinFront;
-    private final MethodHandle verdict;
-    private final MethodHandle place;
-    private final MethodHandle loads;
+
+    /// Of all functions but one, each of which has one pointer: linking a second form of call takes as long as much
+    /// else here.
+    private final MethodHandle simple;
+
     private boolean ran;
 
     Launcher(Path library) {
-        SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
+        symbols = SymbolLookup.libraryLookup(library, Arena.global());
         Linker linker = Linker.nativeLinker();
         // int rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result)
         launch = linker.downcallHandle(
-                symbols.findOrThrow("rpj_launch"),
-                FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
-        // void rpj_die_by(int32_t signal_number)
-        dieBy = linker.downcallHandle(symbols.findOrThrow("rpj_die_by"), FunctionDescriptor.ofVoid(JAVA_INT));
-        // void rpj_join_front(int control, int out, int error)
-        joinFront = linker.downcallHandle(
-                symbols.findOrThrow("rpj_join_front"), FunctionDescriptor.ofVoid(JAVA_INT, JAVA_INT, JAVA_INT));
-        // void rpj_verdict(void)
-        verdict = linker.downcallHandle(symbols.findOrThrow("rpj_verdict"), FunctionDescriptor.ofVoid());
-        // const char* rpj_place(void)
-        place = linker.downcallHandle(symbols.findOrThrow("rpj_place"), FunctionDescriptor.of(ADDRESS));
-        // int rpj_loads(const char* library)
-        loads = linker.downcallHandle(symbols.findOrThrow("rpj_loads"), FunctionDescriptor.of(JAVA_INT, ADDRESS));
+                symbols.findOrThrow("rpj_launch"), FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
+        // int rpj_…(void* argument)
+        simple = linker.downcallHandle(FunctionDescriptor.of(JAVA_INT, ADDRESS));
+    }
+
+    private int call(String function, MemorySegment argument) {
+        try {
+            return (int) simple.invokeExact(symbols.findOrThrow(function), argument);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError("a C function threw", e);
+        }
     }
 
     /// This process belongs to a front: what is launched is launched by it.
     void join(Front.Ends ends) {
-        try {
-            joinFront.invokeExact(ends.control(), ends.out(), ends.error());
-        } catch (Throwable e) {
-            throw new AssertionError("a C function threw", e);
+        try (Arena arena = Arena.ofConfined()) {
+            call("rpj_join_front", arena.allocateFrom(JAVA_INT, ends.control(), ends.out(), ends.error()));
         }
     }
 
     /// Makes the exit code of this process the command's.
     void verdict() {
-        try {
-            verdict.invokeExact();
-        } catch (Throwable e) {
-            throw new AssertionError("a C function threw", e);
-        }
+        call("rpj_verdict", MemorySegment.NULL);
     }
 
     /// Where the run's directory is since the last launch: empty if it was removed, null if nobody knows.
     @Nullable
     String place() {
-        try {
-            MemorySegment path = (MemorySegment) place.invokeExact();
-            return path.address() == 0 ? null : path.reinterpret(Long.MAX_VALUE).getString(0);
-        } catch (Throwable e) {
-            throw new AssertionError("a C function threw", e);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment path = arena.allocate(LONGEST_PATH);
+            return call("rpj_place", path) == 0 ? null : path.getString(0);
         }
     }
 
     /// Whether the dynamic linker loads this library.
     boolean loads(String library) {
         try (Arena arena = Arena.ofConfined()) {
-            return (int) loads.invokeExact(arena.allocateFrom(library)) != 0;
-        } catch (Throwable e) {
-            throw new AssertionError("a C function threw", e);
+            return call("rpj_loads", arena.allocateFrom(library)) != 0;
         }
     }
 
@@ -157,10 +150,8 @@ final class Launcher {
 
     /// Ends this process by a signal. Does not return.
     void dieBy(int signal) {
-        try {
-            dieBy.invokeExact(signal);
-        } catch (Throwable e) {
-            throw new AssertionError("a C function threw", e);
+        try (Arena arena = Arena.ofConfined()) {
+            call("rpj_die_by", arena.allocateFrom(JAVA_INT, signal));
         }
     }
 }

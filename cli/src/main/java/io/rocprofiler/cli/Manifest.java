@@ -84,8 +84,7 @@ final class Manifest {
     }
 
     /// Says which process directories it names and nobody finds. Without a manifest, or with a damaged one, nobody
-    /// misses
-    /// any.
+    /// misses any.
     static void reportMissing(Path directory, Log log) {
         Path file = directory.resolve(FILE_NAME);
         if (!Files.isRegularFile(file)) {

@@ -21,12 +21,12 @@ final class Preloads {
 
     /// @param untraceable what speaks against tracing the program, null if nothing does
     /// @param loads whether the dynamic linker loads a library
-    static Preloads of(
-            Installation installation,
-            @Nullable Untraceable untraceable,
-            Predicate<String> loads) {
+    static Preloads of(Installation installation, @Nullable Untraceable untraceable, Predicate<String> loads) {
         boolean perPlatform = isWritable(installation.root())
-                && loads.test(installation.preloads().resolve("librocprofiler-launch.so").toString());
+                && loads.test(installation
+                        .preloads()
+                        .resolve("librocprofiler-launch.so")
+                        .toString());
         return new Preloads(installation, untraceable == null || !untraceable.minds(perPlatform), perPlatform);
     }
 
@@ -38,9 +38,9 @@ final class Preloads {
                 .toList();
     }
 
-    /// By the linker's platform, so that programs of other sorts find nothing that they would complain about; else by its
-    /// path; and by its bare name, which is found through LD_LIBRARY_PATH, where a path cannot be written: the linker splits
-    /// at spaces and colons and knows no escape.
+    /// By the linker's platform, so that programs of other sorts find nothing that they would complain about; else by
+    /// its path; and by its bare name, which is found through LD_LIBRARY_PATH, where a path cannot be written: the
+    /// linker splits at spaces and colons and knows no escape.
     private String name(Path library) {
         if (perPlatform) {
             return installation
@@ -48,9 +48,7 @@ final class Preloads {
                     .resolve(installation.lib().relativize(library))
                     .toString();
         }
-        return isWritable(library)
-                ? library.toString()
-                : String.valueOf(library.getFileName());
+        return isWritable(library) ? library.toString() : String.valueOf(library.getFileName());
     }
 
     private static boolean isWritable(Path path) {

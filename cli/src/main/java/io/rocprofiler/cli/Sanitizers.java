@@ -4,9 +4,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// What a program that is built with the address, leak or thread sanitizer has to be told so that it runs as it does untraced:
-/// that libraries of ours are loaded before the sanitizer's, and that what a JVM allocates and shares is its own business. It
-/// stands in the environment because such programs are often started by others. What the user says comes first.
+/// What a program that is built with the address, leak or thread sanitizer has to be told so that it runs as it does
+/// untraced: that libraries of ours are loaded before the sanitizer's, and that what a JVM allocates and shares is
+/// its own business. It stands in the environment because such programs are often started by others. What the user
+/// says comes first.
 final class Sanitizers {
 
     private static final String SUPPRESSIONS = "suppressions=";

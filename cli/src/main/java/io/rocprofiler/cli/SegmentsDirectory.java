@@ -44,12 +44,20 @@ final class SegmentsDirectory {
         }
     }
 
-    /// Where the directory is after the program has run, which may have renamed it, or one above it. Processes that began
-    /// later have made it again under its old name: what is there is put with the rest.
+    /// Where the directory is after the program has run, which may have renamed it, or one above it. Processes that
+    /// began later have made it again under its old name: what is there is put with the rest.
     ///
     /// @param place what the kernel knows of it: a path, empty if it was removed, null if nobody asked
     static Path follow(Path segments, @Nullable String place, Log log) {
-        if (place == null || place.isEmpty() || place.equals(real(segments))) {
+        if (place == null || place.equals(real(segments))) {
+            return segments;
+        }
+        if (place.isEmpty()) {
+            if (Files.isDirectory(segments)) {
+                log.error(
+                        segments + " was removed while the program ran, and made again by it: what was recorded before"
+                                + " is lost");
+            }
             return segments;
         }
         Path now = Path.of(place);

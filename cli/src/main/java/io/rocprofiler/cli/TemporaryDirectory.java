@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -30,11 +31,11 @@ final class TemporaryDirectory {
 
     private static boolean isUsable(String name) {
         try {
-            Path probe = Files.createTempFile(Path.of(name), "rocprofv3", ".probe");
+            Path probe = Path.of(name, "rocprofv3-" + ProcessHandle.current().pid() + ".probe");
             try {
-                Files.write(probe, new byte[PROBE_BYTES]);
+                Files.write(probe, new byte[PROBE_BYTES], StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             } finally {
-                Files.delete(probe);
+                Files.deleteIfExists(probe);
             }
             return true;
         } catch (IOException | InvalidPathException | SecurityException _) {

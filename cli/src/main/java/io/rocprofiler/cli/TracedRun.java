@@ -47,8 +47,7 @@ final class TracedRun {
             return end(launcher, program.getFirst(), launch(launcher, program, edits), true, only);
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
-        Preloads preloads =
-                Preloads.of(installation, Untraceable.of(program.getFirst(), environment), launcher::loads);
+        Preloads preloads = Preloads.of(installation, Untraceable.of(program.getFirst(), environment), launcher::loads);
         edits.trace(installation, preloads, segments, recording);
         tell(edits, recording, settings);
         Manifest manifest = Manifest.begin(segments, program, log);
@@ -113,7 +112,7 @@ final class TracedRun {
             }
             return complete;
         } catch (IOException e) {
-            log.error(segments + ": " + Reasons.of(e));
+            log.error(segments + ": " + Reasons.of(e) + "; rocprofv3 convert reads what is there");
         } catch (RuntimeException | Error e) {
             log.unexpected(e);
             log.error("the records are in " + segments + "; rocprofv3 convert reads them");

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// Why a program, by what its file is, can never be traced: libraries are loaded into a program by its dynamic linker,
 /// by what the environment says, and some programs have none, or another one, or do not listen to it.
 enum Untraceable {
-    PRIVILEGED("runs with the rights of another user or group (setuid), and such programs load nothing that the environment"
-            + " names"),
+    PRIVILEGED(
+            "runs with the rights of another user or group (setuid), and such programs load nothing that the environment"
+                    + " names"),
     OTHER_MACHINE("is made for another sort of processor"),
     BITS_32("is a 32-bit program, and ROCm is 64-bit"),
     STATIC("is linked statically: nothing can be loaded into it that would trace it"),
@@ -75,7 +76,8 @@ enum Untraceable {
         return reason;
     }
 
-    /// Whether such a program, or rather its dynamic linker, complains about a library that it cannot preload, or stops there.
+    /// Whether such a program, or rather its dynamic linker, complains about a library that it cannot preload, or stops
+    /// there.
     boolean minds(boolean perPlatform) {
         return this == OTHER_MACHINE || (!perPlatform && (this == BITS_32 || this == MUSL));
     }
@@ -115,7 +117,8 @@ enum Untraceable {
             ByteBuffer table = read(channel, header.getLong(PROGRAM_HEADERS), size * count);
             for (int place = 0; place + SEGMENT_SIZE + Long.BYTES <= table.limit() && size > 0; place += size) {
                 if (table.getInt(place) == INTERPRETER) {
-                    return ofLinker(channel, table.getLong(place + SEGMENT_OFFSET), table.getLong(place + SEGMENT_SIZE));
+                    return ofLinker(
+                            channel, table.getLong(place + SEGMENT_OFFSET), table.getLong(place + SEGMENT_SIZE));
                 }
             }
             return STATIC;

@@ -3,8 +3,8 @@ package io.rocprofiler.cli;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The environment that the command was started with. Its JVM runs in another one: what would change it has other names there,
-/// and some variables are its own.
+/// The environment that the command was started with. Its JVM runs in another one: what would change it has other
+/// names there, and some variables are its own.
 final class UserEnvironment {
 
     private static final String ASIDE = "ROCPROFILER_ASIDE_";

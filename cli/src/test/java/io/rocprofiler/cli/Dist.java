@@ -39,7 +39,7 @@ final class Dist {
         return root;
     }
 
-    /// The command in a JVM of its own, started as the launcher script does it.
+    /// The command in a JVM of its own, started as the command does it.
     ProcessBuilder command(String... arguments) {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new java.util.ArrayList<>(List.of(

@@ -53,11 +53,9 @@ class UntraceableTest {
     void aNameIsLookedForAsTheProgramWas() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("bin"));
         Path file = Files.write(folder.resolve("tool"), elf(2, LOAD));
-        assertThat(reason("tool", Map.of("PATH", "/nowhere:" + folder)))
-                .isNull();
+        assertThat(reason("tool", Map.of("PATH", "/nowhere:" + folder))).isNull();
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-        assertThat(reason("tool", Map.of("PATH", "/nowhere:" + folder)))
-                .startsWith("is linked statically");
+        assertThat(reason("tool", Map.of("PATH", "/nowhere:" + folder))).startsWith("is linked statically");
         assertThat(reason("tool", Map.of())).isNull();
     }
 

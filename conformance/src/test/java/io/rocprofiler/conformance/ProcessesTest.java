@@ -161,6 +161,22 @@ final class ProcessesTest {
         assertThat(calls(outcome, "trace")).isEqualTo(12);
     }
 
+    @Test
+    void when_the_jvm_of_the_command_is_killed_the_program_ends_as_ever_and_convert_reads_all_of_it() {
+        String script = """
+                for p in /proc/[0-9]*; do
+                  if grep -qs "^PPid:[[:space:]]*$PPID$" $p/status && [ "$(cat $p/comm)" = java ]; then kill -9 ${p#/proc/}; fi
+                done
+                %s calls 5
+                exit 9""".formatted(PROCESSES);
+        Outcome killed = traced("trace", "sh", "-c", script).go();
+        assertThat(killed.status()).isEqualTo(9);
+        assertThat(killed.errLines())
+                .containsExactly("rocprofv3: the command's own Java runtime ended too early; the records are in "
+                        + segments(killed) + "; rocprofv3 convert reads them");
+        assertThat(calls(convert(segments(killed)), "trace")).isEqualTo(5);
+    }
+
     private static String linkedStatically() {
         String program = Product.client("linked_statically");
         assumeTrue(Files.exists(Path.of(program)), "no static C library on this machine");

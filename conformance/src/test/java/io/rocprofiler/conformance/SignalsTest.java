@@ -37,7 +37,7 @@ final class SignalsTest {
     @ValueSource(strings = {"before", "after"})
     void a_program_with_a_preloaded_tool_gets_its_signals_with_handlers_installed_its_first_call(String when) {
         Outcome outcome = Run.client("signals", when)
-                .with("LD_PRELOAD", Product.file("lib/runtime/lib/libjsig.so") + ":" + Product.tool("events"))
+                .with("LD_PRELOAD", Product.file("lib/librocprofiler-signals.so") + ":" + Product.tool("events"))
                 .go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo(ALL_HANDLED);
         assertThat(outcome.err()).isEmpty();
@@ -112,6 +112,22 @@ final class SignalsTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out")))
                 .filteredOn(event -> event.function().equals("hipGetDevice"))
                 .hasSize(100);
+    }
+
+    /// The suspend signal of the JVM, which only a JVM that is asked for it ever sends, is the one that is not the
+    /// program's.
+    @Test
+    void what_a_program_says_about_each_signal_is_answered_as_it_is_untraced() {
+        Outcome untraced = Run.client("signal_calls").go();
+        Outcome traced =
+                Run.traced(List.of("--hip-trace", "-f", "csv"), "signal_calls").go();
+        assertThat(traced.outLines().stream().filter(line -> !line.startsWith("62 ")))
+                .as(traced.err())
+                .containsExactlyElementsOf(untraced.outLines().stream()
+                        .filter(line -> !line.startsWith("62 "))
+                        .toList());
+        assertThat(traced.status()).isEqualTo(untraced.status());
+        assertThat(traced.errLines()).allMatch(line -> line.startsWith("rocprofv3: wrote "));
     }
 
     /// The output so far, once it contains the text or the process has ended.
