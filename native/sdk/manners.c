@@ -92,7 +92,7 @@ static void teach(void* library) {
 
 static void* open_library(const char* path, int flags) {
     void* library = dlopen(path, flags);
-    if (!library) return NULL;
+    if (!library || !path) return library;  // without a name it is the program itself
     teach(library);
     rpj_replace_import(library, "sigaction", (void*)set_action);
     rpj_replace_import(library, "write", (void*)write_here);
