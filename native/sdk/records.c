@@ -7,20 +7,16 @@
 // untraced, and is counted.
 #include <string.h>
 
-#include "java_side.h"
 #include "alone.h"
+#include "java_side.h"
 #include "kept.h"
 
-// 0 where the thread is in the JVM in a way of which we know nothing, and a record is dropped: counted.
+// 0 where the thread is in the JVM in a way of which we know nothing: a record that needs memory is dropped, and counted.
 static uint64_t ask(uint64_t function, uint64_t arguments) {
     native_thread_t* thread = rpj_current;
     rpj_visit visit;
-    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) {
-        thread->passed_through += function == RPJ_CALL_KEPT_DROPPED;
-        return 0;
-    }
+    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) return 0;
     uint64_t result = rpj_java(thread, rpj_link.call, function, arguments);
-    if (function == RPJ_CALL_KEPT_CLAIM) rpj_side.claimed = (void*)((uint64_t*)arguments)[3];
     rpj_visit_end(thread, &visit);
     return result;
 }

@@ -131,11 +131,6 @@ final class FakeSetup implements Setup {
         }
 
         @Override
-        public ExternalCorrelation externalCorrelationId(long value) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request) {
             throw new UnsupportedOperationException();
         }
