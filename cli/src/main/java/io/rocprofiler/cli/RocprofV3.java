@@ -1,8 +1,8 @@
 package io.rocprofiler.cli;
 
 import io.rocprofiler.trace.Ending;
-import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.export.Printable;
 import java.io.IOException;

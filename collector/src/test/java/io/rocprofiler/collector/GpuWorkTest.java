@@ -227,7 +227,8 @@ class GpuWorkTest {
         setup.contexts.getFirst().externalId(MEMORY_COPY);
         agents.clear();
         setup.contexts.getFirst().externalId(MEMORY_COPY);
-        assertThat(Files.readString(directory.resolve("agents.properties")).replaceFirst("#checksum=[0-9a-f]{8}\n$", ""))
+        assertThat(Files.readString(directory.resolve("agents.properties"))
+                        .replaceFirst("#checksum=[0-9a-f]{8}\n$", ""))
                 .isEqualTo("""
                 0.size=312
                 0.id=700

@@ -77,7 +77,8 @@ class SegmentFileTest {
     void whatConcernsAllThreadsIsCountedInTheHeader() throws IOException {
         SegmentFile segment = create(Long.MAX_VALUE);
         segment.totals().set(ValueLayout.JAVA_LONG, SegmentTotals.DROPPED, 7);
-        assertThat(content().getLong(SegmentConstants.TOTALS_OFFSET + SegmentTotals.DROPPED)).isEqualTo(7);
+        assertThat(content().getLong(SegmentConstants.TOTALS_OFFSET + SegmentTotals.DROPPED))
+                .isEqualTo(7);
     }
 
     @Test
@@ -93,7 +94,8 @@ class SegmentFileTest {
     @Test
     void theHeaderHasAChecksumOfItsBeginningAndAtTheEndOneOfItsCounters() throws IOException {
         SegmentFile segment = create(Long.MAX_VALUE);
-        assertThat(content().getLong(SegmentHeader.START_SEAL)).isEqualTo(seal(SegmentHeader.MAGIC, SegmentHeader.CHUNKS));
+        assertThat(content().getLong(SegmentHeader.START_SEAL))
+                .isEqualTo(seal(SegmentHeader.MAGIC, SegmentHeader.CHUNKS));
         assertThat(content().getLong(SegmentHeader.END_SEAL)).isZero();
         segment.close(99, new FakeCallCounts(2, 3, 4));
         long end = seal(

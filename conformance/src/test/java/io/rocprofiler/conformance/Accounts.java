@@ -26,7 +26,9 @@ final class Accounts {
     /// @param folder of a run
     static void check(Path folder) {
         try (Stream<Path> files = Files.find(
-                folder, DEEPEST, (file, _) -> file.endsWith("manifest.json") && file.toString().contains(".segments"))) {
+                folder,
+                DEEPEST,
+                (file, _) -> file.endsWith("manifest.json") && file.toString().contains(".segments"))) {
             for (Path manifest : files.toList()) checkManifest(manifest);
         } catch (IOException | UncheckedIOException _) {
             // A folder that the test has closed or removed.

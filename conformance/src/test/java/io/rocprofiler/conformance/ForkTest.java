@@ -15,7 +15,8 @@ final class ForkTest {
                 Run.traced(List.of("--sys-trace", "-f", "csv"), "forks", "40").go();
         checkChildren(40, outcome);
         assertThat(outcome.err())
-                .contains("40 processes made by fork: 40 kernel dispatches, 40 memory copies cannot be recorded there\n");
+                .contains(
+                        "40 processes made by fork: 40 kernel dispatches, 40 memory copies cannot be recorded there\n");
     }
 
     @Test

@@ -39,7 +39,10 @@ final class InterruptedTest {
 
     @ParameterizedTest
     @CsvSource({
-        "deferred, callback, now", "deferred, buffer, boot", "deferred, callback, boot", "asynchronous, callback, now",
+        "deferred, callback, now",
+        "deferred, buffer, boot",
+        "deferred, callback, boot",
+        "asynchronous, callback, now",
         "asynchronous, buffer, now"
     })
     void threads_that_are_cancelled_anywhere_end_and_nothing_else(String type, String events, String first) {
@@ -60,9 +63,13 @@ final class InterruptedTest {
         assertThat(counts.find()).isTrue();
         long own = first.equals("boot") ? 1000 : 1001;
         List<Event> events = Trace.read("csv", outcome.folder().resolve("out"));
-        assertThat(events.stream().filter(event -> event.function().equals("hipGetDevice")).count())
+        assertThat(events.stream()
+                        .filter(event -> event.function().equals("hipGetDevice"))
+                        .count())
                 .isBetween(own + Long.parseLong(counts.group(2)), own + Long.parseLong(counts.group(1)));
-        assertThat(events).filteredOn(event -> event.function().equals("the end")).hasSize(1);
+        assertThat(events)
+                .filteredOn(event -> event.function().equals("the end"))
+                .hasSize(1);
     }
 
     private static Outcome withTool(String events, String... program) {

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Records without the engine: to the very end of a process, and in children made by fork. Each process counts its calls in
+/// Records without the engine: to the very end of a process, and in children made by fork. Each process counts its
+/// calls in
 /// a file that outlives it; the trace has all of them, and belongs to whom made them.
 final class LastingTest {
     /// Each of the clients' calls is one of HIP, a mark and a range.
@@ -29,14 +30,17 @@ final class LastingTest {
 
     @Test
     void calls_that_only_java_can_record_are_counted_when_it_has_gone() {
-        List<String> options = List.of("--hip-runtime-trace", "--marker-trace", "--kernel-trace", "--kernel-rename", "-f", "csv");
+        List<String> options =
+                List.of("--hip-runtime-trace", "--marker-trace", "--kernel-trace", "--kernel-rename", "-f", "csv");
         Outcome outcome = Run.traced(options, "lasting", "oracle", "exit", "0").go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(3);
         // Of its last hundred calls HIP's have a record, their marks and ranges have none.
         assertThat(outcome.err()).contains(": 200 calls after its exit handlers, which cannot be recorded then\n");
         assertThat(Trace.read("csv", outcome.folder().resolve("out")))
                 .filteredOn(event -> event.function().equals("hipGetDevice"))
-                .hasSize((int) Oracle.read(outcome.folder().resolve("oracle")).getFirst().done());
+                .hasSize((int) Oracle.read(outcome.folder().resolve("oracle"))
+                        .getFirst()
+                        .done());
     }
 
     @ParameterizedTest
@@ -122,8 +126,18 @@ final class LastingTest {
 
     private static Outcome python(String script) {
         Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"), "--marker-trace", "-f", "csv", "-d", "out", "-o", "trace", "--",
-                        "python3", "-c", script)
+                        Product.file("bin/rocprofv3"),
+                        "--marker-trace",
+                        "-f",
+                        "csv",
+                        "-d",
+                        "out",
+                        "-o",
+                        "trace",
+                        "--",
+                        "python3",
+                        "-c",
+                        script)
                 .onSoftgpu()
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
@@ -174,7 +188,9 @@ final class LastingTest {
             // What the runtimes call of each other when they come up is in the first process.
             assertThat(process.recorded())
                     .as("process " + row)
-                    .isBetween(KINDS * row.done(), KINDS * row.begun() + (process.parent().equals("-") ? 10 : 0));
+                    .isBetween(
+                            KINDS * row.done(),
+                            KINDS * row.begun() + (process.parent().equals("-") ? 10 : 0));
         }
         return found;
     }

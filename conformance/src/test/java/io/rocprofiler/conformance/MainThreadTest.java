@@ -10,7 +10,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class MainThreadTest {
     @ParameterizedTest
     @CsvSource({
-        "main, return", "main, exit", "main, cancel", "main, waits", "other, exit", "other, waits", "nobody, return"
+        "main, return",
+        "main, exit",
+        "main, cancel",
+        "main, waits",
+        "other, exit",
+        "other, waits",
+        "nobody, return"
     })
     void the_process_ends_with_the_last_thread_of_the_program(String caller, String how) {
         Outcome untraced = Run.client("main_ends", caller, how).go();

@@ -2,8 +2,10 @@ package io.rocprofiler.trace;
 
 /// What became of what was meant to be recorded.
 ///
-/// `submitted = recorded + dropped + in flight`, in what people count: calls, marks, ranges, kernels, copies, allocations.
-/// In flight is what had begun and has no record, because the process ended inside the call, the range or the work, because
+/// `submitted = recorded + dropped + in flight`, in what people count: calls, marks, ranges, kernels, copies,
+/// allocations.
+/// In flight is what had begun and has no record, because the process ended inside the call, the range or the work,
+/// because
 /// an exception left the call, or because the process was killed between the call's end and its record.
 ///
 /// @param submitted what had begun and was to be recorded
@@ -19,8 +21,7 @@ public record Counts(long submitted, long recorded, long dropped) {
     }
 
     public Counts plus(Counts other) {
-        return new Counts(
-                submitted + other.submitted, recorded + other.recorded, dropped + other.dropped);
+        return new Counts(submitted + other.submitted, recorded + other.recorded, dropped + other.dropped);
     }
 
     /// True when the trace does not hold everything that began.

@@ -21,14 +21,14 @@ final class HeadSeals {
     static void check(String name, byte[] page, List<Problem> problems) {
         ByteBuffer words = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
         long start = words.getLong(SegmentHeader.START_SEAL);
-        boolean startIsRight =
-                start == 0 || start == seal(page, new int[] {SegmentHeader.MAGIC, SegmentHeader.CHUNKS});
+        boolean startIsRight = start == 0 || start == seal(page, new int[] {SegmentHeader.MAGIC, SegmentHeader.CHUNKS});
         if (!startIsRight) {
             problems.add(new Problem(name, "the header is damaged", "read as far as it makes sense"));
         }
         long end = words.getLong(SegmentHeader.END_SEAL);
         long state = words.getLong(SegmentHeader.STATE);
-        boolean mayBeLeftOut = end == 0 && (state == SegmentConstants.STATE_OPEN || state == SegmentConstants.STATE_CLOSED);
+        boolean mayBeLeftOut =
+                end == 0 && (state == SegmentConstants.STATE_OPEN || state == SegmentConstants.STATE_CLOSED);
         boolean endIsRight = mayBeLeftOut || state == SegmentConstants.STATE_CLOSED && end == end(page);
         if (!endIsRight) {
             problems.add(new Problem(name, "the header's counters are not those of the end", "read as they are"));

@@ -150,7 +150,8 @@ final class SegmentScan {
                 damaged(stretch + at);
                 break;
             }
-            uncheckedRecords += seal.state() != StretchSeal.State.WRONG && at >= checked && Domain.ofKind(kind) != null ? 1 : 0;
+            uncheckedRecords +=
+                    seal.state() != StretchSeal.State.WRONG && at >= checked && Domain.ofKind(kind) != null ? 1 : 0;
             records.record(kind, bytes, at, stretch + at);
             at += size;
             count++;
@@ -168,7 +169,8 @@ final class SegmentScan {
         return damagedPlaces;
     }
 
-    /// Whether there are as many stretches as the header tells of. A process that was killed may have been about to take
+    /// Whether there are as many stretches as the header tells of. A process that was killed may have been about to
+    /// take
     /// one.
     boolean hasAllStretches() {
         return !closed || given == Long.MAX_VALUE || given == found;

@@ -17,7 +17,8 @@ final class Damage {
         switch (random.nextInt(KINDS)) {
             case 0 -> damaged[place] ^= (byte) (1 << random.nextInt(Byte.SIZE));
             case 1 -> damaged[place] = (byte) random.nextInt();
-            case 2 -> Arrays.fill(damaged, place, Math.min(whole.length, place + Long.BYTES), (byte) random.nextInt(-1, 1));
+            case 2 ->
+                Arrays.fill(damaged, place, Math.min(whole.length, place + Long.BYTES), (byte) random.nextInt(-1, 1));
             case 3 -> Arrays.fill(damaged, place, place + length, (byte) 0);
             case 4 -> {
                 return Arrays.copyOf(whole, place);

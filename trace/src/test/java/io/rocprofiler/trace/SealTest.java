@@ -72,7 +72,10 @@ class SealTest {
         int last = SegmentWriter.HEADER + 5 * SegmentWriter.STRETCH;
         Arrays.fill(bytes, last, last + SegmentWriter.STRETCH, (byte) 0);
         try (ProcessTrace process = writer().open(run, bytes)) {
-            assertThat(process.problems()).singleElement().asString().contains("damaged: 7 stretches were written, 6 are there; 45 records recovered");
+            assertThat(process.problems())
+                    .singleElement()
+                    .asString()
+                    .contains("damaged: 7 stretches were written, 6 are there; 45 records recovered");
         }
     }
 
@@ -139,7 +142,8 @@ class SealTest {
     }
 
     private static SegmentWriter writer() {
-        SegmentWriter writer = new SegmentWriter(1).total(SegmentTotals.SUBMITTED, 3).total(SegmentTotals.DROPPED, 2);
+        SegmentWriter writer =
+                new SegmentWriter(1).total(SegmentTotals.SUBMITTED, 3).total(SegmentTotals.DROPPED, 2);
         writer.header(SegmentHeader.ABANDONED, 4).header(SegmentHeader.BOOTTIME_NS, 77);
         long id = 1;
         for (int i = 0; i < 6; i++) {
@@ -171,7 +175,8 @@ class SealTest {
 
     @Test
     void linesWithoutChecksumsAreThoseOfOlderTraces() throws IOException {
-        assertThat(lines("a=1\nb=2\nhalf".getBytes(StandardCharsets.US_ASCII), 0)).isEqualTo("[a=1, b=2]");
+        assertThat(lines("a=1\nb=2\nhalf".getBytes(StandardCharsets.US_ASCII), 0))
+                .isEqualTo("[a=1, b=2]");
     }
 
     private static String part(String lines) {
@@ -188,6 +193,7 @@ class SealTest {
 
     @Test
     void theConstantsAreThoseThatTheSealsOfTheseTestsHave() {
-        assertThat((long) SegmentConstants.SEAL_MADE << SegmentConstants.SEAL_STATE_SHIFT).isEqualTo(2L << 62);
+        assertThat((long) SegmentConstants.SEAL_MADE << SegmentConstants.SEAL_STATE_SHIFT)
+                .isEqualTo(2L << 62);
     }
 }

@@ -259,8 +259,10 @@ public final class SegmentWriter {
         void make(int end) {
             for (int place = HEADER; place < end; place += STRETCH) {
                 int covered = committed(place);
-                bytes.putInt(place + SegmentStretch.SEALED_SUBMITTED, (int) bytes.getLong(place + SegmentStretch.SUBMITTED));
-                bytes.putInt(place + SegmentStretch.SEALED_DROPPED, (int) bytes.getLong(place + SegmentStretch.DROPPED));
+                bytes.putInt(
+                        place + SegmentStretch.SEALED_SUBMITTED, (int) bytes.getLong(place + SegmentStretch.SUBMITTED));
+                bytes.putInt(
+                        place + SegmentStretch.SEALED_DROPPED, (int) bytes.getLong(place + SegmentStretch.DROPPED));
                 bytes.putLong(place + SegmentStretch.SEAL, 2L << 62 | (long) covered << 32 | stretch(place, covered));
             }
             bytes.putLong(SegmentHeader.START_SEAL, 2L << 62 | crc(0, 64));

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// chunk:   | stretch | stretch | ...                                            (64 KiB each)
 /// stretch: | used | tid | submitted | dropped | started | seal | ... (64 bytes) | records ... |
 /// ```
-/// What is submitted and dropped is counted in what people count: calls, marks, ranges, work for GPUs. What explains them
+/// What is submitted and dropped is counted in what people count: calls, marks, ranges, work for GPUs. What explains
+/// them
 /// (texts, code objects) is not submitted, and counted apart when it is dropped.
 /// The stretch of a thread that ended goes on with the next thread that gets its block; `tid` is the first.
 /// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
@@ -64,7 +65,9 @@ final class ChunkBuffer extends RecordBuffer {
         this.sealer = sealer;
         MemorySegment counted = source.totals();
         // Lifetime: as long as threads write, which is as long as the process.
-        totals = counted != null ? counted.address() : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
+        totals = counted != null
+                ? counted.address()
+                : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
         synchronized (BUFFERS) {
             BUFFERS[index] = this;
         }

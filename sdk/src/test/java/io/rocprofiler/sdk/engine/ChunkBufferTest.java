@@ -121,9 +121,12 @@ class ChunkBufferTest {
 
     @Test
     void aSourceThatThrowsHasNoMemory() {
-        RecordBuffer buffer = RecordBuffer.chunked(1, () -> {
-            throw new IllegalStateException("from a test");
-        }, sealer);
+        RecordBuffer buffer = RecordBuffer.chunked(
+                1,
+                () -> {
+                    throw new IllegalStateException("from a test");
+                },
+                sealer);
         assertThat(writer.write(buffer, 64, 1)).isFalse();
         assertThat(buffer.dropCount()).isEqualTo(1);
     }
@@ -132,10 +135,13 @@ class ChunkBufferTest {
     void aSourceThatIsTracedItselfDoesNotRecurse() {
         RecordBuffer[] buffer = new RecordBuffer[1];
         List<Boolean> inner = new ArrayList<>();
-        buffer[0] = RecordBuffer.chunked(1, () -> {
-            inner.add(writer.write(buffer[0], 64, 0));
-            return chunks.next();
-        }, sealer);
+        buffer[0] = RecordBuffer.chunked(
+                1,
+                () -> {
+                    inner.add(writer.write(buffer[0], 64, 0));
+                    return chunks.next();
+                },
+                sealer);
         assertThat(writer.write(buffer[0], 64, 1)).isTrue();
         assertThat(inner).containsExactly(false);
     }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 /// 0       8        12       16        20         24          32         40        48            68
-/// | magic | number | length | records | checksum | first key | last key | before | name of stream | checksum of all this |
+/// | magic | number | length | records | checksum | first key | last key | before | name of stream | checksum of all
+/// this |
 /// ```
 /// Little-endian; the name is filled up with zeros.
 ///

@@ -9,7 +9,8 @@ package io.rocprofiler.trace.pack;
 /// trailer = place of the index, its length, its checksum (CRC-32C), magic: 8 bytes each, little-endian
 /// ```
 /// A file that is being written has another name, and gets its own when it is whole. One that lost its end or its index
-/// later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the survey once more, with the
+/// later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the survey once more, with
+/// the
 /// number of records of each stream. Files of version 1 have neither, and are as good as their index.
 final class PackFormat {
 

@@ -93,8 +93,7 @@ public final class PackWriter implements AutoCloseable {
         checksum.reset();
         checksum.update(out.array(), 0, out.size());
         int crc = (int) checksum.getValue();
-        BlockHeader header =
-                new BlockHeader(blocks++, out.size(), records, crc, firstKey, lastKey, before, name);
+        BlockHeader header = new BlockHeader(blocks++, out.size(), records, crc, firstKey, lastKey, before, name);
         writeFully(header.toBytes(), place);
         place += BlockHeader.SIZE;
         writeFully(ByteBuffer.wrap(out.array(), 0, out.size()), place);
