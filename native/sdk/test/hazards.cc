@@ -112,7 +112,7 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), v
     entries[index].context = 100;
     entries[index].kind_operation = 5 | (uint64_t)index << 32;
     entries[index].function = reinterpret_cast<void*>(on_event);
-    plans[index] = {120, 96, 4, 2, moves, &entries[index], index == RECORDS ? 1u : 0u, 0, nullptr};
+    plans[index] = {120, 96, 4, 2, moves, &entries[index], index == RECORDS ? 1u : 0u, 0, nullptr, 0};
     slot.enter = reinterpret_cast<void*>(enter);
     slot.exit = reinterpret_cast<void*>(exit);
     slot.plan = &plans[index];
