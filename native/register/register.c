@@ -74,8 +74,7 @@ static rocprofiler_register_error_code_t register_tables(
 /// Leaves a BUSY record for a tool that comes later. One that comes at this very moment may have passed over it: either it
 /// finds the record pending, or it is found here.
 static rocprofiler_register_error_code_t keep(struct record* record) {
-    atomic_store(&record->delivery, DELIVERY_PENDING);
-    atomic_thread_fence(memory_order_seq_cst);
+    (void)atomic_exchange(&record->delivery, DELIVERY_PENDING);  // what follows is looked at after it
     set_api_table_fn take = tool_entry();
     if (take == NULL || !claim(record, false)) return ROCP_REG_NO_TOOLS;
     return hand_over(record, take, record->tables);

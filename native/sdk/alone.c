@@ -22,7 +22,8 @@ static uint64_t forked_ns;
 
 void rpj_engine_is_here(void) {
     own_pid = getpid();
-    rpj_self.known = rpj_self.whole = 1;
+    __atomic_store_n(&rpj_self.whole, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&rpj_self.known, 1, __ATOMIC_RELAXED);
     madvise(&rpj_self, sizeof rpj_self, MADV_WIPEONFORK);  // where the kernel cannot, there is the handler
     __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
 }
@@ -46,7 +47,7 @@ static void refill_without_engine(void) {
 }
 
 void rpj_go_alone(void) {
-    rpj_self.whole = 0;
+    __atomic_store_n(&rpj_self.whole, 0, __ATOMIC_RELAXED);
     refill_without_engine();
     put_slots_to_sleep();
 }

@@ -82,7 +82,7 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
 
 // In a forked child the JVM has no thread that could answer.
 static void detach(void* vm) {
-    if (!rpj_forked && rpj_self.known) (*(JavaVM*)vm)->DetachCurrentThread(vm);
+    if (!rpj_forked && __atomic_load_n(&rpj_self.known, __ATOMIC_RELAXED)) (*(JavaVM*)vm)->DetachCurrentThread(vm);
 }
 
 // The calling thread's environment. It stays attached until it ends, as upcall stubs leave it. NULL when the JVM cannot have

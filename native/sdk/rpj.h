@@ -236,7 +236,7 @@ extern volatile int rpj_forked __attribute__((visibility("hidden")));
 
 // True when the engine runs in this process; never boots it.
 static inline bool rpj_engine_ready(void) {
-    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && rpj_self.known && !rpj_forked;
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && __atomic_load_n(&rpj_self.known, __ATOMIC_RELAXED) && !rpj_forked;
 }
 
 // True once rpj_engine_end was called.

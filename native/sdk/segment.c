@@ -132,13 +132,12 @@ bool rpj_segment_refill(uint32_t index, native_kept_t* kept) {
 // The engine's tool seals the counters at its end. What counts on later breaks the seal first for the reader: unchecked, not
 // damaged. The tool looks again when it has sealed.
 static void break_seal(segment_header_t* header) {
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&header->end_seal, __ATOMIC_RELAXED)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&header->end_seal, __ATOMIC_SEQ_CST)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
 }
 
 static void add(uint64_t offset, uint64_t more) {
     segment_header_t* header = __atomic_load_n(&segment.header, __ATOMIC_ACQUIRE);
-    __atomic_fetch_add((uint64_t*)((char*)header + offset), more, __ATOMIC_RELAXED);
+    __atomic_fetch_add((uint64_t*)((char*)header + offset), more, __ATOMIC_SEQ_CST);
     break_seal(header);
 }
 
@@ -212,7 +211,7 @@ void rpj_segment_closed(void) {
     sum_up(header);
     header->end_boottime_ns = rpj_boottime_now();
     __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);
-    __atomic_store_n(&header->end_seal, end_seal(header), __ATOMIC_RELEASE);
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (header->end_seal != end_seal(header)) header->end_seal = 0;  // another thread counts on
+    uint64_t seal = end_seal(header);
+    __atomic_exchange_n(&header->end_seal, seal, __ATOMIC_SEQ_CST);
+    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);  // another thread counts on
 }
