@@ -30,6 +30,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A configuration window in memory: keeps what a tool asks for.
@@ -225,7 +226,7 @@ final class FakeSetup implements Setup {
         @Nullable
         ChunkSource source;
 
-        volatile int flushes;
+        final AtomicInteger flushes = new AtomicInteger();
         long drops;
 
         @Override
@@ -272,7 +273,7 @@ final class FakeSetup implements Setup {
 
         @Override
         public boolean flush() {
-            flushes++;
+            flushes.incrementAndGet();
             return true;
         }
 

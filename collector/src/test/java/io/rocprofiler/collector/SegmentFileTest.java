@@ -86,9 +86,9 @@ class SegmentFileTest {
         SegmentFile segment = create(Long.MAX_VALUE);
         FakeSetup.FakeBuffer buffer = new FakeSetup().new FakeBuffer();
         segment.seal(buffer);
-        int before = buffer.flushes;
+        int before = buffer.flushes.get();
         segment.close(99, new FakeCallCounts(2, 3, 4));
-        assertThat(buffer.flushes).isGreaterThan(before);
+        assertThat(buffer.flushes.get()).isGreaterThan(before);
     }
 
     @Test

@@ -39,7 +39,7 @@ final class CheckedLines {
             problems.add(new Problem(
                     name, "cut: the last " + (statedBytes - bytes.length) + " bytes are missing", "the rest is read"));
         }
-        if (damaged > 0 || statedBytes > 0 && part < bytes.length && bytes.length >= statedBytes) {
+        if (damaged > 0 || (statedBytes > 0 && part < bytes.length && bytes.length >= statedBytes)) {
             problems.add(new Problem(name, "damaged: its checksum is wrong", "read as it is"));
         }
         return lines;

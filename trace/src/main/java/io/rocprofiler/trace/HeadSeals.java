@@ -29,7 +29,7 @@ final class HeadSeals {
         long state = words.getLong(SegmentHeader.STATE);
         boolean mayBeLeftOut =
                 end == 0 && (state == SegmentConstants.STATE_OPEN || state == SegmentConstants.STATE_CLOSED);
-        boolean endIsRight = mayBeLeftOut || state == SegmentConstants.STATE_CLOSED && end == end(page);
+        boolean endIsRight = mayBeLeftOut || (state == SegmentConstants.STATE_CLOSED && end == end(page));
         if (!endIsRight) {
             problems.add(new Problem(name, "the header's counters are not those of the end", "read as they are"));
         }

@@ -85,9 +85,8 @@ public final class Run implements AutoCloseable {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, Files::isDirectory)) {
             for (Path entry : entries) {
-                if (isBeingMade(entry)) {
-                    continue;
-                } else if (isProcess(entry)) {
+                if (isBeingMade(entry)) continue;
+                if (isProcess(entry)) {
                     found.add(entry);
                 } else if (entry.toString().endsWith(RUN_SUFFIX)) {
                     found.addAll(processDirectories(entry));

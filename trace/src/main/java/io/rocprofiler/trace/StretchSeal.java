@@ -27,16 +27,17 @@ record StretchSeal(State state, long coveredBytes) {
     private static final StretchSeal MISSING = new StretchSeal(State.MISSING, 0);
     private static final StretchSeal WRONG = new StretchSeal(State.WRONG, 0);
     private static final int PARTS = (int) (long) SegmentConstants.SEAL_PARTS;
-    private static final long BYTES = (1L << SegmentConstants.SEAL_STATE_SHIFT - SegmentConstants.SEAL_BYTES_SHIFT) - 1;
+    private static final long BYTES =
+            (1L << (SegmentConstants.SEAL_STATE_SHIFT - SegmentConstants.SEAL_BYTES_SHIFT)) - 1;
 
     /// @param stretch all of it, or, at the end of a file that was cut, what there is
     static StretchSeal check(MemorySegment stretch) {
         long seal = Bytes.u64(stretch, SegmentStretch.SEAL);
         long state = seal >>> SegmentConstants.SEAL_STATE_SHIFT;
-        if (state == SegmentConstants.SEAL_OPEN && seal == 0 || state == SegmentConstants.SEAL_FULL) {
+        if ((state == SegmentConstants.SEAL_OPEN && seal == 0) || state == SegmentConstants.SEAL_FULL) {
             return MISSING;
         }
-        long covered = seal >>> SegmentConstants.SEAL_BYTES_SHIFT & BYTES;
+        long covered = (seal >>> SegmentConstants.SEAL_BYTES_SHIFT) & BYTES;
         if (state != SegmentConstants.SEAL_MADE || covered > stretch.byteSize() - SegmentStretch.SIZEOF) {
             return WRONG;
         }

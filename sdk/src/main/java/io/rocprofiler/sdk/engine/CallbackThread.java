@@ -42,7 +42,7 @@ final class CallbackThread extends Thread {
         boolean interrupted = false;
         try {
             Thread worker = worker();
-            if (currentThread() != worker) worker.join(timeoutMillis);
+            if (!worker.equals(currentThread())) worker.join(timeoutMillis);
         } catch (InterruptedException interruption) {
             interrupted = true;
         }
@@ -81,6 +81,10 @@ final class CallbackThread extends Thread {
 
     @Override
     public void run() {
+        work();
+    }
+
+    private void work() {
         DeliveredBuffer buffer = next();
         while (buffer != null) {
             deliver(buffer);
@@ -100,7 +104,7 @@ final class CallbackThread extends Thread {
 
         @Override
         public void run() {
-            work.run();
+            work.work();
         }
     }
 

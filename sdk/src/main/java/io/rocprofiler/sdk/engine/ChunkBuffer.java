@@ -209,7 +209,7 @@ final class ChunkBuffer extends RecordBuffer {
         return Memory.getLongAcquire(kept + NativeKept.ALONE) != 0;
     }
 
-    /// @return whether there is memory again
+    /// Gets memory, from the source or, without the engine, by C. Whether there is some again.
     boolean refill() {
         return isAlone() ? Native.refill(index) : refillFromSource();
     }

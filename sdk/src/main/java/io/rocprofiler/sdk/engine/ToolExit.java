@@ -14,6 +14,7 @@ final class ToolExit extends Error {
     }
 
     /// Called by C, in place of the JVM's end.
+    @SuppressWarnings("DoNotCallSuggester") // nobody else does
     static void refuse(int status) {
         throw new ToolExit(status);
     }
