@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -117,8 +119,17 @@ final class NativeHost implements Host {
     /// Nobody saw what the runtime has loaded and made.
     private static void hsaWasThere(int instance) {
         if (CodeObjectHooks.isWanted()) CodeObjects.catchUp(instance, Native.threadBlock());
-        if (Dispatches.isWanted())
+        if (isKernelToolThere())
             Messages.warn("kernels on queues that were made before the tool came are not traced");
+    }
+
+    /// Clients of roctracer do not count: they hear of kernels from HIP, too.
+    private static boolean isKernelToolThere() {
+        for (ToolContext context : Slots.contexts()) {
+            boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+            if (asks && !context.client().isRoctracer()) return true;
+        }
+        return false;
     }
 
     @Override
