@@ -2,9 +2,14 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,10 +28,7 @@ final class InterruptedTest {
         long calls = Long.parseLong(made[0]) + Long.parseLong(made[2]);
         Matcher passed = PASSED.matcher(outcome.err());
         long missing = passed.find() ? Long.parseLong(passed.group(1)) : 0;
-        assertThat(Trace.read("csv", outcome.folder().resolve("out")).stream()
-                        .filter(event -> event.function().equals("hipGetDevice")
-                                || event.function().equals("call"))
-                        .count())
+        assertThat(rows(outcome, "hip", "hipGetDevice") + rows(outcome, "marker", "call"))
                 .isEqualTo(calls - missing);
     }
 
@@ -62,14 +64,20 @@ final class InterruptedTest {
         Matcher counts = Pattern.compile("begun (\\d+) done (\\d+)").matcher(outcome.err());
         assertThat(counts.find()).isTrue();
         long own = first.equals("boot") ? 1000 : 1001;
-        List<Event> events = Trace.read("csv", outcome.folder().resolve("out"));
-        assertThat(events.stream()
-                        .filter(event -> event.function().equals("hipGetDevice"))
-                        .count())
+        assertThat(rows(outcome, "hip", "hipGetDevice"))
                 .isBetween(own + Long.parseLong(counts.group(2)), own + Long.parseLong(counts.group(1)));
-        assertThat(events)
-                .filteredOn(event -> event.function().equals("the end"))
-                .hasSize(1);
+        assertThat(rows(outcome, "marker", "the end")).isEqualTo(1);
+    }
+
+    /// How many rows of a domain's file are calls of a function. There are hundreds of thousands, of which nothing but
+    /// their number matters.
+    private static long rows(Outcome outcome, String domain, String function) {
+        Path file = outcome.folder().resolve("out/trace_" + domain + "_api_trace.csv");
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.contains(",\"" + function + "\",")).count();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static Outcome withTool(String events, String... program) {

@@ -119,8 +119,7 @@ final class NativeHost implements Host {
     /// Nobody saw what the runtime has loaded and made.
     private static void hsaWasThere(int instance) {
         if (CodeObjectHooks.isWanted()) CodeObjects.catchUp(instance, Native.threadBlock());
-        if (isKernelToolThere())
-            Messages.warn("kernels on queues that were made before the tool came are not traced");
+        if (isKernelToolThere()) Messages.warn("kernels on queues that were made before the tool came are not traced");
     }
 
     /// Clients of roctracer do not count: they hear of kernels from HIP, too.
