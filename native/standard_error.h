@@ -10,6 +10,7 @@
 #include "quiet.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
@@ -54,8 +55,9 @@ rpj_is_original_stream(int fd)
     struct stat file;
     const int   i = fd - STDOUT_FILENO;
     rpj_note_streams();
-    return rpj_noted_streams->of[i].inode != 0 && fstat(fd, &file) == 0
-           && file.st_ino == rpj_noted_streams->of[i].inode && file.st_dev == rpj_noted_streams->of[i].device;
+    if(rpj_noted_streams->of[i].inode == 0) return false;
+    if(fstat(fd, &file) != 0) return errno != EBADF; // a sandbox does not let anybody ask
+    return file.st_ino == rpj_noted_streams->of[i].inode && file.st_dev == rpj_noted_streams->of[i].device;
 }
 
 /// Writes a line, its end included, in one piece, so that lines of several processes do not mix. What a terminal would obey in

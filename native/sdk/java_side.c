@@ -176,6 +176,7 @@ static const char* own_struct(JNIEnv* env) {
     jmethodID current = type ? (*env)->GetStaticMethodID(env, type, "currentThread", "()Ljava/lang/Thread;") : NULL;
     jfieldID field = current ? (*env)->GetFieldID(env, type, "eetop", "J") : NULL;
     jobject thread = field ? (*env)->CallStaticObjectMethod(env, type, current) : NULL;
+    if ((*env)->ExceptionCheck(env)) thread = NULL;
     jlong address = thread ? (*env)->GetLongField(env, thread, field) : 0;
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
     if (thread) (*env)->DeleteLocalRef(env, thread);

@@ -33,12 +33,13 @@ uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0,
 
 void rpj_kept_repair(const native_thread_t* thread) {
     char* claimed = rpj_side.claimed;
-    if (!claimed || *(uint64_t*)claimed) return;
+    if (!claimed) return;
     for (int i = 0; i < RPJ_STRETCHES; i++) {
         segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[i];
         char* records = (char*)(stretch + 1);
         if (!stretch || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
         uint64_t good = (uint64_t)(claimed - records);
+        for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull) continue;
         if (stretch->used > good) memset(claimed, 0, stretch->used - good);
         stretch->used = good;
         return;

@@ -42,7 +42,7 @@ static void print_signals(FILE* to) {
 
 // Lines that count memory, threads, what the scheduler did and the handlers above say nothing.
 static void print_file(FILE* to, const char* path) {
-    static const char* const counts[] = {"Vm", "Rss", "Threads", "SigQ", "SigCgt", "SigIgn", "voluntary", "nonvoluntary", "HugetlbPages"};
+    static const char* const counts[] = {"Vm", "Rss", "Threads", "SigQ", "SigCgt", "SigIgn", "voluntary", "nonvoluntary", "HugetlbPages", "FDSize"};
     char line[512];
     FILE* file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {

@@ -82,12 +82,24 @@ final class GrowingFile {
         for (long at = size; at < end; ) {
             zeros.clear();
             zeros.limit((int) Math.min(BLOCK_SIZE, end - at));
-            at += ours(at).write(zeros, at);
+            at += write(at);
         }
         // Through an arena: the older form of `map` makes its buffer by reflection, which costs a young JVM 30 ms.
         MemorySegment piece = ours(end).map(FileChannel.MapMode.READ_WRITE, size, bytes, Arena.global());
         size = end;
         return piece;
+    }
+
+    /// The program may close the descriptor between the look at it and the write: then once more, by another one.
+    private int write(long at) throws IOException {
+        FileChannel seen = ours(at);
+        try {
+            return seen.write(zeros, at);
+        } catch (IOException failure) {
+            FileChannel again = ours(at);
+            if (again.equals(seen)) throw failure;
+            return again.write(zeros, at);
+        }
     }
 
     /// @param length how long our file is at this moment

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,11 +28,11 @@ final class OtherProgramsTest {
                 "cc");
 
         private final String reason;
-        private final String[] compiler;
+        private final List<String> compiler;
 
         Sort(String reason, String... compiler) {
             this.reason = reason;
-            this.compiler = compiler;
+            this.compiler = List.of(compiler);
         }
 
         /// Says "works" and ends with 3.
@@ -43,11 +43,11 @@ final class OtherProgramsTest {
                     "#include <stdio.h>\nint main(void) { puts(\"works\"); return 3; }\n");
             Path program = folder.resolve(name());
             String[] command = Stream.of(
-                            Arrays.stream(compiler), Stream.of("-o", program.toString(), source.toString()))
+                            compiler.stream(), Stream.of("-o", program.toString(), source.toString()))
                     .flatMap(words -> words)
                     .toArray(String[]::new);
-            String why = compiler[0] + " makes no such programs on this machine";
-            assumeTrue(Run.command("which", compiler[0]).go().status() == 0, why);
+            String why = compiler.getFirst() + " makes no such programs on this machine";
+            assumeTrue(Run.command("which", compiler.getFirst()).go().status() == 0, why);
             assumeTrue(Run.command(command).go().status() == 0, why);
             if (this == PRIVILEGED) {
                 Files.setAttribute(program, "unix:mode", 04755);

@@ -153,7 +153,9 @@ final class Contexts {
     /// AMD's callbacks come in the order in which contexts were started; those that wait for later follow.
     private List<ToolContext> inStartOrder() {
         List<ToolContext> ordered = new ArrayList<>();
-        for (ToolContext context : started) if (isRegistered(context)) ordered.add(context);
+        synchronized (started) {
+            for (ToolContext context : started) if (isRegistered(context)) ordered.add(context);
+        }
         for (ToolContext context : registered()) if (!ordered.contains(context)) ordered.add(context);
         return ordered;
     }
