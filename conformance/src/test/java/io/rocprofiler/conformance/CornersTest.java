@@ -32,10 +32,12 @@ final class CornersTest {
                 .collect(Collectors.joining());
         assertThat(counted).isEqualTo("""
                         coroutine 2
+                        exit_handler 1
                         main 1
                         nested 22
                         signal_handler 100
                         signal_handler_on_a_stack_of_its_own 100
+                        static_destructor 1
                         thread-local_destructor 2
                         """);
     }
@@ -48,6 +50,6 @@ final class CornersTest {
         assertThat(outcome.err()).doesNotContain("not traced");
         assertThat(Trace.read("csv", outcome.folder().resolve("out")))
                 .extracting(Event::function)
-                .containsExactly("nested", "nested");
+                .containsExactly("nested", "nested", "static_destructor");
     }
 }

@@ -42,8 +42,7 @@ final class OtherProgramsTest {
                     folder.resolve(name() + ".c"),
                     "#include <stdio.h>\nint main(void) { puts(\"works\"); return 3; }\n");
             Path program = folder.resolve(name());
-            String[] command = Stream.of(
-                            compiler.stream(), Stream.of("-o", program.toString(), source.toString()))
+            String[] command = Stream.of(compiler.stream(), Stream.of("-o", program.toString(), source.toString()))
                     .flatMap(words -> words)
                     .toArray(String[]::new);
             String why = compiler.getFirst() + " makes no such programs on this machine";

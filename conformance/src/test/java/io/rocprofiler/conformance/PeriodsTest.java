@@ -25,7 +25,10 @@ final class PeriodsTest {
                 .with("ROCPROF_COLLECTION_PERIOD_TESTING", "1");
         Process command = run.start();
         while (command.isAlive() && cycles(run.folder()) < CYCLES) Thread.onSpinWait();
-        command.children().forEach(ProcessHandle::destroyForcibly);
+        // The program, not the command's own JVM.
+        command.children()
+                .filter(child -> !child.info().command().orElse("").endsWith("/java"))
+                .forEach(ProcessHandle::destroyForcibly);
         Outcome outcome = run.end(command);
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(137); // SIGKILL
 
