@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,11 +27,12 @@ final class OtherProgramsTest {
                 "cc");
 
         private final String reason;
-        private final List<String> compiler;
+        /// With its options, separated by blanks.
+        private final String compiler;
 
         Sort(String reason, String... compiler) {
             this.reason = reason;
-            this.compiler = List.of(compiler);
+            this.compiler = String.join(" ", compiler);
         }
 
         /// Says "works" and ends with 3.
@@ -42,11 +42,12 @@ final class OtherProgramsTest {
                     folder.resolve(name() + ".c"),
                     "#include <stdio.h>\nint main(void) { puts(\"works\"); return 3; }\n");
             Path program = folder.resolve(name());
-            String[] command = Stream.of(compiler.stream(), Stream.of("-o", program.toString(), source.toString()))
+            String[] command = Stream.of(
+                            Stream.of(compiler.split(" ", -1)), Stream.of("-o", program.toString(), source.toString()))
                     .flatMap(words -> words)
                     .toArray(String[]::new);
-            String why = compiler.getFirst() + " makes no such programs on this machine";
-            assumeTrue(Run.command("which", compiler.getFirst()).go().status() == 0, why);
+            String why = compiler.split(" ", -1)[0] + " makes no such programs on this machine";
+            assumeTrue(Run.command("which", compiler.split(" ", -1)[0]).go().status() == 0, why);
             assumeTrue(Run.command(command).go().status() == 0, why);
             if (this == PRIVILEGED) {
                 Files.setAttribute(program, "unix:mode", 04755);
