@@ -2,18 +2,39 @@
 #ifndef RPJ_CANCEL_H
 #define RPJ_CANCEL_H
 
+#include <errno.h>
 #include <pthread.h>
+#include <unistd.h>
 
-// Cancellation is as it was again. A thread that is to end at once (asynchronously) ends as by pthread_testcancel, because
-// glibc's pthread_setcancelstate forgets to say by what it ended. Any thread.
-static inline void rpj_cancel_again(int state) {
-    int type;
-    if (state == PTHREAD_CANCEL_DISABLE) return;
-    pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type);
-    pthread_setcancelstate(state, NULL);
-    if (type == PTHREAD_CANCEL_DEFERRED) return;
-    pthread_testcancel();
-    pthread_setcanceltype(type, NULL);
+// What the program had.
+typedef struct {
+    int state, type;
+} rpj_cancellation;
+
+// Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off since
+// it was sent, or else at the next function that waits. Every cancellation point waits for a signal that is on its way: so this
+// one does, which does nothing else. The thread may end here.
+static inline void rpj_cancel_await(void) {
+    int error = errno;
+    ssize_t none = read(-1, NULL, 0);
+    (void)none;
+    errno = error;
+}
+
+// The calling thread cannot be cancelled from now on. Call it before anything is begun.
+static inline rpj_cancellation rpj_cancel_off(void) {
+    rpj_cancellation before;
+    pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &before.type);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before.state);
+    if (__builtin_expect(before.type == PTHREAD_CANCEL_ASYNCHRONOUS && before.state == PTHREAD_CANCEL_ENABLE, 0)) rpj_cancel_await();
+    return before;
+}
+
+// As it was again. A thread that was to end at once meanwhile ends here: by its type, which comes last, because the state
+// forgets to say by what it ended.
+static inline void rpj_cancel_again(rpj_cancellation before) {
+    pthread_setcancelstate(before.state, NULL);
+    pthread_setcanceltype(before.type, NULL);
 }
 
 #endif

@@ -22,6 +22,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static const char DIRECTORY[] = "ROCPROFILER_COLLECTOR_DIR=";
@@ -353,8 +354,8 @@ supervise(const struct rpj_jvm* jvm)
     return front.launched ? end_without_conversion() : run_untraced(why_it_failed(status));
 }
 
-int
-main(int argc, char** argv)
+static int
+command(int argc, char** argv)
 {
     const char* slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char* name  = slash != NULL ? slash + 1 : argc > 0 ? argv[0] : "";
@@ -377,4 +378,37 @@ main(int argc, char** argv)
     rpj_become_jvm(&jvm, NULL);
     complain("cannot start %s: %s", java, strerror(errno));
     return 1;
+}
+
+// --- on a stack of its own: a program that can live with little should not need more because of the command
+
+enum { STACK_BYTES = 256 * 1024 };
+
+static struct
+{
+    ucontext_t before, on_stack;
+    int        argc;
+    char**     argv;
+    int        status;
+} switched;
+
+static void
+on_stack(void)
+{
+    switched.status = command(switched.argc, switched.argv);
+}
+
+int
+main(int argc, char** argv)
+{
+    static char stack[STACK_BYTES];
+    getcontext(&switched.on_stack);
+    switched.on_stack.uc_stack.ss_sp   = stack;
+    switched.on_stack.uc_stack.ss_size = sizeof stack;
+    switched.on_stack.uc_link          = &switched.before;
+    switched.argc                      = argc;
+    switched.argv                      = argv;
+    makecontext(&switched.on_stack, on_stack, 0);
+    swapcontext(&switched.before, &switched.on_stack);
+    return switched.status;
 }

@@ -41,8 +41,7 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
         return ROCP_REG_INVALID_API_ADDRESS;
     }
     // A tool may take its time, and every later call depends on what comes of it.
-    int cancel;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    rpj_cancellation cancel = rpj_cancel_off();
     tell_roctracer();
     rocprofiler_register_error_code_t result =
             register_tables(library, lib_version, api_tables, api_table_length, register_id);

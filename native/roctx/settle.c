@@ -44,8 +44,8 @@ ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) {
 }
 
 const struct roctx_tables* roctx_settle(void) {
-    int error = errno, cancel;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); // others wait for whoever registers
+    int error = errno;
+    rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
     const struct roctx_tables* tables = settle();
     errno = error;
     rpj_cancel_again(cancel);

@@ -219,8 +219,8 @@ static bool boots_still(void) {
 
 static bool wait_for_boot(void) {
     struct timespec millisecond = {0, 1000000};
-    int cancel, saved = errno;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    int saved = errno;
+    rpj_cancellation cancel = rpj_cancel_off();
     for (int i = 0; i < BOOT_WAIT_MILLIS && boots_still(); i++) nanosleep(&millisecond, NULL);
     errno = saved;
     rpj_cancel_again(cancel);
@@ -237,13 +237,14 @@ static bool boot(void) {
 
 bool rpj_engine_boot(void) {
     static __thread bool booting_here __attribute__((tls_model("initial-exec")));
-    int expected = RPJ_NEW, cancel;
+    int expected = RPJ_NEW;
     if (rpj_forked) return false;
+    rpj_cancellation cancel = rpj_cancel_off();
     if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        rpj_cancel_again(cancel);
         if (expected != RPJ_BOOTING) return expected == RPJ_READY;
         return booting_here ? false : wait_for_boot();
     }
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     booting_here = true;
     __atomic_store_n(&booting_thread, (pid_t)syscall(SYS_gettid), __ATOMIC_RELEASE);
     bool up = boot();

@@ -8,7 +8,7 @@
 // What is to be again when the thread comes back.
 typedef struct {
     uint32_t inside;
-    rpj_outcall call;
+    bool cancellable;
 } outcall;
 
 static outcall leave_java(native_thread_t* thread) {
@@ -19,7 +19,7 @@ static outcall leave_java(native_thread_t* thread) {
 
 static void back_to_java(native_thread_t* thread, outcall before) {
     if (thread) rpj_set_inside(thread, before.inside);
-    rpj_outcall_end(&before.call);
+    rpj_outcall_end(before.cancellable);
 }
 
 typedef struct {

@@ -104,9 +104,9 @@ static bool ask_jvm(void) {
 
 bool rpj_side_ask(native_thread_t* thread) {
     int* error = thread->errno_address;
-    int saved = *error, cancel;
+    int saved = *error;
     uint32_t inside = thread->in_java;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
     rpj_side.visits = 0;
     bool admitted = ask_jvm();
@@ -125,13 +125,10 @@ bool rpj_side_detach(void* vm) {
 }
 
 void rpj_side_forget(native_thread_t* thread) {
-    int cancel;
     if (!rpj_side.attached || !machine || rpj_engine_over()) return;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     rpj_set_inside(thread, 1);
     rpj_side_detach(machine);
     rpj_set_inside(thread, 0);
-    rpj_cancel_again(cancel);
 }
 
 void rpj_end_thread(void) { pthread_exit(PTHREAD_CANCELED); }

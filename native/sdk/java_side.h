@@ -32,7 +32,7 @@ extern int32_t rpj_in_native __attribute__((visibility("hidden")));
 // One stay in Java: what was before it.
 typedef struct {
     uint64_t mask;
-    int cancel;
+    rpj_cancellation cancel;
     uint32_t inside;
     bool cancellable, masked;
 } rpj_visit;
@@ -73,11 +73,11 @@ static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit) {
     rpj_side_t* side = &rpj_side;
     bool known = side->state && __atomic_load_n(side->state, __ATOMIC_RELAXED) == rpj_in_native && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &visit->cancel);
+    visit->cancel = rpj_cancel_off();
     visit->inside = thread->in_java;
     visit->cancellable = side->cancellable;
     visit->masked = side->faults_blocked;
-    side->cancellable = visit->cancel == PTHREAD_CANCEL_ENABLE;
+    side->cancellable = visit->cancel.state == PTHREAD_CANCEL_ENABLE;
     rpj_set_inside(thread, 1);
     if (RPJ_UNLIKELY(visit->masked)) rpj_unblock_faults(visit);
     return true;
@@ -93,26 +93,16 @@ static inline void rpj_visit_end(native_thread_t* thread, const rpj_visit* visit
 }
 
 // A call out of Java. The thread can be cancelled there as the program has it, but at cancellation points only, where the call's
-// guard (guard.S) stops it: it ends when it is out of Java.
-typedef struct {
-    bool cancellable;
-    int type;
-} rpj_outcall;
-
-static inline rpj_outcall rpj_outcall_begin(void) {
-    rpj_outcall call = {rpj_side.cancellable && !rpj_side.ending, PTHREAD_CANCEL_DEFERRED};
+// guard (guard.S) stops it: it ends when it is out of Java. Returns whether it can.
+static inline bool rpj_outcall_begin(void) {
+    bool cancellable = rpj_side.cancellable && !rpj_side.ending;
     rpj_side.java_below++;
-    if (!call.cancellable) return call;
-    pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &call.type);
-    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);
-    return call;
+    if (cancellable) pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);
+    return cancellable;
 }
 
-static inline void rpj_outcall_end(const rpj_outcall* call) {
-    if (call->cancellable) {
-        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
-        pthread_setcanceltype(call->type, NULL);
-    }
+static inline void rpj_outcall_end(bool cancellable) {
+    if (cancellable) pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
     rpj_side.java_below--;
 }
 

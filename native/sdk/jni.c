@@ -5,11 +5,10 @@
 // traced programs enter Java a few dozen times, as C does what is frequent. So every process begins here, and Java makes the
 // stubs (Upcalls) once a plan goes through Java or the calls become many.
 #include <jni.h>
-#include <pthread.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 #include <stdatomic.h>
 
-#include "rpj.h"
+#include "java_side.h"
 
 enum { ENTER, EXIT, CALL, ENTRIES };
 
@@ -19,7 +18,6 @@ enum { MANY_CALLS = 2000 };
 static JavaVM* machine;
 static jclass boot;
 static jmethodID entries[ENTRIES];
-static pthread_key_t attached_here;
 
 // --- Java calls C --------------------------------------------------------------------------------------------------
 
@@ -80,23 +78,8 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
 
 // --- C calls Java --------------------------------------------------------------------------------------------------
 
-// In a forked child the JVM has no thread that could answer.
-static void detach(void* vm) {
-    if (!rpj_forked && __atomic_load_n(&rpj_self.known, __ATOMIC_RELAXED)) (*(JavaVM*)vm)->DetachCurrentThread(vm);
-}
-
-// The calling thread's environment. It stays attached until it ends, as upcall stubs leave it. NULL when the JVM cannot have
-// it.
-static JNIEnv* environment(void) {
-    JNIEnv* env = NULL;
-    if ((*machine)->GetEnv(machine, (void**)&env, JNI_VERSION_10) == JNI_OK) return env;
-    if ((*machine)->AttachCurrentThreadAsDaemon(machine, (void**)&env, NULL) != JNI_OK) return NULL;
-    pthread_setspecific(attached_here, machine);
-    return env;
-}
-
 static uint64_t enter_java(int entry, uint64_t a, uint64_t b, uint64_t otherwise) {
-    JNIEnv* env = environment();
+    JNIEnv* env = rpj_side_attach(machine);
     if (!env) return otherwise;
     // Native code of a Java program may call a runtime with an exception on its way.
     jthrowable pending = (*env)->ExceptionOccurred(env);
@@ -126,7 +109,7 @@ static uint64_t call(uint64_t function, uint64_t arguments) {
 bool rpj_bind_entries(void* environment, void* boot_class) {
     static const char* const names[ENTRIES] = {"enter", "exit", "call"};
     JNIEnv* env = environment;
-    if ((*env)->GetJavaVM(env, &machine) != JNI_OK || pthread_key_create(&attached_here, detach) != 0) return false;
+    if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
     for (int i = 0; i < ENTRIES; i++) {
         entries[i] = boot ? (*env)->GetStaticMethodID(env, boot, names[i], "(JJ)J") : NULL;

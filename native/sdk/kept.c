@@ -64,11 +64,10 @@ segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index) {
     native_kept_t* kept = __atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE);
     segment_stretch_t* stretch = NULL;
     bool more = kept != NULL;
-    int cancel;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    rpj_cancellation cancel = rpj_cancel_off();
     while (more && !(stretch = (segment_stretch_t*)next_stretch(kept))) more = refill(thread, kept, index);
     if (stretch) begin_stretch(thread, index, stretch);
-    pthread_setcancelstate(cancel, NULL);
+    rpj_cancel_again(cancel);
     return stretch;
 }
 

@@ -2,10 +2,8 @@
 // functions of these methods through lookup.c, which asks here first.
 #include "natives.h"
 
-#include <signal.h>
 #include <string.h>
 
-static void (*init_processes)(JNIEnv*, jclass);
 static jclass tool_exit;
 static jmethodID refuse;
 
@@ -18,14 +16,6 @@ static void JNICALL no_wakeup(JNIEnv* env, jclass type, jlong thread) { (void)en
 static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong handler) {
     (void)env, (void)type, (void)signo, (void)handler;
     return -1;
-}
-
-// ProcessImpl.init, before the first process that Java starts: SIGCHLD gets its default action, for all.
-static void JNICALL keep_child_signal(JNIEnv* env, jclass type) {
-    struct sigaction before;
-    sigaction(SIGCHLD, NULL, &before);
-    init_processes(env, type);
-    sigaction(SIGCHLD, &before, NULL);
 }
 
 // Shutdown.halt0, where System.exit and Runtime.halt come to their end: the engine throws what the tool's code is left by.
@@ -53,12 +43,8 @@ void* rpj_native_instead(const char* name, void* own) {
         {"Java_sun_nio_ch_NativeThread_signal0", (void*)no_wakeup},
         {"Java_jdk_internal_misc_Signal_handle0", (void*)refuse_signal},
         {"Java_java_lang_Shutdown_halt0", (void*)refuse_end},
-        {"Java_java_lang_ProcessImpl_init", (void*)keep_child_signal},
     };
-    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++) {
-        if (strcmp(name, instead[i].name) != 0) continue;
-        if (instead[i].function == (void*)keep_child_signal) init_processes = (void (*)(JNIEnv*, jclass))own;
-        return instead[i].function;
-    }
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
+        if (strcmp(name, instead[i].name) == 0) return instead[i].function;
     return own;
 }

@@ -40,7 +40,7 @@ void rpj_kept_repair(const native_thread_t* thread) {
         if (!stretch || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
         uint64_t good = (uint64_t)(claimed - records);
         for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull) continue;
-        if (stretch->used > good) memset(claimed, 0, stretch->used - good);
+        if (stretch->used > good) memset(records + good, 0, stretch->used - good);
         stretch->used = good;
         return;
     }

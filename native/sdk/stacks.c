@@ -102,16 +102,14 @@ static uint64_t on_java_stack(uint64_t address, uint64_t function) {
     return rpj_call_on(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
 }
 
-// Calls a function of the JVM there. The thread counts as inside the engine: no signal handler enters Java meanwhile.
+// Calls a function of the JVM there, on a thread that cannot be cancelled and counts as inside the engine: no signal handler
+// enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     uint32_t before = thread->in_java;
-    int cancel;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
     rpj_set_inside(thread, 1);
     bool done = rpj_rescuable(on_java_stack, (uint64_t)thread, (uint64_t)function, 0);
     thread->program_sp = 0;
     rpj_set_inside(thread, before);
-    rpj_cancel_again(cancel);
     return done;
 }
 
@@ -133,12 +131,20 @@ static bool settle(native_thread_t* thread) {
     return thread->java_sp != 0;
 }
 
-// The thread counts as inside the engine meanwhile: no signal handler of its own does the same.
-bool rpj_java_settle(native_thread_t* thread, uint64_t here) {
+// The thread counts as inside the engine meanwhile: no signal handler of its own does the same. Nor can it be cancelled: even to
+// ask the JVM for a thread's data may take memory for them.
+static bool settle_undisturbed(native_thread_t* thread) {
     uint32_t before = thread->in_java;
+    rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
-    bool settled = thread->java_high || settle(thread);
+    bool settled = settle(thread);
     rpj_set_inside(thread, before);
+    rpj_cancel_again(cancel);
+    return settled;
+}
+
+bool rpj_java_settle(native_thread_t* thread, uint64_t here) {
+    bool settled = thread->java_high || settle_undisturbed(thread);
     if (!settled || thread->java_sp) return settled;
     return within(here, thread->java_low, thread->java_high) && here - thread->java_low >= RPJ_MIN_STACK_BYTES;
 }

@@ -50,13 +50,14 @@ enum { ROUNDS_KEPT = 2 };
 
 // At thread exit the block becomes free for the next thread (tid 0). Its counters stay: they belong to the trace. So do
 // its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
-static void release(void* block) {
+static void release(native_thread_t* thread) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
-    native_thread_t* thread = block;
-    if (is_of_parent()) return;
-    if (thread->in_java) rpj_kept_repair(thread);  // it was cut in there
+    if (thread->in_java) {  // it was cut in there: in a mark, if in no call
+        rpj_kept_repair(thread);
+        if (!thread->depth) thread->abandoned++;
+    }
     rpj_set_inside(thread, 0);
-    if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, block) == 0) {
+    if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, thread) == 0) {
         rounds++;
         return;
     }
@@ -75,8 +76,15 @@ static void release(void* block) {
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
 }
 
+static void at_thread_exit(void* block) {
+    if (is_of_parent()) return;
+    rpj_cancellation cancel = rpj_cancel_off();
+    release(block);
+    rpj_cancel_again(cancel);
+}
+
 static void make_key(void) {
-    exit_key_made = pthread_key_create(&exit_key, release) == 0;
+    exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0;
 }
 
 // A main stack without a limit goes down to where memory was mapped last, and memory is mapped upwards from there.
@@ -159,8 +167,7 @@ enum { SMALL_KEYS = 32 };
 native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
     if (taking) return NULL;  // a signal handler that interrupted this very function
-    int cancel;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+    rpj_cancellation cancel = rpj_cancel_off();
     taking = true;
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
     if (thread) {

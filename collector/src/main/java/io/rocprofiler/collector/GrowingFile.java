@@ -108,8 +108,9 @@ final class GrowingFile {
         taken.add(channel);
         FileChannel again = FileChannel.open(whereItIs(), StandardOpenOption.READ, StandardOpenOption.WRITE);
         if (!isOurs(again, length)) {
+            boolean cut = again.size() < length;
             again.close();
-            throw new IOException("the program closed it, and another file has its name");
+            throw new IOException(cut ? "somebody has cut it" : "the program closed it, and another file has its name");
         }
         channel = again;
         return again;

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GrowingFileTest {
     private static final int PIECE = 100_000;
@@ -47,17 +48,19 @@ class GrowingFileTest {
     }
 
     /// As if a descriptor showed another file than ours: one of another length.
-    @Test
-    void itIsOpenedAgainIfItsDescriptorShowsAFileOfAnotherLengthAndGivenUpIfItsNameDoesToo() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"-1, somebody has cut it", "1, 'the program closed it, and another file has its name'"})
+    void itIsOpenedAgainIfItsDescriptorShowsAFileOfAnotherLengthAndGivenUpIfItsNameDoesToo(int more, String why)
+            throws IOException {
         MemorySegment first = file.grow(PIECE);
         first.set(ValueLayout.JAVA_BYTE, 0, (byte) 7);
-        try (FileChannel other = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            other.truncate(PIECE - 1);
+        try (var other = new RandomAccessFile(path.toFile(), "rw")) {
+            other.setLength(PIECE + more);
         }
         assertThatThrownBy(() -> file.grow(PIECE))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the program closed it, and another file has its name");
-        assertThat(Files.size(path)).isEqualTo(PIECE - 1);
+                .hasMessage(why);
+        assertThat(Files.size(path)).isEqualTo(PIECE + more);
     }
 
     @Test

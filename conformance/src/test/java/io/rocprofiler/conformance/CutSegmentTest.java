@@ -19,6 +19,7 @@ final class CutSegmentTest {
         assertThat(outcome.status()).isEqualTo(7);
         // The second one, where a longer file is needed before the end.
         assertThat(outcome.errLines()).hasSizeBetween(1, 2).allMatch(line -> line.startsWith("rocprof"));
-        assertThat(outcome.err()).contains("somebody has cut the file with the records of this process");
+        // Whoever comes first sees it: a thread that writes a record, or the one that makes the file longer.
+        assertThat(outcome.err()).containsPattern("somebody has cut (it|the file with the records of this process);");
     }
 }

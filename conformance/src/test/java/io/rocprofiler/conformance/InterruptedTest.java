@@ -54,7 +54,7 @@ final class InterruptedTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"deferred, now", "deferred, boot"})
+    @CsvSource({"deferred, now", "deferred, boot", "asynchronous, now"})
     void what_cancelled_threads_have_done_is_recorded(String type, String first) {
         Outcome outcome = Run.traced(
                         List.of("--hip-trace", "--marker-trace", "-f", "csv"), "cancels", "5", "20", type, first)

@@ -33,7 +33,8 @@ final class LimitedCommandTest {
     void the_program_runs_at_each_step_of_a_limit(String option, String steps) throws IOException {
         List<Outcome> outcomes = new ArrayList<>();
         for (String step : steps.split(" ")) {
-            String limit = "ulimit " + option + " " + step + "; exec ";
+            // A small environment: it lies on the main thread's stack.
+            String limit = "ulimit " + option + " " + step + "; exec env -i PATH=\"$PATH\" ";
             outcomes.add(check(limit, List.of("bash", "-c", limit + COMMAND + SAYS_AND_ENDS)));
         }
         assertThat(outcomes.getFirst().err()).endsWith(UNTRACED + "\n");
