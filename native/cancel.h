@@ -12,8 +12,8 @@ typedef struct {
 } rpj_cancellation;
 
 // Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off since
-// it was sent, or else at the next function that waits. Every cancellation point waits for a signal that is on its way: so this
-// one does, which does nothing else. The thread may end here.
+// it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on its way: so does
+// this one, which does nothing else. The thread may end here.
 static inline void rpj_cancel_await(void) {
     int error = errno;
     ssize_t none = read(-1, NULL, 0);
@@ -21,12 +21,18 @@ static inline void rpj_cancel_await(void) {
     errno = error;
 }
 
-// The calling thread cannot be cancelled from now on. Call it before anything is begun.
-static inline rpj_cancellation rpj_cancel_off(void) {
+// The calling thread cannot be cancelled from now on, but by a signal that is on its way.
+static inline rpj_cancellation rpj_cancel_switch_off(void) {
     rpj_cancellation before;
     pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &before.type);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before.state);
-    if (__builtin_expect(before.type == PTHREAD_CANCEL_ASYNCHRONOUS && before.state == PTHREAD_CANCEL_ENABLE, 0)) rpj_cancel_await();
+    return before;
+}
+
+// The calling thread cannot be cancelled from now on. Call it before anything is begun.
+static inline rpj_cancellation rpj_cancel_off(void) {
+    rpj_cancellation before = rpj_cancel_switch_off();
+    rpj_cancel_await();
     return before;
 }
 

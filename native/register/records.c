@@ -6,7 +6,21 @@ static struct record records[RECORD_LIMIT];
 static atomic_uint claimed;
 static atomic_uint instances[LIBRARY_COUNT];
 
+static struct record* take_up(const struct library* library, void** tables) {
+    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
+        struct record* record = record_at(position);
+        enum delivery later = DELIVERY_LATER;
+        if (record != NULL && record->library == library && record->tables[0] == tables[0]
+                && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)) {
+            return record;
+        }
+    }
+    return NULL;
+}
+
 struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count) {
+    struct record* taken_up = take_up(library, tables);
+    if (taken_up != NULL) return taken_up;
     atomic_uint* counter = &instances[library->index];
     unsigned int instance = atomic_load(counter);
     do {

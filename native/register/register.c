@@ -17,6 +17,7 @@ static rocprofiler_register_error_code_t keep(struct record* record);
 static rocprofiler_register_error_code_t replay(bool also_delivered);
 static bool claim(struct record* record, bool also_delivered);
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables);
+static void hand_over_rest(set_api_table_fn take);
 static bool inside_hand_over(const char* here);
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_api_table(
@@ -63,11 +64,22 @@ static rocprofiler_register_error_code_t register_tables(
     rocprofiler_register_error_code_t result = ROCP_REG_NO_TOOLS;
     if (take != NULL) {
         result = hand_over(record, take, tables);
+        if (result == ROCP_REG_SUCCESS) hand_over_rest(take);
     } else {
         result = keep(record);
     }
     handing_over = NULL;
     return result;
+}
+
+/// Those that were for later.
+static void hand_over_rest(set_api_table_fn take) {
+    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
+        struct record* record = record_at(position);
+        enum delivery later = DELIVERY_LATER;
+        if (record != NULL && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY))
+            (void) hand_over(record, take, record->tables);
+    }
 }
 
 /// Leaves a BUSY record for a tool that comes later. One that comes at this very moment may have passed over it: either it
@@ -129,15 +141,21 @@ static rocprofiler_register_error_code_t replay(bool also_delivered) {
 static bool claim(struct record* record, bool also_delivered) {
     if (record->table_count > TABLE_LIMIT) return false;
     enum delivery pending = DELIVERY_PENDING;
+    enum delivery later = DELIVERY_LATER;
     enum delivery done = DELIVERY_DONE;
     return atomic_compare_exchange_strong(&record->delivery, &pending, DELIVERY_BUSY)
+            || atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)
             || (also_delivered && atomic_compare_exchange_strong(&record->delivery, &done, DELIVERY_BUSY));
 }
 
-/// Gives a BUSY record's tables to the SDK. A refused one stays pending, so that it can be replayed.
+/// Gives a BUSY record's tables to the SDK. A refused one stays pending, so that it can be replayed. One whose tables are not
+/// kept is never for later.
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables) {
     int refused = take(record->library->common_name, record->version, record->instance, tables, record->table_count);
-    atomic_store_explicit(&record->delivery, refused ? DELIVERY_PENDING : DELIVERY_DONE, memory_order_release);
+    bool later = refused == TAKE_LATER && record->table_count <= TABLE_LIMIT;
+    enum delivery state = later ? DELIVERY_LATER : refused ? DELIVERY_PENDING : DELIVERY_DONE;
+    atomic_store_explicit(&record->delivery, state, memory_order_release);
+    if (later) return ROCP_REG_DEADLOCK;
     return refused ? ROCP_REG_ROCPROFILER_ERROR : ROCP_REG_SUCCESS;
 }
 

@@ -22,8 +22,11 @@ enum {
     TABLE_LIMIT = 8, ///< tables kept for a replay; no runtime passes more than 3
 };
 
-/// Hands tables to the SDK: (common name, library version, instance, tables, number of tables) → 0 when taken.
+/// Hands tables to the SDK: (common name, library version, instance, tables, number of tables) → 0 when taken, TAKE_LATER
+/// when our SDK cannot on this thread now.
 typedef int (*set_api_table_fn)(const char*, uint64_t, uint64_t, void**, uint64_t);
+
+enum { TAKE_LATER = -1 };
 
 /// A runtime that may register.
 struct library {
@@ -33,8 +36,9 @@ struct library {
     const char* file_pattern;  ///< its file: a name, then the range of its first version digit in brackets
 };
 
-/// What became of a recorded registration. BUSY is held by the one thread that is handing it over.
-enum delivery { DELIVERY_BUSY, DELIVERY_PENDING, DELIVERY_DONE };
+/// What became of a recorded registration. BUSY is held by the one thread that is handing it over. LATER is PENDING until the
+/// next registration, whichever it is.
+enum delivery { DELIVERY_BUSY, DELIVERY_PENDING, DELIVERY_LATER, DELIVERY_DONE };
 
 struct record {
     atomic_bool published; ///< release-stored after everything above `delivery` is written; never cleared
@@ -53,7 +57,8 @@ const struct library* library_named(const char* common_name);
 /// False when in doubt. Any thread.
 bool library_owns(const struct library* library, rocprofiler_register_import_func_t import_function);
 
-/// Adds a registration, BUSY in the caller's hands; NULL when the library has INSTANCE_LIMIT already. Wait-free.
+/// Adds a registration, BUSY in the caller's hands, or takes up the one of these tables that was for LATER; NULL when the
+/// library has INSTANCE_LIMIT already. Wait-free.
 struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count);
 
 /// The registration at `position` in order of arrival: NULL when there is none (yet). `position` < RECORD_LIMIT.

@@ -1,6 +1,7 @@
 #include "../standard_error.h"
 #include "roctx_internal.h"
 #include "../cancel.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -28,6 +29,9 @@ static _Atomic(int) registering_process;
 /// A wait ended without an answer: later calls do not wait again while the same registration goes on.
 static atomic_bool gave_up;
 
+/// Calls that were made meanwhile, and are not traced.
+static _Atomic(uint64_t) missed;
+
 static _Thread_local bool registering_here __attribute__((tls_model("initial-exec")));
 
 static const struct roctx_tables* settle(void);
@@ -36,6 +40,7 @@ static const struct roctx_tables* outcome(rocprofiler_register_error_code_t resu
 static bool wait_for(int owner);
 static long long now_millis(void);
 static long futex(int operation, int value, const struct timespec* timeout);
+static void tell_missed(void);
 static void complain(const char* why);
 
 /// What rocprofiler-register compares with the address it is given, in secure mode.
@@ -47,6 +52,7 @@ const struct roctx_tables* roctx_settle(void) {
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
     const struct roctx_tables* tables = settle();
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &roctx_first) atomic_fetch_add(&missed, 1);
     errno = error;
     rpj_cancel_again(cancel);
     return tables;
@@ -64,6 +70,28 @@ static const struct roctx_tables* settle(void) {
     return &roctx_plain;
 }
 
+static int note_registration(rocprofiler_register_registration_info_t* info, void* found) {
+    (void) info;
+    *(bool*) found = true;
+    return 1;
+}
+
+/// No engine can take the tables of a child made by fork: where one has those of a runtime, it has ours before the fork.
+static void before_fork(void) {
+    const int error = errno;
+    bool registered = false;
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &roctx_first) return;
+    rocprofiler_register_iterate_registration_info(note_registration, &registered);
+    const rpj_cancellation cancel = rpj_cancel_off();
+    if (registered) (void) settle();
+    rpj_cancel_again(cancel);
+    errno = error;
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+    pthread_atfork(before_fork, NULL, NULL);
+}
+
 /// Registers as the owner. False: no answer yet, try again at a later call.
 static bool register_once(void) {
     bool answered = atomic_load(&roctx_current) != &roctx_first; // by an owner that was quicker
@@ -76,6 +104,7 @@ static bool register_once(void) {
                 "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
         answered = result != NULL;
         if (answered) atomic_store_explicit(&roctx_current, result, memory_order_release);
+        if (answered) tell_missed();
         registering_here = false;
     }
     atomic_store(&gave_up, false);
@@ -90,12 +119,19 @@ static const struct roctx_tables* outcome(rocprofiler_register_error_code_t resu
         case ROCP_REG_SUCCESS:
         case ROCP_REG_NO_TOOLS: // still the copy: the registration can be replayed when a tool comes later
             return &roctx_live;
-        case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library
+        case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library, or a signal handler does
             return NULL;
         default:
             complain(rocprofiler_register_error_string(result));
             return &roctx_plain;
     }
+}
+
+/// To our SDK, if there is one, which then is in the process for all.
+static void tell_missed(void) {
+    const uint64_t calls = atomic_exchange(&missed, 0);
+    void (*tell)(uint64_t) = calls != 0 ? (void (*)(uint64_t)) dlsym(RTLD_DEFAULT, "rocprofiler_java_passed_through") : NULL;
+    if (tell != NULL) tell(calls);
 }
 
 /// Waits until `owner` is done. False: it will not be soon, or never.

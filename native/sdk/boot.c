@@ -246,6 +246,7 @@ bool rpj_engine_boot(void) {
         return booting_here ? false : wait_for_boot();
     }
     booting_here = true;
+    rpj_find_cancel_word();
     __atomic_store_n(&booting_thread, (pid_t)syscall(SYS_gettid), __ATOMIC_RELEASE);
     bool up = boot();
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);

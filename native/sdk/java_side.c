@@ -23,21 +23,21 @@ static bool states_known;
 
 static uint64_t bit(int signo) { return 1ull << (signo - 1); }
 
-static uint64_t faults(void) { return bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SIGILL); }
+uint64_t rpj_fault_signals(void) { return bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SIGILL); }
 
-static uint64_t change_mask(int how, uint64_t set) {
+uint64_t rpj_change_mask(int how, uint64_t set) {
     uint64_t before = 0;
     syscall(SYS_rt_sigprocmask, how, &set, &before, sizeof set);
     return before;
 }
 
-uint64_t rpj_signal_mask(void) { return change_mask(SIG_BLOCK, 0); }
+uint64_t rpj_signal_mask(void) { return rpj_change_mask(SIG_BLOCK, 0); }
 
-void rpj_unblock_faults(rpj_visit* visit) { visit->mask = change_mask(SIG_UNBLOCK, faults()); }
+void rpj_unblock_faults(rpj_visit* visit) { visit->mask = rpj_change_mask(SIG_UNBLOCK, rpj_fault_signals()); }
 
 void rpj_block_again(const rpj_visit* visit) {
-    change_mask(SIG_SETMASK, visit->mask);
-    rpj_side.faults_blocked = visit->mask & faults();
+    rpj_change_mask(SIG_SETMASK, visit->mask);
+    rpj_side.faults_blocked = visit->mask & rpj_fault_signals();
 }
 
 // --- who may enter -------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ void* rpj_side_attach(void* vm) {
     JNIEnv* env = NULL;
     JavaVM* to = vm;
     if ((*to)->GetEnv(to, (void**)&env, JNI_VERSION_10) == JNI_OK) return env;
-    uint64_t before = change_mask(SIG_SETMASK, ~0ull);
+    uint64_t before = rpj_change_mask(SIG_SETMASK, ~0ull);
     jint result = (*to)->AttachCurrentThreadAsDaemon(to, (void**)&env, NULL);
     rpj_side_made(before);
     rpj_side.attached = result == JNI_OK;
@@ -81,8 +81,8 @@ void* rpj_side_attach(void* vm) {
 }
 
 void rpj_side_made(uint64_t before) {
-    change_mask(SIG_SETMASK, before);
-    rpj_side.faults_blocked = before & faults();
+    rpj_change_mask(SIG_SETMASK, before);
+    rpj_side.faults_blocked = before & rpj_fault_signals();
     rpj_side.attached = true;
 }
 
@@ -98,7 +98,7 @@ static bool ask_jvm(void) {
     if (rpj_side.refused) return false;
     if (!machine) return outside(NULL);
     if ((*machine)->GetEnv(machine, (void**)&env, JNI_VERSION_10) != JNI_OK) return attach();
-    rpj_side.faults_blocked = rpj_signal_mask() & faults();
+    rpj_side.faults_blocked = rpj_signal_mask() & rpj_fault_signals();
     return outside(env);
 }
 
@@ -117,9 +117,9 @@ bool rpj_side_ask(native_thread_t* thread) {
 }
 
 bool rpj_side_detach(void* vm) {
-    uint64_t before = change_mask(SIG_SETMASK, ~faults());
+    uint64_t before = rpj_change_mask(SIG_SETMASK, ~rpj_fault_signals());
     bool done = (*(JavaVM*)vm)->DetachCurrentThread(vm) == JNI_OK;
-    change_mask(SIG_SETMASK, before);
+    rpj_change_mask(SIG_SETMASK, before);
     rpj_side = (rpj_side_t){0};
     return done;
 }

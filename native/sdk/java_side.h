@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-#include "../cancel.h"
+#include "cancel_word.h"
 #include "rpj.h"
 
 typedef struct {
@@ -65,15 +65,18 @@ void* rpj_side_attach(void* vm);
 // A JVM has been made on the calling thread, whose mask was `before` (of the kernel's kind): that is so again.
 void rpj_side_made(uint64_t before);
 
-// The mask of the calling thread, of the kernel's kind.
+// The mask of the calling thread, of the kernel's kind; the second changes it (SIG_BLOCK, SIG_UNBLOCK or SIG_SETMASK) and says
+// what it was. The third: the faults that a JVM raises on purpose.
 uint64_t rpj_signal_mask(void);
+uint64_t rpj_change_mask(int how, uint64_t set);
+uint64_t rpj_fault_signals(void);
 
 // Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block.
 static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit) {
     rpj_side_t* side = &rpj_side;
     bool known = side->state && __atomic_load_n(side->state, __ATOMIC_RELAXED) == rpj_in_native && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
-    visit->cancel = rpj_cancel_off();
+    visit->cancel = rpj_cancel_off_quickly();
     visit->inside = thread->in_java;
     visit->cancellable = side->cancellable;
     visit->masked = side->faults_blocked;

@@ -376,7 +376,7 @@ static void list_started(native_frame_t* frame, open_range* range) {
 // Not cut by a cancellation: others wait for the lock.
 void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    rpj_cancellation cancel = rpj_cancel_off();
+    rpj_cancellation cancel = rpj_cancel_off_quickly();
     with_opened(frame, list_started);
     rpj_cancel_again(cancel);
 }
@@ -404,7 +404,7 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     if (!__atomic_load_n(&started_count, __ATOMIC_RELAXED)) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
-    rpj_cancellation cancel = rpj_cancel_off();  // other threads wait for the locks
+    rpj_cancellation cancel = rpj_cancel_off_quickly();  // other threads wait for the locks
     rpj_set_inside(thread, 1);
     if (take_started(frame->int_regs[0], &found)) {
         range_stack* stack = locked(found.thread);

@@ -10,6 +10,11 @@ static inline bool rpj_on_own_stack(const native_thread_t* thread, uint64_t addr
     return address - thread->stack_low < thread->stack_high - thread->stack_low;
 }
 
+// Counts calls that an exception, longjmp or their thread's end has left (-1: one was taken for that, and is not), or one that
+// was not traced on purpose; at once where a process that is killed leaves it. The thread's own.
+void rpj_count_left(native_thread_t* thread, int64_t calls);
+void rpj_count_passed_through(native_thread_t* thread);
+
 // Whether a call in the frame `open` is over when the thread makes one in `frame`: an exception or longjmp left it. A stack grows
 // downwards. Of a coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be what
 // has resumed a coroutine.
@@ -19,10 +24,9 @@ static inline bool rpj_is_left(const native_thread_t* thread, uint64_t open, uin
 }
 
 static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) {
-    while (thread->depth && rpj_is_left(thread, thread->open[2 * (thread->depth - 1)], frame)) {
-        thread->depth--;
-        thread->abandoned++;
-    }
+    uint32_t depth = thread->depth;
+    while (thread->depth && rpj_is_left(thread, thread->open[2 * (thread->depth - 1)], frame)) thread->depth--;
+    if (RPJ_UNLIKELY(thread->depth != depth)) rpj_count_left(thread, depth - thread->depth);
 }
 
 // The thread that the call ends on, NULL when it has no block: a coroutine may have moved. The stream of the thread that it has
@@ -53,7 +57,7 @@ static inline uint64_t rpj_next_id(void) {
 static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
     if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
     if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
-        thread->passed_through++;
+        rpj_count_passed_through(thread);
         return false;
     }
     uint64_t* open = &thread->open[2 * thread->depth];
@@ -75,7 +79,7 @@ static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
     uint32_t depth = thread->depth, above = depth;
     while (above && thread->open[2 * (above - 1)] != frame) above--;
     if (above) thread->depth = above - 1;
-    thread->abandoned += above ? (uint64_t)depth - above : UINT64_MAX;
+    if (RPJ_UNLIKELY(above != depth || !depth)) rpj_count_left(thread, above ? (int64_t)(depth - above) : -1);
 }
 
 // Kept out of the way: most tools attach nothing to threads. The program's errno is kept by the caller or here.

@@ -114,7 +114,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     uint64_t records = active & plan->buffers;
     if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
-        if (active >> RPJ_AWAKE_BIT) thread->passed_through++;  // awake for the count of what nobody hears of any more
+        if (active >> RPJ_AWAKE_BIT) rpj_count_passed_through(thread);  // awake for the count of what nobody hears of any more
         return 0;
     }
     if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);

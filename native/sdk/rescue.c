@@ -20,6 +20,8 @@
 struct rpj_way_out {
     void* place[5];
     rpj_way_out* outer;
+    stack_t alternate;
+    bool has_alternate;
 };
 
 static __thread rpj_way_out* way_out __attribute__((tls_model("initial-exec")));
@@ -38,7 +40,11 @@ __attribute__((noreturn, noinline)) static void leave(void) {
 __attribute__((noinline)) uint64_t rpj_rescuable(rpj_upcall function, uint64_t a, uint64_t b, uint64_t otherwise) {
     rpj_way_out here;
     here.outer = way_out;
-    if (__builtin_setjmp(here.place)) return otherwise;
+    here.has_alternate = false;
+    if (__builtin_setjmp(here.place)) {
+        if (here.has_alternate) sigaltstack(&here.alternate, NULL);
+        return otherwise;
+    }
     way_out = &here;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (RPJ_UNLIKELY(atomic_load_explicit(&gave_up, memory_order_relaxed))) leave();
@@ -46,6 +52,12 @@ __attribute__((noinline)) uint64_t rpj_rescuable(rpj_upcall function, uint64_t a
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     way_out = here.outer;
     return result;
+}
+
+void rpj_note_alternate(const void* whole) {
+    if (!way_out) return;
+    way_out->alternate = *(const stack_t*)whole;
+    way_out->has_alternate = true;
 }
 
 rpj_way_out* rpj_stays(void) {

@@ -146,8 +146,9 @@ extern native_thread_t rpj_nobody;
 typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
 
 // Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, once `left` says down to where the present stack
-// is in use. Any thread.
+// is in use. The second can also be called in a handler on an alternate stack (alternate.c). Any thread.
 uint64_t rpj_call_on(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
+uint64_t rpj_switch_to(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 
 // Calls function(a, b), which enters no Java, on a stack that is made for it; here where there is no memory. Any thread.
 uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b);
@@ -312,6 +313,10 @@ typedef struct rpj_way_out rpj_way_out;
 
 // Calls a function that goes into the JVM. Returns what it does, or `otherwise` if the JVM gave up. Any thread.
 uint64_t rpj_rescuable(rpj_upcall function, uint64_t a, uint64_t b, uint64_t otherwise);
+
+// The thread's alternate stack (a stack_t) is a part of this one from now on: it is all of it again if the thread leaves. Inside
+// rpj_rescuable, or to no effect.
+void rpj_note_alternate(const void* whole);
 
 // Around what Java calls of others: a thread is not taken out of that. rpj_may_leave does not return when the JVM has given up
 // meanwhile. The thread of the call.

@@ -31,10 +31,25 @@ static struct {
     bool inherited;  // the header is an ancestor's
 } segment;
 
+// What all threads have counted.
+static void sum_up(segment_header_t* header) {
+    uint64_t open = 0, abandoned = 0, passed_through = 0;
+    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+        open += t->depth;
+        abandoned += t->abandoned;
+        passed_through += t->passed_through;
+    }
+    header->open_calls = open;
+    header->abandoned = abandoned;
+    header->passed_through = passed_through;
+}
+
 bool rpj_segment_known_as(uint32_t index, segment_header_t* header, const char* path) {
     if (segment.index || !rpj_file_identify(&segment.file, path)) return false;
     segment.header = header;
+    sum_up(header);
     __atomic_store_n(&segment.index, index + 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&rpj_link.segment_header, header, __ATOMIC_RELEASE);
     return true;
 }
 
@@ -141,10 +156,6 @@ static void add(uint64_t offset, uint64_t more) {
     break_seal(header);
 }
 
-void rpj_segment_count(uint64_t counter, uint64_t more) {
-    if (rpj_segment_known() && !__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) add(counter, more);
-}
-
 // A child that has no segment, because it cannot, has its parent's count.
 static void count_or_tell_parent(uint64_t counter, uint64_t more) {
     if (!rpj_segment_known()) return;
@@ -159,16 +170,16 @@ void rpj_segment_total(native_kept_t* kept, uint64_t counter) {
     else if (counter == RPJ_SEGMENT_TOTALS_DROPPED) add(RPJ_SEGMENT_HEADER_CHILDREN_LOST, 1);
 }
 
-static void count_in_own(uint64_t counter, uint64_t more) {
+void rpj_segment_count(uint64_t counter, uint64_t more) {
     if (!rpj_segment_known()) return;
     native_kept_t* kept = rpj_kept[segment.index - 1];
     if (__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) rpj_segment_refill(segment.index - 1, kept);
     count_or_tell_parent(counter, more);
 }
 
-void rpj_segment_late(void) { count_in_own(RPJ_SEGMENT_HEADER_LATE_CALLS, 1); }
+void rpj_segment_late(void) { rpj_segment_count(RPJ_SEGMENT_HEADER_LATE_CALLS, 1); }
 
-void rpj_segment_work(uint64_t counter, uint64_t pieces) { count_in_own(RPJ_WORK_OFFSET + counter, pieces); }
+void rpj_segment_work(uint64_t counter, uint64_t pieces) { rpj_segment_count(RPJ_WORK_OFFSET + counter, pieces); }
 
 // --- a child, and its end ------------------------------------------------------------------------------------------
 
@@ -190,18 +201,6 @@ static uint64_t end_seal(const segment_header_t* header) {
     uint32_t crc = rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
     crc = rpj_crc32c(crc, page + RPJ_TOTALS_OFFSET, sizeof(segment_totals_t));
     return MADE | rpj_crc32c(crc, page + RPJ_WORK_OFFSET, RPJ_WORK_STRIPES * sizeof(segment_work_t));
-}
-
-static void sum_up(segment_header_t* header) {
-    uint64_t open = 0, abandoned = 0, passed_through = 0;
-    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
-        open += t->depth;
-        abandoned += t->abandoned;
-        passed_through += t->passed_through;
-    }
-    header->open_calls = open;
-    header->abandoned = abandoned;
-    header->passed_through = passed_through;
 }
 
 void rpj_segment_closed(void) {

@@ -6,11 +6,19 @@
 
 native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
 
-// Counts a call that was deliberately not traced. Without the engine nobody adds up what threads have counted.
-static native_thread_t* pass_through(native_thread_t* thread) {
+void rpj_count_left(native_thread_t* thread, int64_t calls) {
+    thread->abandoned += (uint64_t)calls;
+    rpj_segment_count(RPJ_SEGMENT_HEADER_ABANDONED, (uint64_t)calls);
+}
+
+void rpj_count_passed_through(native_thread_t* thread) {
     if (RPJ_LIKELY(thread != NULL)) thread->passed_through++;
     else __atomic_fetch_add(&rpj_nobody.passed_through, 1, __ATOMIC_RELAXED);
-    if (!rpj_whole()) rpj_segment_count(RPJ_SEGMENT_HEADER_PASSED_THROUGH, 1);
+    rpj_segment_count(RPJ_SEGMENT_HEADER_PASSED_THROUGH, 1);
+}
+
+static native_thread_t* pass_through(native_thread_t* thread) {
+    rpj_count_passed_through(thread);
     return NULL;
 }
 
@@ -24,8 +32,8 @@ static inline native_thread_t* admit(uint64_t here) {
 
 static inline native_thread_t* admit_to_java(uint64_t here) {
     native_thread_t* thread = admit(here);
-    if (RPJ_UNLIKELY(!thread || !rpj_java_admits(thread, here))) return pass_through(thread);
-    return thread;
+    if (RPJ_UNLIKELY(!thread)) return NULL;
+    return RPJ_LIKELY(rpj_java_admits(thread, here)) ? thread : pass_through(thread);
 }
 
 native_thread_t* rpj_admit_event(void) { return admit_to_java((uint64_t)__builtin_frame_address(0)); }

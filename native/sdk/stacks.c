@@ -41,7 +41,7 @@ uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t left;
     char* low = map_stack(SMALL_STACK_BYTES);
     if (!low) return function(a, b);
-    uint64_t result = rpj_call_on(a, b, function, (uint64_t)low + GUARD_BYTES + SMALL_STACK_BYTES, &left);
+    uint64_t result = rpj_switch_to(a, b, function, (uint64_t)low + GUARD_BYTES + SMALL_STACK_BYTES, &left);
     munmap(low, GUARD_BYTES + SMALL_STACK_BYTES);
     return result;
 }
@@ -99,7 +99,7 @@ static bool is_attached(void) {
 
 static uint64_t on_java_stack(uint64_t address, uint64_t function) {
     native_thread_t* thread = (native_thread_t*)address;
-    return rpj_call_on(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
+    return rpj_switch_to(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
 }
 
 // Calls a function of the JVM there, on a thread that cannot be cancelled and counts as inside the engine: no signal handler
@@ -158,7 +158,7 @@ typedef struct {
 static uint64_t enter(uint64_t address, uint64_t arguments) {
     const entrance* e = (const entrance*)address;
     const uint64_t* words = (const uint64_t*)arguments;
-    return rpj_call_on(words[0], words[1], e->entry, e->sp, &e->thread->program_sp);
+    return rpj_switch_to(words[0], words[1], e->entry, e->sp, &e->thread->program_sp);
 }
 
 uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) {

@@ -54,7 +54,7 @@ static void release(native_thread_t* thread) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
     if (thread->in_java) {  // it was cut in there: in a mark, if in no call
         rpj_kept_repair(thread);
-        if (!thread->depth) thread->abandoned++;
+        if (!thread->depth) rpj_count_left(thread, 1);
     }
     rpj_set_inside(thread, 0);
     if (rounds < ROUNDS_KEPT && pthread_setspecific(exit_key, thread) == 0) {
@@ -66,7 +66,7 @@ static void release(native_thread_t* thread) {
     rpj_side_forget(thread);
     rpj_current = NULL;
     __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
-    thread->abandoned += thread->depth;  // pthread_exit within a call
+    if (thread->depth) rpj_count_left(thread, thread->depth);  // pthread_exit within a call
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);
@@ -167,6 +167,7 @@ enum { SMALL_KEYS = 32 };
 native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
     if (taking) return NULL;  // a signal handler that interrupted this very function
+    int error = errno;
     rpj_cancellation cancel = rpj_cancel_off();
     taking = true;
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
@@ -179,6 +180,7 @@ native_thread_t* rpj_thread_first_use(void) {
         rpj_current = thread;
     }
     taking = false;
+    errno = error;
     rpj_cancel_again(cancel);
     return thread;
 }

@@ -8,7 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#include "rpj.h"
+#include "open_calls.h"
 #include "rpj_sdk_functions.h"
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_get_version(uint32_t* major, uint32_t* minor, uint32_t* patch) {
@@ -69,6 +69,9 @@ RPJ_EXPORT const char* rocprofiler_get_status_string(rocprofiler_status_t status
 RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                                          uint64_t num_tables);
 
+// What rocprofiler-register takes for "later": the thread is in the engine, as in a signal handler that interrupted it.
+enum { TAKE_LATER = -1 };
+
 // Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
 // child and without a usable JVM the tables stay as they are.
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
@@ -80,7 +83,15 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
     if (strcmp(name, "hsa") == 0) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
     uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
-    return (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, 0);
+    status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
+    return status == TAKE_LATER && rpj_engine_over() ? 0 : status;
+}
+
+RPJ_EXPORT void rocprofiler_java_passed_through(uint64_t calls);
+
+// Calls of a library whose tables could not be taken yet.
+void rocprofiler_java_passed_through(uint64_t calls) {
+    while (calls-- > 0) rpj_count_passed_through(rpj_thread());
 }
 
 // A program or a tool linked into it asks for the profiler although no runtime has registered: runtimes that register

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentCall;
+import io.rocprofiler.abi.SegmentHeader;
 
 /// The path of every traced call: `enter` before the runtime's function, `exit` after it, both upcalls of a thunk.
 ///
@@ -252,10 +253,12 @@ final class CallPath {
 
     private static void countAbandoned(long thread, int calls) {
         Memory.putLong(thread + NativeThread.ABANDONED, Memory.getLong(thread + NativeThread.ABANDONED) + calls);
+        ThreadBlocks.count(SegmentHeader.ABANDONED, calls);
     }
 
     private static boolean passThrough(long thread) {
         Memory.putLong(thread + NativeThread.PASSED_THROUGH, Memory.getLong(thread + NativeThread.PASSED_THROUGH) + 1);
+        ThreadBlocks.count(SegmentHeader.PASSED_THROUGH, 1);
         return false;
     }
 }

@@ -1,0 +1,60 @@
+// A signal handler on an alternate stack that goes on on another one, as every way into Java does.
+//
+// The kernel takes a thread for being on its alternate stack by the stack pointer alone: the next handler would begin at the top
+// again, over the frames of the one that is still there. So the alternate stack is, meanwhile, what lies below those frames.
+// Where that is not enough for a handler, signals wait.
+#include <errno.h>
+#include <signal.h>
+
+#include "java_side.h"
+
+// What may still be put on the stack that is left.
+enum { SLACK_BYTES = 1024 };
+
+typedef struct {
+    rpj_upcall function;
+    uint64_t a, b, mask;
+    stack_t rest;
+    bool waits;
+} departure;
+
+static bool is_on_own_stack(uint64_t here) {
+    const native_thread_t* thread = rpj_current;
+    return thread && here - thread->stack_low < thread->stack_high - thread->stack_low;
+}
+
+static stack_t rest_of(const stack_t* whole, uint64_t here) {
+    uint64_t low = (uint64_t)whole->ss_sp, end = (here - SLACK_BYTES) & ~15ull;
+    stack_t rest = *whole;
+    rest.ss_size = end > low ? end - low : 0;
+    return rest;
+}
+
+static uint64_t depart(uint64_t address, uint64_t unused) {
+    departure* d = (departure*)address;
+    (void)unused;
+    d->waits = sigaltstack(&d->rest, NULL) != 0;
+    if (!d->waits) rpj_change_mask(SIG_SETMASK, d->mask);
+    return d->function(d->a, d->b);
+}
+
+static uint64_t from_alternate(const stack_t* whole, departure* d, uint64_t stack, uint64_t* left) {
+    int error = errno;
+    rpj_note_alternate(whole);
+    d->mask = rpj_change_mask(SIG_SETMASK, ~rpj_fault_signals());
+    uint64_t result = rpj_call_on((uint64_t)d, 0, depart, stack, left);
+    sigaltstack(whole, NULL);
+    if (d->waits) rpj_change_mask(SIG_SETMASK, d->mask);
+    errno = error;
+    return result;
+}
+
+uint64_t rpj_switch_to(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left) {
+    uint64_t here = (uint64_t)__builtin_frame_address(0);
+    stack_t whole;
+    bool alternate = !is_on_own_stack(here) && sigaltstack(NULL, &whole) == 0 && whole.ss_flags & SS_ONSTACK;
+    if (RPJ_LIKELY(!alternate)) return rpj_call_on(a, b, function, stack, left);
+    whole.ss_flags &= ~SS_ONSTACK;
+    departure d = {.function = function, .a = a, .b = b, .rest = rest_of(&whole, here)};
+    return from_alternate(&whole, &d, stack, left);
+}
