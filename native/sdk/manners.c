@@ -8,9 +8,11 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -51,12 +53,26 @@ static int out_of_the_way(int file) {
     return higher;
 }
 
+// Of a process whose main thread has ended, /proc/self has no mappings, no program and no limits.
+static const char* of_this_thread(const char* path, char other[PATH_MAX]) {
+    static const char self[] = "/proc/self/";
+    if (strncmp(path, self, sizeof self - 1) != 0) return path;
+    snprintf(other, PATH_MAX, "/proc/thread-self/%s", path + sizeof self - 1);
+    return access(other, F_OK) == 0 ? other : path;
+}
+
+static FILE* open_stream(const char* path, const char* mode) {
+    char other[PATH_MAX];
+    return fopen(of_this_thread(path, other), mode);
+}
+
 static int open_here(const char* path, int flags, ...) {
+    char other[PATH_MAX];
     va_list arguments;
     va_start(arguments, flags);
     mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
-    return out_of_the_way(open(path, flags | O_CLOEXEC, mode));
+    return out_of_the_way(open(of_this_thread(path, other), flags | O_CLOEXEC, mode));
 }
 
 // What Java code says on a standard stream, where that number is a file of the program's by now, has no place.
@@ -88,6 +104,7 @@ static void teach(void* library) {
     rpj_replace_import(library, "setlocale", (void*)set_locale);
     rpj_replace_import(library, "open64", (void*)open_here);
     rpj_replace_import(library, "open", (void*)open_here);
+    rpj_replace_import(library, "fopen64", (void*)open_stream);
 }
 
 static void* open_library(const char* path, int flags) {
