@@ -49,10 +49,10 @@ record ProcessInfo(
                 field(stat, SESSION),
                 field(stat, START),
                 textOrEmpty(proc.resolve("self/cmdline")),
-                linkOrEmpty(proc.resolve("self/exe")),
+                ownLink(proc, "exe"),
                 textOrEmpty(proc.resolve("sys/kernel/hostname")).strip(),
                 textOrEmpty(proc.resolve("sys/kernel/random/boot_id")).strip(),
-                linkOrEmpty(proc.resolve("self/ns/pid")));
+                ownLink(proc, "ns/pid"));
     }
 
     /// `pid (name) state ppid ...`, where the name may hold anything. 0 if there are not that many fields.
@@ -125,6 +125,12 @@ record ProcessInfo(
         } catch (IOException unreadable) {
             return new byte[0];
         }
+    }
+
+    /// Of this thread, where the process's main thread has ended: that has none any more.
+    private static String ownLink(Path proc, String name) {
+        String link = linkOrEmpty(proc.resolve("self").resolve(name));
+        return link.isEmpty() ? linkOrEmpty(proc.resolve("thread-self").resolve(name)) : link;
     }
 
     private static String linkOrEmpty(Path link) {
