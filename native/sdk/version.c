@@ -72,6 +72,12 @@ RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version,
 // What rocprofiler-register takes for "later": the thread is in the engine, as in a signal handler that interrupted it.
 enum { TAKE_LATER = -1 };
 
+// An engine.
+static bool is_there_or_comes(void) {
+    int state = __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE);
+    return !rpj_engine_over() && (state == RPJ_BOOTING || state == RPJ_READY);
+}
+
 // Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
 // child and without a usable JVM the tables stay as they are.
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
@@ -84,7 +90,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     if (strcmp(name, "hsa") == 0) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
     uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
     status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
-    return status == TAKE_LATER && rpj_engine_over() ? 0 : status;
+    return status == TAKE_LATER && !is_there_or_comes() ? 0 : status;
 }
 
 RPJ_EXPORT void rocprofiler_java_passed_through(uint64_t calls);

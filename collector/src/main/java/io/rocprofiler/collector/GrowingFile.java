@@ -108,12 +108,23 @@ final class GrowingFile {
         taken.add(channel);
         FileChannel again = FileChannel.open(whereItIs(), StandardOpenOption.READ, StandardOpenOption.WRITE);
         if (!isOurs(again, length)) {
-            boolean cut = again.size() < length;
+            String why = isCut(again, length)
+                    ? "somebody has cut it"
+                    : "the program closed it, and another file has its name";
             again.close();
-            throw new IOException(cut ? "somebody has cut it" : "the program closed it, and another file has its name");
+            throw new IOException(why);
         }
         channel = again;
         return again;
+    }
+
+    /// Another thread may have made it as long again since, of zeros.
+    private boolean isCut(FileChannel found, long length) throws IOException {
+        if (found.size() < length) return true;
+        for (byte one : firstBytes(found)) {
+            if (one != 0) return false;
+        }
+        return true;
     }
 
     private boolean isOurs(FileChannel candidate, long length) {
