@@ -65,10 +65,11 @@ bool rpj_fill_hole(int signo, const siginfo_t* info) {
     int file = open(RPJ_MAPS, O_RDONLY | O_CLOEXEC);
     uint64_t address = (uint64_t)info->si_addr;
     bool filled = file >= 0 && find(file, address, &hole) && fill(address, &hole);
+    bool by_another = !filled && rpj_readable(info->si_addr, 1);  // a thread that came here first
     if (file >= 0) close(file);
     atomic_flag_clear_explicit(&busy, memory_order_release);
     if (filled && !atomic_flag_test_and_set(&said))
         rpj_complain("somebody has cut the file with the records of this process; what it has lost, and some that follow, are lost");
     errno = error;
-    return filled;
+    return filled || by_another;
 }
