@@ -102,17 +102,13 @@ static bool ask_jvm(void) {
     return outside(env);
 }
 
-// A thread asks at each of its first visits, then at every 256th: what a program sets for signals it sets at its beginning.
-enum { OFTEN = 32 };
-
 bool rpj_side_ask(native_thread_t* thread) {
     int* error = thread->errno_address;
     int saved = *error;
     uint32_t inside = thread->in_java;
     rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
-    rpj_signals_look_again();
-    rpj_side.visits = rpj_side.asked < OFTEN && ++rpj_side.asked ? UINT8_MAX : 0;
+    rpj_side.visits = 0;
     bool admitted = ask_jvm();
     rpj_set_inside(thread, inside);
     rpj_cancel_again(cancel);

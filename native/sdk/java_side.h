@@ -19,8 +19,7 @@ typedef struct {
     bool faults_blocked;   // by the program
     bool ending;           // it was stopped above Java frames on its way to its end
     bool stopped;          // so was what it just did there
-    uint8_t visits;        // since the thread last asked
-    uint8_t asked;         // times, up to a few
+    uint8_t visits;
     uint32_t java_below;   // how many calls out of Java the thread is in
     void* claimed;         // the last room for a record that it took in a kept buffer
 } rpj_side_t;

@@ -141,9 +141,6 @@ extern native_thread_t* rpj_threads;
 // The block in that list that is no thread's: what happens to threads that can have none is counted in it, by all of them.
 extern native_thread_t rpj_nobody;
 
-// What is mapped in this process, also once its main thread has ended: /proc/self/maps is empty then.
-#define RPJ_MAPS "/proc/thread-self/maps"
-
 // --- stacks.c, switch.S --------------------------------------------------------------------------------------------
 
 typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
@@ -466,8 +463,5 @@ bool rpj_fill_hole(int signo, const siginfo_t* info);
 // program's again, and so are faults that are not the JVM's. `env`: the creating thread's JNIEnv*.
 void rpj_signals_before_jvm(void);
 void rpj_signals_after_jvm(void* libjvm, const void* env);
-
-// Sees to it that faults come here still, whatever the program has set. Any thread.
-void rpj_signals_look_again(void);
 
 #endif

@@ -9,14 +9,10 @@
 //
 // Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs it.
 // Those of the JVM are written for the stack that the fault happened on, and are called there.
-//
-// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front of the C
-// library's, that only says what the program wants. Elsewhere threads look after it on their way into Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -37,7 +33,7 @@ enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES
 
 // Those that the program gets back, then those that the JVM needs.
 static const int signals[SIGNALS] = {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-static kernel_sigaction before[SIGNALS], in_front[SIGNALS];
+static kernel_sigaction before[SIGNALS];
 static int (*offer_to_jvm)(int, siginfo_t*, void*, int);
 static struct sigaction* (*wish_of_program)(int);
 
@@ -179,29 +175,6 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     action.flags |= followed;
     if (handled) action.flags &= ~followed | before[i].flags;
     set_action(signals[i], &action);
-    in_front[i] = action;
-}
-
-// The program has set an action for a fault that we have not heard of, because our library is not in front of the C library's:
-// it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is set meanwhile.
-static void stand_in_front_again(size_t i) {
-    const unsigned long followed = SA_ONSTACK | SA_RESTART;
-    kernel_sigaction found;
-    syscall(SYS_rt_sigaction, signals[i], &in_front[i], &found, sizeof found.mask);
-    if (found.handler == in_front[i].handler) return;
-    before[i] = found;
-    in_front[i].flags = (in_front[i].flags & ~followed) | (found.flags & followed);
-    set_action(signals[i], &in_front[i]);
-}
-
-void rpj_signals_look_again(void) {
-    static atomic_flag busy = ATOMIC_FLAG_INIT;
-    kernel_sigaction found;
-    if (!offer_to_jvm || rpj_engine_over() || rpj_jvm_has_given_up()) return;
-    get_action(SIGSEGV, &found);
-    if (found.handler == (void*)on_fault || atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return;
-    for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front_again(i);
-    atomic_flag_clear_explicit(&busy, memory_order_release);
 }
 
 // An ignored signal stays ignored by the kernel: programs that are executed inherit that.

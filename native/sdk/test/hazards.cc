@@ -324,8 +324,6 @@ void end_while_calling() {
 
 }  // namespace
 
-extern "C" void rpj_signals_look_again(void) {}
-
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     attached = true;
     return &rpj_link;

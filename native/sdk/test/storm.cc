@@ -360,8 +360,6 @@ void check_end() {
 
 }  // namespace
 
-extern "C" void rpj_signals_look_again(void) {}
-
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     for (int i = 0; i < 100; i++) sched_yield();
     return &rpj_link;
