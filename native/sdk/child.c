@@ -100,7 +100,7 @@ static uint64_t own_lines(const identity* self, char* lines) {
     if (self->ticks) to = number_line(to, "start_ticks", self->ticks);
     to = number_line(to, "start_boottime_ns", self->start);
     to = append(to, "pid_namespace=");
-    ssize_t length = readlink("/proc/self/ns/pid", to, RPJ_DIGITS + 8);
+    ssize_t length = readlink("/proc/thread-self/ns/pid", to, RPJ_DIGITS + 8);
     to = append(length > 0 ? to + length : to, "\nforked_from=");
     return (uint64_t)(append(append(to, parent_name), "\n") - lines);
 }

@@ -38,10 +38,10 @@ static jint JNICALL on_message(FILE* file, const char* format, va_list arguments
     return 1;
 }
 
-static bool on_creating_thread(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
+bool rpj_creates_jvm(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
 
 static void leave_creation(void) {
-    if (on_creating_thread()) siglongjmp(before_creation, 1);
+    if (rpj_creates_jvm()) siglongjmp(before_creation, 1);
 }
 
 static void JNICALL on_abort(void) {
@@ -126,7 +126,6 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
         return NULL;
     }
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
-    rpj_signals_before_jvm();
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
     if (!libjvm) return fail(home, dlerror());
     create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
@@ -141,13 +140,14 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
-    uint64_t mask = rpj_signal_mask();
+    rpj_signals_before_jvm(libjvm);
+    uint64_t mask = rpj_hold_mask();
     rpj_tame_jvm(libjvm, suspend_signal());
     JNIEnv* env = create(create_java_vm, &arguments);
     rpj_manners_after_jvm();
-    if (!env) return fail(home, "it did not start");
+    rpj_signals_after_jvm(env);
     rpj_side_made(mask);
-    rpj_signals_after_jvm(libjvm, env);
+    if (!env) return fail(home, "it did not start");
     use(env, libjvm);
     rpj_end_with_program();
     return env;

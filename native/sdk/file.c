@@ -62,7 +62,7 @@ static bool path_in_line(const char* line, const void* mapped, char* path) {
     return true;
 }
 
-// The lines of a descriptor that was opened on /proc/self/maps, one after the other.
+// The lines of a descriptor that was opened on the mappings, one after the other.
 static bool find_in_maps(int maps, const void* mapped, char* path) {
     static char text[MAPS_BYTES];  // one thread at a time comes here, as the file is made longer by one
     size_t used = 0;
@@ -83,7 +83,7 @@ static bool find_in_maps(int maps, const void* mapped, char* path) {
 
 // The directory has another name by now: mappings follow.
 static bool find_again(rpj_file* file, const void* mapped) {
-    int maps = open_file("/proc/self/maps", O_RDONLY);
+    int maps = open_file(RPJ_MAPS, O_RDONLY);
     if (maps < 0) return false;
     bool found = find_in_maps(maps, mapped, file->path);
     rpj_file_close(maps);

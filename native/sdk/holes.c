@@ -20,7 +20,7 @@ typedef struct {
     uint64_t low, high;
 } mapping;
 
-// Whether a line of /proc/self/maps describes it: "low-high rw-s offset device inode path".
+// Whether a line of the mappings describes it: "low-high rw-s offset device inode path".
 static bool describes(char* line, uint64_t address, mapping* found) {
     char* rest;
     size_t length = strlen(line), name = strlen(SEGMENT);
@@ -62,7 +62,7 @@ bool rpj_fill_hole(int signo, const siginfo_t* info) {
     int error = errno;
     while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
     mapping hole;
-    int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    int file = open(RPJ_MAPS, O_RDONLY | O_CLOEXEC);
     uint64_t address = (uint64_t)info->si_addr;
     bool filled = file >= 0 && find(file, address, &hole) && fill(address, &hole);
     bool by_another = !filled && rpj_readable(info->si_addr, 1);  // a thread that came here first

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "own_threads.h"
+
 __thread rpj_side_t rpj_side;
 int32_t rpj_in_native = 4;
 
@@ -33,12 +35,25 @@ uint64_t rpj_change_mask(int how, uint64_t set) {
 
 uint64_t rpj_signal_mask(void) { return rpj_change_mask(SIG_BLOCK, 0); }
 
-void rpj_unblock_faults(rpj_visit* visit) { visit->mask = rpj_change_mask(SIG_UNBLOCK, rpj_fault_signals()); }
-
-void rpj_block_again(const rpj_visit* visit) {
-    rpj_change_mask(SIG_SETMASK, visit->mask);
-    rpj_side.faults_blocked = visit->mask & rpj_fault_signals();
+// What the program blocks from now on.
+static void restore_mask(uint64_t mask) {
+    rpj_change_mask(SIG_SETMASK, mask);
+    rpj_side.faults_blocked = mask & rpj_fault_signals();
+    if (rpj_side.faults_blocked) rpj_give_sent(mask);
 }
+
+uint64_t rpj_hold_mask(void) {
+    uint64_t mask = rpj_signal_mask();
+    rpj_hold_sent(mask);
+    return mask;
+}
+
+void rpj_unblock_faults(rpj_visit* visit) {
+    visit->mask = rpj_hold_mask();
+    rpj_change_mask(SIG_UNBLOCK, rpj_fault_signals());
+}
+
+void rpj_block_again(const rpj_visit* visit) { restore_mask(visit->mask); }
 
 // --- who may enter -------------------------------------------------------------------------------------------------
 
@@ -73,7 +88,8 @@ void* rpj_side_attach(void* vm) {
     JNIEnv* env = NULL;
     JavaVM* to = vm;
     if ((*to)->GetEnv(to, (void**)&env, JNI_VERSION_10) == JNI_OK) return env;
-    uint64_t before = rpj_change_mask(SIG_SETMASK, ~0ull);
+    uint64_t before = rpj_hold_mask();
+    rpj_change_mask(SIG_SETMASK, ~0ull);
     jint result = (*to)->AttachCurrentThreadAsDaemon(to, (void**)&env, NULL);
     rpj_side_made(before);
     rpj_side.attached = result == JNI_OK;
@@ -81,8 +97,7 @@ void* rpj_side_attach(void* vm) {
 }
 
 void rpj_side_made(uint64_t before) {
-    rpj_change_mask(SIG_SETMASK, before);
-    rpj_side.faults_blocked = before & rpj_fault_signals();
+    restore_mask(before);
     rpj_side.attached = true;
 }
 
@@ -102,13 +117,17 @@ static bool ask_jvm(void) {
     return outside(env);
 }
 
+// A thread asks at each of its first visits, then at every 256th: what a program sets for signals it sets at its beginning.
+enum { OFTEN = 32 };
+
 bool rpj_side_ask(native_thread_t* thread) {
     int* error = thread->errno_address;
     int saved = *error;
     uint32_t inside = thread->in_java;
     rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
-    rpj_side.visits = 0;
+    rpj_signals_look_again();
+    rpj_side.visits = rpj_side.asked < OFTEN && ++rpj_side.asked ? UINT8_MAX : 0;
     bool admitted = ask_jvm();
     rpj_set_inside(thread, inside);
     rpj_cancel_again(cancel);
@@ -117,9 +136,10 @@ bool rpj_side_ask(native_thread_t* thread) {
 }
 
 bool rpj_side_detach(void* vm) {
-    uint64_t before = rpj_change_mask(SIG_SETMASK, ~rpj_fault_signals());
+    uint64_t before = rpj_hold_mask();
+    rpj_change_mask(SIG_SETMASK, ~rpj_fault_signals());
     bool done = (*(JavaVM*)vm)->DetachCurrentThread(vm) == JNI_OK;
-    rpj_change_mask(SIG_SETMASK, before);
+    restore_mask(before);
     rpj_side = (rpj_side_t){0};
     return done;
 }

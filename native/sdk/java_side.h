@@ -19,7 +19,8 @@ typedef struct {
     bool faults_blocked;   // by the program
     bool ending;           // it was stopped above Java frames on its way to its end
     bool stopped;          // so was what it just did there
-    uint8_t visits;
+    uint8_t visits;        // since the thread last asked
+    uint8_t asked;         // times, up to a few
     uint32_t java_below;   // how many calls out of Java the thread is in
     void* claimed;         // the last room for a record that it took in a kept buffer
 } rpj_side_t;
@@ -62,14 +63,16 @@ void rpj_side_learn(void* vm, void* env, void* libjvm);
 // Makes the calling thread known to the JVM, or finds that it is: its JNIEnv*, or NULL. `vm`: a JavaVM*.
 void* rpj_side_attach(void* vm);
 
-// A JVM has been made on the calling thread, whose mask was `before` (of the kernel's kind): that is so again.
+// A JVM has been made, or could not be, on the calling thread, whose mask was `before` (rpj_hold_mask): that is so again.
 void rpj_side_made(uint64_t before);
 
 // The mask of the calling thread, of the kernel's kind; the second changes it (SIG_BLOCK, SIG_UNBLOCK or SIG_SETMASK) and says
 // what it was. The third: the faults that a JVM raises on purpose.
+// The last is the mask too: faults in it that are sent from now on wait until it is set again (own_threads.h).
 uint64_t rpj_signal_mask(void);
 uint64_t rpj_change_mask(int how, uint64_t set);
 uint64_t rpj_fault_signals(void);
+uint64_t rpj_hold_mask(void);
 
 // Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block.
 static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit) {

@@ -11,6 +11,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -51,12 +52,32 @@ static int out_of_the_way(int file) {
     return higher;
 }
 
+// Of a process whose main thread has ended, /proc/self has nothing in these, which are the same for all threads. The JVM itself
+// looks where the first stack is in /proc/self/stat, which names the thread; Java reads whose process that is.
+static const char* of_this_thread(const char* path) {
+    static const char* const empty[][2] = {
+        {"/proc/self/maps", RPJ_MAPS},
+        {"/proc/self/cmdline", "/proc/thread-self/cmdline"},
+        {"/proc/self/environ", "/proc/thread-self/environ"},
+        {"/proc/self/auxv", "/proc/thread-self/auxv"},
+        {"/proc/self/mountinfo", "/proc/thread-self/mountinfo"},
+    };
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        if (strcmp(path, empty[i][0]) == 0 && access(empty[i][1], R_OK) == 0) return empty[i][1];
+    return path;
+}
+
+static FILE* open_stream(const char* path, const char* mode) {
+    if (strcmp(path, "/proc/self/stat") == 0) return fopen("/proc/thread-self/stat", mode);
+    return fopen(of_this_thread(path), mode);
+}
+
 static int open_here(const char* path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
     mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
-    return out_of_the_way(open(path, flags | O_CLOEXEC, mode));
+    return out_of_the_way(open(of_this_thread(path), flags | O_CLOEXEC, mode));
 }
 
 // What Java code says on a standard stream, where that number is a file of the program's by now, has no place.
@@ -88,6 +109,7 @@ static void teach(void* library) {
     rpj_replace_import(library, "setlocale", (void*)set_locale);
     rpj_replace_import(library, "open64", (void*)open_here);
     rpj_replace_import(library, "open", (void*)open_here);
+    rpj_replace_import(library, "fopen64", (void*)open_stream);
 }
 
 static void* open_library(const char* path, int flags) {

@@ -77,7 +77,9 @@ static int change_mask(int how, const sigset_t* set, sigset_t* before) {
 }
 
 static int change_action(int signo, const struct sigaction* action, struct sigaction* before) {
-    return sigaction(signo, signo == suspend_signal ? NULL : action, before);
+    int result = sigaction(signo, signo == suspend_signal ? NULL : action, before);
+    if (action && !result) rpj_signals_jvm_has_set(signo);
+    return result;
 }
 
 // The JVM waits a little for a thread's answer and gives up.
@@ -86,7 +88,6 @@ static int send_to_thread(pthread_t thread, int signo) { return signo == suspend
 void rpj_tame_jvm(void* libjvm, int signo) {
     rpj_replace_import(libjvm, "pthread_create", (void*)rpj_create_thread);
     rpj_replace_import(libjvm, "pthread_sigmask", (void*)change_mask);
-    if (!rpj_replace_import(libjvm, "pthread_kill", (void*)send_to_thread)) return;
-    suspend_signal = signo;
+    if (rpj_replace_import(libjvm, "pthread_kill", (void*)send_to_thread)) suspend_signal = signo;
     rpj_replace_import(libjvm, "sigaction", (void*)change_action);
 }

@@ -21,8 +21,14 @@ uint64_t rpj_own_threads(void);
 // The calling thread is one of them from now on, or no longer. Async-signal-safe.
 void rpj_note_own_thread(bool comes);
 
-// Hands a signal that was sent, and reached a thread of ours, to one of the program's. False for any other. In its handler.
-bool rpj_pass_on_stray(int signo, siginfo_t* info);
+// Hands a signal that was sent, and reached a thread of ours, to one of the program's. False on any other. In its handler.
+bool rpj_pass_on_stray(int signo, const siginfo_t* info);
+
+// The calling thread blocks these (of the kernel's kind; only faults count), and unblocks them now for the JVM's sake: until they are given,
+// of each number that comes one is kept by the second, in its handler; false for any other. The third: they are blocked again.
+void rpj_hold_sent(uint64_t blocked);
+bool rpj_keep_sent(int signo, const siginfo_t* info);
+void rpj_give_sent(uint64_t blocked);
 
 // Has libjvm make its threads by rpj_create_thread, and leave the masks and the signals of the program alone. Before the
 // JVM is created; where that cannot be, the JVM is as it was. `suspend_signal`: the one by which it would interrupt threads.

@@ -141,6 +141,9 @@ extern native_thread_t* rpj_threads;
 // The block in that list that is no thread's: what happens to threads that can have none is counted in it, by all of them.
 extern native_thread_t rpj_nobody;
 
+// What is mapped in this process, also once its main thread has ended: /proc/self/maps is empty then.
+#define RPJ_MAPS "/proc/thread-self/maps"
+
 // --- stacks.c, switch.S --------------------------------------------------------------------------------------------
 
 typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
@@ -459,9 +462,17 @@ bool rpj_fill_hole(int signo, const siginfo_t* info);
 
 // --- signals.c -----------------------------------------------------------------------------------------------------
 
-// Brackets the creation of an embedded JVM: afterwards the signals that a JVM takes but ours does not need are the
-// program's again, and so are faults that are not the JVM's. `env`: the creating thread's JNIEnv*.
-void rpj_signals_before_jvm(void);
-void rpj_signals_after_jvm(void* libjvm, const void* env);
+// Brackets the creation of an embedded JVM. `env`: the creating thread's JNIEnv*, or NULL if there is no JVM. In between, the JVM
+// has set an action: the signals that a JVM takes but ours does not need are the program's again, and so are faults that are
+// not the JVM's.
+void rpj_signals_before_jvm(void* libjvm);
+void rpj_signals_jvm_has_set(int signo);
+void rpj_signals_after_jvm(const void* env);
+
+// Whether the calling thread creates one right now (embed.c).
+bool rpj_creates_jvm(void);
+
+// Sees to it that faults come here still, whatever the program has set. Any thread.
+void rpj_signals_look_again(void);
 
 #endif

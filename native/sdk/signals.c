@@ -9,10 +9,14 @@
 //
 // Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs it.
 // Those of the JVM are written for the stack that the fault happened on, and are called there.
+//
+// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front of the C
+// library's, that only says what the program wants. Elsewhere threads look after it on their way into Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -33,7 +37,7 @@ enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES
 
 // Those that the program gets back, then those that the JVM needs.
 static const int signals[SIGNALS] = {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-static kernel_sigaction before[SIGNALS];
+static kernel_sigaction before[SIGNALS], in_front[SIGNALS];
 static int (*offer_to_jvm)(int, siginfo_t*, void*, int);
 static struct sigaction* (*wish_of_program)(int);
 
@@ -137,7 +141,7 @@ typedef struct {
 static uint64_t offer(uint64_t address, uint64_t unused) {
     const fault* f = (const fault*)address;
     (void)unused;
-    return (uint64_t)offer_to_jvm(f->signo, f->info, f->context, 0);
+    return (uint64_t)offer_to_jvm(f->signo, f->info, f->context, rpj_creates_jvm());
 }
 
 // On the stack that the fault happened on, below what is in use there.
@@ -150,17 +154,20 @@ static bool taken_by_jvm(const fault* f, uint64_t stack) {
 }
 
 static void on_fault(int signo, siginfo_t* info, void* context) {
-    if (rpj_pass_on_stray(signo, info) || rpj_fill_hole(signo, info)) return;
+    bool sent = info->si_code <= 0;
+    if (sent ? rpj_pass_on_stray(signo, info) || rpj_keep_sent(signo, info) : rpj_fill_hole(signo, info)) return;
     fault f = {signo, info, context};
     uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];
-    if (may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
-    to_program(signo, info, context, info->si_code <= 0);
+    if (!sent && offer_to_jvm && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
+    to_program(signo, info, context, sent);
 }
 
 // --- when the JVM comes --------------------------------------------------------------------------------------------
 
-void rpj_signals_before_jvm(void) {
+void rpj_signals_before_jvm(void* libjvm) {
     for (size_t i = 0; i < SIGNALS; i++) get_action(signals[i], &before[i]);
+    wish_of_program = (struct sigaction * (*)(int)) dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
+    offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
 
 // The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel does before
@@ -175,6 +182,29 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     action.flags |= followed;
     if (handled) action.flags &= ~followed | before[i].flags;
     set_action(signals[i], &action);
+    in_front[i] = action;
+}
+
+// The program has set an action for a fault that we have not heard of, because our library is not in front of the C library's:
+// it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is set meanwhile.
+static void stand_in_front_again(size_t i) {
+    const unsigned long followed = SA_ONSTACK | SA_RESTART;
+    kernel_sigaction found;
+    syscall(SYS_rt_sigaction, signals[i], &in_front[i], &found, sizeof found.mask);
+    if (found.handler == in_front[i].handler) return;
+    before[i] = found;
+    in_front[i].flags = (in_front[i].flags & ~followed) | (found.flags & followed);
+    set_action(signals[i], &in_front[i]);
+}
+
+void rpj_signals_look_again(void) {
+    static atomic_flag busy = ATOMIC_FLAG_INIT;
+    kernel_sigaction found;
+    if (!offer_to_jvm || rpj_engine_over() || rpj_jvm_has_given_up()) return;
+    get_action(SIGSEGV, &found);
+    if (found.handler == (void*)on_fault || atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return;
+    for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front_again(i);
+    atomic_flag_clear_explicit(&busy, memory_order_release);
 }
 
 // An ignored signal stays ignored by the kernel: programs that are executed inherit that.
@@ -184,11 +214,20 @@ static void give_back(size_t i) {
     else set_action(signals[i], &before[i]);
 }
 
-void rpj_signals_after_jvm(void* libjvm, const void* env) {
-    wish_of_program = (struct sigaction * (*)(int)) dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
-    for (size_t i = 0; i < PROGRAM_SIGNALS; i++) give_back(i);
-    offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
-    if (!offer_to_jvm) return;
-    find_jvm_key(env);
-    for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front(i, on_fault);
+// The first time that the JVM sets it: a signal that comes while the JVM is still being made is as well the program's.
+void rpj_signals_jvm_has_set(int signo) {
+    static bool seen[SIGNALS];
+    for (size_t i = 0; i < SIGNALS; i++) {
+        if (signals[i] != signo || seen[i]) continue;
+        seen[i] = true;
+        if (i < PROGRAM_SIGNALS) give_back(i);
+        else if (offer_to_jvm) stand_in_front(i, on_fault);
+    }
+}
+
+// It sets all of them, but may be one that we cannot hear doing so.
+void rpj_signals_after_jvm(const void* env) {
+    for (size_t i = 0; i < SIGNALS && env; i++) rpj_signals_jvm_has_set(signals[i]);
+    if (env) find_jvm_key(env);
+    else offer_to_jvm = NULL;
 }

@@ -1,7 +1,9 @@
-// Signals of the program that reach a thread of ours. There are four that a JVM cannot block, the faults, which anybody may
-// also send to the process: one that the program has blocked, in its main thread at least, may come to us instead. It goes
-// on to a thread of the program's, as the kernel would have chosen: one that lets it through, or waits for it, else the main
-// thread, where it stays until it is wanted.
+// Signals of the program that reach a thread which, as the program has it, would not take them. There are four that a JVM cannot
+// block, the faults, which anybody may also send to the process or to a thread.
+//
+// One that comes to a thread of ours goes on to a thread of the program's, as the kernel would have chosen: one that lets it
+// through, or waits for it, else the main thread, where it stays until it is wanted. One that comes to a thread of the program's
+// that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on from there.
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "java_side.h"
 #include "own_threads.h"
 #include "rpj.h"
 
@@ -65,10 +68,52 @@ static pid_t thread_for(int signo) {
     return found ? found : getpid();
 }
 
-bool rpj_pass_on_stray(int signo, siginfo_t* info) {
-    if (!rpj_own_thread || info->si_code > 0) return false;
+static void send_on(int signo, const siginfo_t* info, pid_t thread) {
     siginfo_t same = *info;
-    if (same.si_code == SI_USER) same.si_code = SI_QUEUE;  // nobody but the kernel may say SI_USER
-    syscall(SYS_rt_tgsigqueueinfo, getpid(), thread_for(signo), signo, &same);
+    // Nobody but the kernel may say SI_USER to another thread.
+    if (same.si_code == SI_USER && thread != (pid_t)syscall(SYS_gettid)) same.si_code = SI_QUEUE;
+    syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, signo, &same);
+}
+
+bool rpj_pass_on_stray(int signo, const siginfo_t* info) {
+    if (!rpj_own_thread) return false;
+    send_on(signo, info, thread_for(signo));
     return true;
+}
+
+// --- what a thread blocks, but not in Java -------------------------------------------------------------------------
+
+enum { FAULTS = 4 };
+
+// The beginning of a siginfo_t: of a signal that was sent there is no more.
+typedef struct {
+    int signo, error, code, unused;
+    uint64_t sender, value;
+} sent_signal;
+
+static __thread uint64_t held __attribute__((tls_model("initial-exec")));
+static __thread sent_signal kept[FAULTS] __attribute__((tls_model("initial-exec")));
+
+void rpj_hold_sent(uint64_t blocked) { held |= blocked & rpj_fault_signals(); }
+
+// Of each number one at most waits, as in the kernel.
+bool rpj_keep_sent(int signo, const siginfo_t* info) {
+    if (!(held >> (signo - 1) & 1)) return false;
+    size_t i = 0;
+    while (i < FAULTS - 1 && kept[i].signo && kept[i].signo != signo) i++;
+    if (!kept[i].signo) memcpy(&kept[i], info, sizeof *kept);
+    return true;
+}
+
+void rpj_give_sent(uint64_t blocked) {
+    held &= ~blocked;
+    for (size_t i = 0; i < FAULTS; i++) {
+        siginfo_t info = {0};
+        int signo = kept[i].signo;
+        if (!signo || held >> (signo - 1) & 1) continue;
+        memcpy(&info, &kept[i], sizeof *kept);
+        kept[i].signo = 0;
+        // A value (SI_QUEUE) may have been sent to this thread or to the process, which nobody can tell.
+        send_on(signo, &info, info.si_code == SI_TKILL ? (pid_t)syscall(SYS_gettid) : thread_for(signo));
+    }
 }

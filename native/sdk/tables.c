@@ -18,7 +18,7 @@ enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
 
 // --- which memory may be written -----------------------------------------------------------------------------------
 
-// The lines of /proc/self/maps, read in pieces: nothing is allocated.
+// The lines of the mappings, read in pieces: nothing is allocated.
 typedef struct {
     char text[PAGE];
     size_t from, to;
@@ -45,7 +45,7 @@ static char* next_line(map_lines* lines) {
 
 // True as well where nobody knows.
 static bool is_writable(uint64_t from, uint64_t bytes) {
-    map_lines lines = {.file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)};
+    map_lines lines = {.file = open(RPJ_MAPS, O_RDONLY | O_CLOEXEC)};
     uint64_t at = from;
     if (lines.file < 0) return true;
     for (char* line = next_line(&lines); line && at < from + bytes; line = next_line(&lines)) {

@@ -324,6 +324,9 @@ void end_while_calling() {
 
 }  // namespace
 
+extern "C" void rpj_signals_look_again(void) {}
+extern "C" void rpj_signals_jvm_has_set(int) {}
+
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     attached = true;
     return &rpj_link;

@@ -360,6 +360,9 @@ void check_end() {
 
 }  // namespace
 
+extern "C" void rpj_signals_look_again(void) {}
+extern "C" void rpj_signals_jvm_has_set(int) {}
+
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     for (int i = 0; i < 100; i++) sched_yield();
     return &rpj_link;

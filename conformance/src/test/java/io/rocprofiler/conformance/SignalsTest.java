@@ -64,6 +64,25 @@ final class SignalsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"boot", "attach", "calls", "end"})
+    void a_blocked_fault_that_was_sent_waits_through_a_call_at(String moment) {
+        Outcome untraced = Run.client("pending", moment).go();
+        Outcome traced = Run.traced(List.of("--sys-trace", "-f", "csv"), "pending", moment)
+                .go();
+        Outcome called = Run.client("pending", moment)
+                .with("LD_PRELOAD", Product.tool("events"))
+                .with("EVENTS", "callbacks")
+                .with("EVENTS_FILE", "/dev/null")
+                .go();
+        assertThat(untraced.status()).isEqualTo(7);
+        assertThat(untraced.out()).contains("waited").doesNotContain("lost");
+        assertThat(traced.out()).as(traced.err()).isEqualTo(untraced.out());
+        assertThat(traced.status()).isEqualTo(7);
+        assertThat(called.out()).as(called.err()).isEqualTo(untraced.out());
+        assertThat(called.status()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "rocprofv3 --sys-trace -f csv -d out -- "})
     void a_program_whose_reader_has_gone_dies_of_it_under(String command) {
         String pipe = command + Product.client("chatty") + " | head -1; echo ${PIPESTATUS[0]}";
