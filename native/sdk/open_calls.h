@@ -53,7 +53,8 @@ static inline uint64_t rpj_next_id(void) {
     return __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
 }
 
-// Gives the call its correlation id. False when the thread has too many open calls: counted.
+// Gives the call its correlation id, and sets all of the frame that the call's end reads but its times: what was on the stack
+// before may be anything. False when the thread has too many open calls: counted.
 static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
     if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
     if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
@@ -69,6 +70,7 @@ static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uin
     frame->active = active;
     frame->internal_id = id;
     frame->ancestor_id = ancestor;
+    frame->state = 0;
     frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
     return true;
 }

@@ -117,11 +117,11 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
         if (active >> RPJ_AWAKE_BIT) rpj_count_passed_through(thread);  // awake for the count of what nobody hears of any more
         return 0;
     }
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
     rpj_set_inside(thread, 1);
     bool begun = !records || rpj_begin(thread, frame, active);
+    if (!records) frame->active = frame->externals = frame->state = frame->start_ns = 0;
+    if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
     if (begun) {
-        if (!records) frame->active = frame->externals = 0;
         if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
             rpj_kept_submitted(thread, slot->counted_stretch);
         if (plan->stream_argument) enter_stream(thread, frame, plan->stream_argument);
