@@ -34,6 +34,9 @@ static _Atomic(uint64_t) missed;
 
 static _Thread_local bool registering_here __attribute__((tls_model("initial-exec")));
 
+/// A signal handler that interrupts a wait does not wait, too: the next one would come before it is done.
+static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec")));
+
 static const struct roctx_tables* settle(void);
 static bool register_once(void);
 static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result);
@@ -59,7 +62,7 @@ const struct roctx_tables* roctx_settle(void) {
 }
 
 static const struct roctx_tables* settle(void) {
-    while (!registering_here) {
+    while (!registering_here && !waiting_here) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
         if (tables != &roctx_first) return tables;
         int owner = 0;
@@ -142,7 +145,8 @@ static bool wait_for(int owner) {
         return true;
     }
     const long long deadline = now_millis() + ROCTX_WAIT_MILLIS;
-    while (!atomic_load(&gave_up)) {
+    waiting_here = true;
+    while (atomic_load(&registering_process) == owner && !atomic_load(&gave_up)) {
         const long long left = deadline - now_millis();
         if (left <= 0) {
             atomic_store(&gave_up, true);
@@ -150,9 +154,9 @@ static bool wait_for(int owner) {
         }
         const struct timespec timeout = {left / 1000, left % 1000 * 1000000};
         futex(FUTEX_WAIT_PRIVATE, owner, &timeout);
-        if (atomic_load(&registering_process) != owner) return true;
     }
-    return false;
+    waiting_here = false;
+    return atomic_load(&registering_process) != owner;
 }
 
 static long long now_millis(void) {

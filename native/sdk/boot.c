@@ -288,7 +288,7 @@ native_link_t* rocprofiler_java_attach(void) {
 
 static uint64_t call_here(native_thread_t* thread, uint64_t function, uint64_t args, uint64_t fallback) {
     rpj_visit visit;
-    if (!rpj_visit_begin(thread, &visit)) return fallback;
+    if (!rpj_visit_begin(thread, &visit, (uint64_t)__builtin_frame_address(0))) return fallback;
     uint64_t result = rpj_java(thread, rpj_link.call, function, args);
     rpj_visit_end(thread, &visit);
     return result;
@@ -314,6 +314,7 @@ uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
         return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (!thread || thread->in_java) return fallback;
+    if (!rpj_engine_ready() && rpj_in_allocators_handler()) return fallback;
     if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
     if (!rpj_link.call) return fallback;
     if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) return call_here(thread, function, (uint64_t)args, fallback);

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <unwind.h>
 
+#include "handlers.h"
 #include "own_threads.h"
 
 __thread rpj_side_t rpj_side;
@@ -57,20 +57,6 @@ void rpj_block_again(const rpj_visit* visit) { restore_mask(visit->mask); }
 
 // --- who may enter -------------------------------------------------------------------------------------------------
 
-static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context* context, void* found) {
-    int interrupted = 0;
-    _Unwind_GetIPInfo(context, &interrupted);
-    if (interrupted) *(bool*)found = true;
-    return interrupted ? _URC_END_OF_STACK : _URC_NO_REASON;
-}
-
-// The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes to know.
-bool rpj_in_signal_handler(void) {
-    bool found = false;
-    _Unwind_Backtrace(look_at_frame, &found);
-    return found;
-}
-
 static bool outside(JNIEnv* env) {
     if (!states_known) {
         rpj_side.state = &rpj_in_native;
@@ -102,6 +88,7 @@ void rpj_side_made(uint64_t before) {
 }
 
 static bool attach(void) {
+    // The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes to know.
     if (rpj_in_signal_handler()) return false;
     JNIEnv* env = rpj_side_attach(machine);
     rpj_side.refused = !env;  // a thread of the JVM's own
@@ -204,6 +191,7 @@ static const char* own_struct(JNIEnv* env) {
 void rpj_side_learn(void* vm, void* env, void* libjvm) {
     const char* thread = libjvm && find_state_offset(libjvm) && find_in_native(libjvm) ? own_struct(env) : NULL;
     machine = vm;
+    rpj_handlers_learn();
     if (!thread) return;
     env_offset = (const char*)env - thread;
     usual_class = *(const void* const*)thread;

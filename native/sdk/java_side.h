@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "cancel_word.h"
+#include "handlers.h"
 #include "rpj.h"
 
 typedef struct {
@@ -53,9 +54,6 @@ void rpj_end_thread(void) __attribute__((noreturn));
 bool rpj_side_detach(void* vm);
 void rpj_side_forget(native_thread_t* thread);
 
-// Whether the calling thread was interrupted by a signal and is in its handler.
-bool rpj_in_signal_handler(void);
-
 // Learns from a JVM (a JavaVM*, the calling thread's JNIEnv*, a handle of its library or NULL) where its threads say what they
 // do. Once, before the engine is entered. Where it does not say, a thread's own word is all there is.
 void rpj_side_learn(void* vm, void* env, void* libjvm);
@@ -74,17 +72,26 @@ uint64_t rpj_change_mask(int how, uint64_t set);
 uint64_t rpj_fault_signals(void);
 uint64_t rpj_hold_mask(void);
 
-// Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block.
-static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit) {
+// Whether the calling thread is in the JVM, by any way.
+static inline bool rpj_side_is_in_jvm(void) {
+    const int32_t* state = rpj_side.state;
+    return state && __atomic_load_n(state, __ATOMIC_RELAXED) != rpj_in_native;
+}
+
+// Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block. `from`: what lies below it on
+// the stack is ours.
+static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, uint64_t from) {
     rpj_side_t* side = &rpj_side;
-    bool known = side->state && __atomic_load_n(side->state, __ATOMIC_RELAXED) == rpj_in_native && ++side->visits;
+    rpj_handler handler = rpj_handler_of(thread, from);
+    if (RPJ_UNLIKELY(handler == RPJ_OF_ALLOCATOR)) return false;
+    bool known = side->state && !rpj_side_is_in_jvm() && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();
     visit->inside = thread->in_java;
     visit->cancellable = side->cancellable;
     visit->masked = side->faults_blocked;
     side->cancellable = visit->cancel.state == PTHREAD_CANCEL_ENABLE;
-    rpj_set_inside(thread, 1);
+    rpj_set_inside(thread, RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_IN_HANDLER : 1);
     if (RPJ_UNLIKELY(visit->masked)) rpj_unblock_faults(visit);
     return true;
 }

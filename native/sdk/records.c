@@ -15,7 +15,7 @@
 static uint64_t ask(uint64_t function, uint64_t arguments) {
     native_thread_t* thread = rpj_current;
     rpj_visit visit;
-    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) return 0;
+    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, (uint64_t)__builtin_frame_address(0)))) return 0;
     uint64_t result = rpj_java(thread, rpj_link.call, function, arguments);
     rpj_visit_end(thread, &visit);
     return result;
@@ -115,6 +115,11 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     uint64_t records = active & plan->buffers;
     if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
         if (active >> RPJ_AWAKE_BIT) rpj_count_passed_through(thread);  // awake for the count of what nobody hears of any more
+        return 0;
+    }
+    // A call that Java ends, but not in such a handler.
+    if (slot->exit == (void*)rpj_exit && RPJ_UNLIKELY(rpj_handler_of(thread, (uint64_t)(frame + 1)) == RPJ_OF_ALLOCATOR)) {
+        rpj_count_passed_through(thread);
         return 0;
     }
     rpj_set_inside(thread, 1);

@@ -61,7 +61,7 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     rpj_visit visit;
     frame->state = 0;
     int saved = *errno_of(thread);
-    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit))) return pass_through(thread) != NULL;
+    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, (uint64_t)(frame + 1)))) return pass_through(thread) != NULL;
     uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
     *errno_of(thread) = saved;
     rpj_visit_end(thread, &visit);
@@ -77,7 +77,7 @@ void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_thread_at_exit(frame);
     rpj_visit visit;
     bool admitted = thread && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
-    if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit))) {
+    if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit, (uint64_t)(frame + 1)))) {
         pass_through(thread);
         return;
     }

@@ -8,14 +8,16 @@
 //
 // Threads that others have attached stay on the stack that they are on: those that the JVM itself made, and all of a JVM that
 // is the program's.
+#include <errno.h>
 #include <jni.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <sys/mman.h>
 
 #include "java_side.h"
 
 // Where there is no memory for the larger ones, smaller ones will do: 200 KiB are what deep Java of the engine takes.
-enum { GUARD_BYTES = 4096, STACK_BYTES = 1 << 20, SMALL_STACK_BYTES = 384 << 10 };
+enum { GUARD_BYTES = 4096, STACK_BYTES = 1 << 20, SMALL_STACK_BYTES = 384 << 10, FIRST_CONTACT_BYTES = 256 << 10 };
 
 static JavaVM* own_vm;
 
@@ -115,11 +117,24 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
 
 // --- into Java and out of it ---------------------------------------------------------------------------------------
 
+// A thread's first contact with a library may take memory for its thread-local data; where there is none, the C library ends the
+// process.
+static bool has_room(void) {
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    void* memory = mmap(NULL, FIRST_CONTACT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    bool room = memory != MAP_FAILED && munmap(memory, FIRST_CONTACT_BYTES) == 0;
+    if (!room && !atomic_flag_test_and_set(&said))
+        rpj_complain("little memory is left in this process: calls that need the Java runtime on threads that are new to it are not "
+                     "traced, but counted");
+    return room;
+}
+
 static bool settle(native_thread_t* thread) {
     if (!thread->stack_high) {
         if (rpj_in_signal_handler()) return false;
         rpj_measure_stack(thread);
     }
+    if (!has_room()) return false;
     if (is_attached()) {
         thread->java_low = thread->stack_low;
         thread->java_high = thread->stack_high;
@@ -135,11 +150,13 @@ static bool settle(native_thread_t* thread) {
 // ask the JVM for a thread's data may take memory for them.
 static bool settle_undisturbed(native_thread_t* thread) {
     uint32_t before = thread->in_java;
+    int error = errno;
     rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
     bool settled = settle(thread);
     rpj_set_inside(thread, before);
     rpj_cancel_again(cancel);
+    errno = error;
     return settled;
 }
 

@@ -1,6 +1,7 @@
 // What a runtime hands over is checked before the engine reads or writes it: null and unreadable pointers, tables whose size cannot
 // be true, memory that is not the runtime's to write.
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
 
 // The lines of the mappings, read in pieces: nothing is allocated.
 typedef struct {
-    char text[PAGE];
+    char* text;
     size_t from, to;
     int file;
 } map_lines;
@@ -37,24 +38,30 @@ static char* next_line(map_lines* lines) {
         memmove(lines->text, start, lines->to - lines->from);
         lines->to -= lines->from;
         lines->from = 0;
-        ssize_t more = read(lines->file, lines->text + lines->to, sizeof lines->text - lines->to);
+        ssize_t more = read(lines->file, lines->text + lines->to, PAGE - lines->to);
+        if (more < 0) lines->file = -1;
         if (more <= 0) return NULL;
         lines->to += (size_t)more;
     }
 }
 
-// True as well where nobody knows.
+// True as well where nobody knows. One thread at a time: it may be in a signal handler that has little stack, and another one there.
 static bool is_writable(uint64_t from, uint64_t bytes) {
-    map_lines lines = {.file = open(RPJ_MAPS, O_RDONLY | O_CLOEXEC)};
+    static char text[PAGE];
+    static atomic_flag busy = ATOMIC_FLAG_INIT;
+    if (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return true;
+    int file = open(RPJ_MAPS, O_RDONLY | O_CLOEXEC);
+    map_lines lines = {.text = text, .file = file};
     uint64_t at = from;
-    if (lines.file < 0) return true;
     for (char* line = next_line(&lines); line && at < from + bytes; line = next_line(&lines)) {
         char* rest;
         uint64_t low = strtoull(line, &rest, 16), high = strtoull(rest + 1, &rest, 16);
         if (at >= low && at < high && rest[2] == 'w') at = high;
     }
-    close(lines.file);
-    return at >= from + bytes;
+    bool unknown = lines.file < 0;  // or somebody has closed it
+    if (file >= 0) close(file);
+    atomic_flag_clear_explicit(&busy, memory_order_release);
+    return unknown || at >= from + bytes;
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------

@@ -78,6 +78,10 @@ def check_records(page, trace):
     return wrong
 
 
+def counts_untraced(counts):
+    return counts["passed_through"] + counts.get("late", 0)
+
+
 def check_process(threads, rows, counts):
     least = total(threads, EXECUTED, CALLS) + total(threads, RETURNED, (MARK, PUSH, START))
     most = total(threads, BEGUN, (*CALLS, MARK, PUSH, START))
@@ -85,7 +89,7 @@ def check_process(threads, rows, counts):
     if counts is None:
         return [f"{least} to {most} calls of a process that the manifest does not name, {recorded} recorded"] if least else []
     wrong = []
-    untraced = counts["passed_through"] + counts.get("late", 0)
+    untraced = counts_untraced(counts)
     accounted = counts["in_flight"] + counts["dropped"] + untraced
     # Those that were left are in flight, too, unless they are needed for the sum.
     if counts["submitted"] == counts["recorded"] + counts["in_flight"] + counts["dropped"] + counts["left_by_exceptions"]:
@@ -119,14 +123,16 @@ def check_process(threads, rows, counts):
 
 # --- what a tool was told ------------------------------------------------------------------------------------------
 
-def check_told(page, told, stages, functions, finished):
-    """`stages` are those of ENTERS, EXITS, RECORDS that the tool asked for; `finished` are processes that came to an orderly end."""
+def check_told(page, told, stages, functions, finished, untold):
+    """`stages` are those of ENTERS, EXITS, RECORDS that the tool asked for; `finished` are processes that came to an orderly end;
+    `untold` says of how many calls of a process its user is told that nobody hears of them."""
     wrong = []
     for process, threads in page.items():
         for stage in stages:
-            lines = [line for thread, counts in threads.items()
-                     for line in check_thread(thread, counts, told.get(process, {}).get(thread), stage, functions, process in finished)]
-            if lines:
+            found = [each for thread, counts in threads.items()
+                     for each in check_thread(thread, counts, told.get(process, {}).get(thread), stage, functions, process in finished)]
+            if any(missing < 0 for missing, _ in found) or sum(missing for missing, _ in found) > untold(process):
+                lines = [line for _, line in found]
                 wrong.append(f"process {process}: the tool was told of other {('enters', 'exits', 'records')[stage]} than there were,"
                              f" in {len(lines)} counts: {'; '.join(lines[:2])}")
     for process, threads in told.items():
@@ -137,6 +143,7 @@ def check_told(page, told, stages, functions, finished):
 
 
 def check_thread(thread, counts, heard, stage, functions, finished):
+    """How many are missing (fewer than none: too many), and a line about it."""
     for function in functions:
         begun, executed, returned, lenient = (counts[each][function] for each in range(4))
         least = max(0, (executed if stage == ENTERS else returned) - lenient)
@@ -144,5 +151,6 @@ def check_thread(thread, counts, heard, stage, functions, finished):
             least = 0
         number = heard[stage][function] if heard else 0
         if not least <= number <= begun:
-            yield (f"thread {thread} {FUNCTIONS[function]} {number} of {begun} ({executed} ran, {returned} returned, {lenient} of them"
-                   " where it need not be told)")
+            line = (f"thread {thread} {FUNCTIONS[function]} {number} of {begun} ({executed} ran, {returned} returned, {lenient} of them"
+                    " where it need not be told)")
+            yield (least if number < least else begun) - number, line

@@ -3,6 +3,7 @@ import argparse
 import concurrent.futures
 import glob
 import hashlib
+import math
 import os
 import pathlib
 import random
@@ -28,6 +29,8 @@ TURNS = ["records", "callbacks", "records", "buffers", "records", "java", "roctr
 STEPS = [*map(str, range(6)), "background", "thread"]
 LIMIT_SECONDS = 30
 OURS = re.compile(r"rocprof(iler|v3): ")
+# What says that calls from then on may not be told to tools.
+LITTLE_MEMORY = re.compile("the Java runtime in this process gave up|little memory is left in this process")
 BAD_LINES = re.compile(r"internal error|Exception|hs_err|SIGSEGV|unprofiled|not traced:|no usable")
 ORDERLY = ("end-return", "end-exit", "end-pthread_exit", "end-thread")
 
@@ -76,22 +79,29 @@ class Round:
     def check_counts(self, traced):
         page = oracle.read_page(self.folder / "traced.page")
         found = []
-        if self.way in ("records", "several"):
-            found += oracle.check_records(page, oracle.Trace(self.folder / "out"))
+        trace = oracle.Trace(self.folder / "out") if self.way in ("records", "several") else None
+        if trace:
+            found += oracle.check_records(page, trace)
         ended = re.search(r"end-\w+", traced.out)
         finished = {min(page, default=0)} if ended and ended.group() in ORDERLY else set()
         told, java = oracle.read_page(self.folder / "tool.page"), oracle.read_page(self.folder / "java.page")
+
+        def untold(process):
+            if LITTLE_MEMORY.search(traced.err):
+                return math.inf
+            return oracle.counts_untraced(trace.counts[process]) if trace and process in trace.counts else 0
+
         both, all_of_them = (oracle.ENTERS, oracle.EXITS, oracle.RECORDS), range(11)
         if self.way == "callbacks":
-            found += oracle.check_told(page, told, (oracle.ENTERS, oracle.EXITS), all_of_them, finished)
+            found += oracle.check_told(page, told, (oracle.ENTERS, oracle.EXITS), all_of_them, finished, untold)
         if self.way == "buffers":
-            found += oracle.check_told(page, told, (oracle.RECORDS,), all_of_them, finished)
+            found += oracle.check_told(page, told, (oracle.RECORDS,), all_of_them, finished, untold)
         if self.way == "several":
-            found += oracle.check_told(page, told, both, all_of_them, finished)
+            found += oracle.check_told(page, told, both, all_of_them, finished, untold)
         if self.way in ("java", "several"):
-            found += oracle.check_told(page, java, both, all_of_them, finished)
+            found += oracle.check_told(page, java, both, all_of_them, finished, untold)
         if self.way == "roctracer":
-            found += oracle.check_told(page, told, (oracle.ENTERS,), range(oracle.MARK, oracle.STOP + 1), finished)
+            found += oracle.check_told(page, told, (oracle.ENTERS,), range(oracle.MARK, oracle.STOP + 1), finished, untold)
         return found
 
     # --- running it

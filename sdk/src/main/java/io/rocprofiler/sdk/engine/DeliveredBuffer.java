@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeThread;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -89,20 +91,23 @@ abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer,
         if (!requested) request();
     }
 
-    /// After a claim that did not fit.
+    /// After a claim that did not fit. A signal handler does not wait, either: its thread may have what the delivery
+    /// waits for.
     ///
+    /// @param caller address of the calling thread's block
     /// @return whether trying again makes sense
-    final boolean makeRoom(int bytes) {
+    final boolean makeRoom(long caller, int bytes) {
         if (noneFree && !settings.lossless()) return false;
+        boolean inHandler = Memory.getInt(caller + NativeThread.IN_JAVA) == NativeConstants.IN_HANDLER;
         boolean interrupted = false;
         try {
             synchronized (this) {
                 while (!destroyed) {
                     if (takes(bytes) || exchange()) return true;
                     if (!settings.lossless() || thread.stopped()) return false;
-                    boolean delivers = CallbackThread.current() != null;
-                    if ((delivers || maySpread()) && addHalf()) continue;
-                    if (delivers) return false;
+                    boolean mayWait = !inHandler && CallbackThread.current() == null;
+                    if ((!mayWait || maySpread()) && addHalf()) continue;
+                    if (!mayWait) return false;
                     interrupted |= pause();
                 }
                 return false;

@@ -20,7 +20,7 @@ final class SharedBuffer extends DeliveredBuffer {
         long word = half.claimed.getAndAdd(ClaimWord.ONE_CLAIM + bytes);
         long offset = word & ClaimWord.OFFSET;
         if (offset + bytes <= half.capacity) return half.base + offset;
-        return claimElsewhere(half, word, bytes);
+        return claimElsewhere(thread, half, word, bytes);
     }
 
     @Override
@@ -30,12 +30,12 @@ final class SharedBuffer extends DeliveredBuffer {
         if (address + size >= half.watermarkAt && address < half.end) requestDelivery();
     }
 
-    private long claimElsewhere(SharedHalf full, long fullWord, int bytes) {
+    private long claimElsewhere(long thread, SharedHalf full, long fullWord, int bytes) {
         SharedHalf half = full;
         long word = fullWord;
         while (true) {
             half.misfit(word);
-            if (bytes > half.capacity || !makeRoom(bytes)) return drop();
+            if (bytes > half.capacity || !makeRoom(thread, bytes)) return drop();
             half = current;
             word = half.claimed.getAndAdd(ClaimWord.ONE_CLAIM + bytes);
             long offset = word & ClaimWord.OFFSET;

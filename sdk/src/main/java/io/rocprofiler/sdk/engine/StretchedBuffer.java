@@ -70,7 +70,7 @@ final class StretchedBuffer extends DeliveredBuffer {
                 long offset = word & ClaimWord.OFFSET;
                 if (offset + bytes <= stretchSize) return stretch + StretchedHalf.HEADER + offset;
                 StretchedHalf.misfit(stretch, stretchSize, word);
-            } else if (!makeRoom(bytes)) {
+            } else if (!makeRoom(thread, bytes)) {
                 return drop();
             }
         }

@@ -1,0 +1,203 @@
+// See handlers.h.
+#include "handlers.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <signal.h>
+#include <sys/auxv.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
+enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4 };
+
+uint64_t rpj_handlers_return = 0x5a5a5a5a5a5a5a5a;
+
+// --- what is on the stack ------------------------------------------------------------------------------------------
+
+// Handlers may have little stack, and be interrupted themselves: what is below here takes little of it, and asks nobody.
+
+typedef struct {
+    uint64_t low, high;
+} range;
+
+// fork holds the allocator's locks meanwhile.
+enum { ALLOCATOR, FORK, FORK_ITSELF, HOLDERS };
+static range holders[HOLDERS], c_library;
+
+static bool is_in(range code, uint64_t address) { return address - code.low < code.high - code.low; }
+
+static bool may_hold_locks(uint64_t address) {
+    for (int i = 0; i < HOLDERS; i++)
+        if (is_in(holders[i], address)) return true;
+    return false;
+}
+
+// To where the stack that the address is on can be read from there.
+static uint64_t readable_to(const native_thread_t* thread, uint64_t from) {
+    bool own = from - thread->stack_low < thread->stack_high - thread->stack_low;
+    return own ? thread->stack_high : (from | (RPJ_PAGE_BYTES - 1)) + 1;
+}
+
+// What the kernel has put above the address of where a handler returns to: a copy, if need be.
+static const ucontext_t* context_of(const native_thread_t* thread, const uint64_t* end, ucontext_t* copy) {
+    const uint64_t from = (uint64_t)(end + 1);
+    if (readable_to(thread, from) - from >= KERNEL_CONTEXT_BYTES) return (const ucontext_t*)from;
+    return rpj_peek(copy, (const void*)from, KERNEL_CONTEXT_BYTES) ? copy : NULL;
+}
+
+// Of a thread in 64-bit code. Of a handler that has returned some of it is overwritten.
+RPJ_READS_STACK bool rpj_is_handlers_end(const native_thread_t* thread, const uint64_t* address) {
+    ucontext_t copy;
+    const ucontext_t* context = context_of(thread, address, &copy);
+    if (!context || context->uc_link) return false;
+    const greg_t* registers = context->uc_mcontext.gregs;
+    return (registers[REG_CSGSFS] & 0xffff) == USER_CODE && registers[REG_RIP] && (uint64_t)registers[REG_RSP] % 8 == 0;
+}
+
+const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t from) {
+    const uint64_t* end = NULL;
+    for (uint32_t i = thread->depth; i > 0 && !end; i--) {
+        uint64_t open = thread->open[2 * (i - 1)];
+        if (open < from) continue;  // the call itself
+        if (open - from > RPJ_HANDLER_BYTES) break;
+        from = open + sizeof(native_frame_t);
+        end = rpj_handlers_end(thread, from);
+    }
+    return end;
+}
+
+// What the allocator calls is the C library's: a return address right above says that it has called. Another handler may be there.
+RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uint64_t from, const uint64_t** outer) {
+    uint64_t end = readable_to(thread, from);
+    if (end > from + RPJ_HANDLER_BYTES) end = from + RPJ_HANDLER_BYTES;
+    for (const uint64_t* word = (const uint64_t*)from; word < (const uint64_t*)end; word++) {
+        if (may_hold_locks(*word)) return true;
+        if (!*outer && *word == rpj_handlers_return && rpj_is_handlers_end(thread, word)) *outer = word;
+    }
+    return false;
+}
+
+RPJ_READS_STACK rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
+    ucontext_t copy;
+    const ucontext_t* context;
+    for (int depth = 0; end && depth < MOST_HANDLERS && (context = context_of(thread, end, &copy)) != NULL; depth++) {
+        uint64_t at = (uint64_t)context->uc_mcontext.gregs[REG_RIP];
+        const uint64_t* outer = NULL;
+        bool near = allocator_is_near(thread, (uint64_t)context->uc_mcontext.gregs[REG_RSP], &outer);
+        if (may_hold_locks(at) || (near && is_in(c_library, at))) return RPJ_OF_ALLOCATOR;
+        end = outer;
+    }
+    return RPJ_HANDLER;
+}
+
+// --- unwinding -----------------------------------------------------------------------------------------------------
+
+typedef struct {
+    bool in_handler, in_allocator;
+} finding;
+
+// A frame whose instruction was interrupted, not called from, is one that a handler is above of.
+static _Unwind_Reason_Code look_for_handler(struct _Unwind_Context* context, void* to) {
+    finding* found = to;
+    int interrupted = 0;
+    _Unwind_GetIPInfo(context, &interrupted);
+    found->in_handler = interrupted;
+    return interrupted ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+static _Unwind_Reason_Code look_for_allocator(struct _Unwind_Context* context, void* to) {
+    finding* found = to;
+    int interrupted = 0;
+    uint64_t address = _Unwind_GetIPInfo(context, &interrupted);
+    found->in_handler |= interrupted;
+    found->in_allocator = found->in_handler && may_hold_locks(address);
+    return found->in_allocator ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+bool rpj_in_signal_handler(void) {
+    finding found = {false, false};
+    _Unwind_Backtrace(look_for_handler, &found);
+    return found.in_handler;
+}
+
+bool rpj_in_allocators_handler(void) {
+    finding found = {false, false};
+    _Unwind_Backtrace(look_for_allocator, &found);
+    return found.in_allocator;
+}
+
+// --- what there is in the process ----------------------------------------------------------------------------------
+
+typedef struct {
+    const void* address;
+    range code;
+} search;
+
+static int look_for_code(struct dl_phdr_info* info, size_t size, void* to) {
+    search* wanted = to;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr)* part = &info->dlpi_phdr[i];
+        range code = {info->dlpi_addr + part->p_vaddr, info->dlpi_addr + part->p_vaddr + part->p_memsz};
+        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || !is_in(code, (uint64_t)wanted->address)) continue;
+        wanted->code = code;
+        return 1;
+    }
+    return 0;
+}
+
+// The code of the library that has this function.
+static range code_of(const void* function) {
+    search wanted = {function, {0, 0}};
+    dl_iterate_phdr(look_for_code, &wanted);
+    return wanted.code;
+}
+
+// In the C library, and in a program that brings its own, its functions lie side by side; a library that is nothing else is taken
+// as a whole.
+static range find_allocator(void) {
+    static const char* const functions[] = {"malloc", "free", "calloc", "realloc", "memalign", "posix_memalign", "malloc_trim"};
+    const void* first = dlsym(RTLD_DEFAULT, functions[0]);
+    range library = code_of(first), program = code_of((const void*)getauxval(AT_ENTRY));
+    bool in_program = first && library.low == program.low;
+    if (!first || (library.low != c_library.low && !in_program)) return library;
+    range found = {(uint64_t)first, (uint64_t)first};
+    for (size_t i = 1; i < sizeof functions / sizeof *functions; i++) {
+        uint64_t function = (uint64_t)dlsym(RTLD_DEFAULT, functions[i]);
+        if (!is_in(library, function)) continue;
+        if (function < found.low) found.low = function;
+        if (function > found.high) found.high = function;
+    }
+    found.low -= KILOBYTE * (in_program ? IN_PROGRAM_KB : BEFORE_KB);
+    found.high += KILOBYTE * (in_program ? IN_PROGRAM_KB : AFTER_KB);
+    return found;
+}
+
+static range find_function(const char* name) {
+    Dl_info info;
+    const ElfW(Sym)* symbol = NULL;
+    uint64_t function = (uint64_t)dlsym(RTLD_DEFAULT, name);
+    bool known = function && dladdr1((const void*)function, &info, (void**)&symbol, RTLD_DL_SYMENT) && symbol;
+    return (range){function, known ? function + symbol->st_size : function};
+}
+
+__attribute__((constructor)) static void find_holders(void) {
+    c_library = code_of(dlsym(RTLD_DEFAULT, "getpid"));
+    holders[ALLOCATOR] = find_allocator();
+    holders[FORK] = find_function("fork");
+    holders[FORK_ITSELF] = find_function("_Fork");
+}
+
+// The C library gives the kernel the same one for every handler: a JVM has set some.
+void rpj_handlers_learn(void) {
+    struct {
+        void* handler;
+        unsigned long flags;
+        uint64_t restorer, mask;
+    } action = {0};
+    syscall(SYS_rt_sigaction, SIGSEGV, NULL, &action, sizeof action.mask);
+    if (action.restorer) rpj_handlers_return = action.restorer;
+}
