@@ -288,7 +288,7 @@ native_link_t* rocprofiler_java_attach(void) {
 
 static uint64_t call_here(native_thread_t* thread, uint64_t function, uint64_t args, uint64_t fallback) {
     rpj_visit visit;
-    if (!rpj_visit_begin(thread, &visit, (uint64_t)__builtin_frame_address(0))) return fallback;
+    if (!rpj_visit_begin(thread, &visit, rpj_handler_here(thread))) return fallback;
     uint64_t result = rpj_java(thread, rpj_link.call, function, args);
     rpj_visit_end(thread, &visit);
     return result;

@@ -31,7 +31,7 @@ static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
     int saved = *error;
     rpj_visit visit;
     if (names_thread) *(native_thread_t**)argument = thread;
-    if (!rpj_visit_begin(thread, &visit, (uint64_t)__builtin_frame_address(0))) return 0;
+    if (!rpj_visit_begin(thread, &visit, rpj_handler_here(thread))) return 0;
     uint64_t result = rpj_java(thread, rpj_link.call, function, (uint64_t)argument);
     *error = saved;
     rpj_visit_end(thread, &visit);

@@ -11,7 +11,7 @@
 #include <unwind.h>
 
 enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
-enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4 };
+enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4, LOOKED_AT_BYTES = 1024, LEAST_FOR_HANDLERS = 12288 };
 
 uint64_t rpj_handlers_return = 0x5a5a5a5a5a5a5a5a;
 
@@ -72,7 +72,7 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
 // What the allocator calls is the C library's: a return address right above says that it has called. Another handler may be there.
 RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uint64_t from, const uint64_t** outer) {
     uint64_t end = readable_to(thread, from);
-    if (end > from + RPJ_HANDLER_BYTES) end = from + RPJ_HANDLER_BYTES;
+    if (end > from + LOOKED_AT_BYTES) end = from + LOOKED_AT_BYTES;
     for (const uint64_t* word = (const uint64_t*)from; word < (const uint64_t*)end; word++) {
         if (may_hold_locks(*word)) return true;
         if (!*outer && *word == rpj_handlers_return && rpj_is_handlers_end(thread, word)) *outer = word;
@@ -80,17 +80,27 @@ RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uin
     return false;
 }
 
-RPJ_READS_STACK rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
+RPJ_READS_STACK static bool may_have_interrupted_holder(const native_thread_t* thread, const uint64_t* end) {
     ucontext_t copy;
     const ucontext_t* context;
     for (int depth = 0; end && depth < MOST_HANDLERS && (context = context_of(thread, end, &copy)) != NULL; depth++) {
         uint64_t at = (uint64_t)context->uc_mcontext.gregs[REG_RIP];
         const uint64_t* outer = NULL;
         bool near = allocator_is_near(thread, (uint64_t)context->uc_mcontext.gregs[REG_RSP], &outer);
-        if (may_hold_locks(at) || (near && is_in(c_library, at))) return RPJ_OF_ALLOCATOR;
+        if (may_hold_locks(at) || (near && is_in(c_library, at))) return true;
         end = outer;
     }
-    return RPJ_HANDLER;
+    return false;
+}
+
+rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
+    stack_t stack;
+    uint64_t here = (uint64_t)__builtin_frame_address(0);
+    bool alternate = syscall(SYS_sigaltstack, NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK;
+    // What is there of a handler that has returned looks the same.
+    if (!alternate && !rpj_in_signal_handler()) return RPJ_NO_HANDLER;
+    if (alternate && here - (uint64_t)stack.ss_sp < LEAST_FOR_HANDLERS) return RPJ_CLOSED_HANDLER;
+    return may_have_interrupted_holder(thread, end) ? RPJ_CLOSED_HANDLER : RPJ_HANDLER;
 }
 
 // --- unwinding -----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@
 
 #include "rpj.h"
 
-enum { RPJ_HANDLER_BYTES = 1024, RPJ_SCAN_BYTES = 64, RPJ_PAGE_BYTES = 4096 };
+enum { RPJ_HANDLER_BYTES = 512, RPJ_SCAN_BYTES = 64, RPJ_PAGE_BYTES = 4096 };
 
 // Where handlers return to; nothing that is on a stack before anybody has looked.
 extern uint64_t rpj_handlers_return __attribute__((visibility("hidden")));
@@ -28,8 +28,9 @@ bool rpj_in_allocators_handler(void);
 // Whether the calling thread has, at this address above its stack pointer, where a handler returns to.
 bool rpj_is_handlers_end(const native_thread_t* thread, const uint64_t* address);
 
-// What handler it is; seldom, one that has returned, of which everything is still there. Quick.
-typedef enum { RPJ_NO_HANDLER, RPJ_HANDLER, RPJ_OF_ALLOCATOR } rpj_handler;
+// What handler it is, if it is one still: closed are those that have interrupted the allocator, or that have little left of a stack of
+// their own, on which the next one comes if they take long.
+typedef enum { RPJ_NO_HANDLER, RPJ_HANDLER, RPJ_CLOSED_HANDLER } rpj_handler;
 rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end);
 
 // Other functions' variables are read there.
@@ -73,5 +74,8 @@ static inline rpj_handler rpj_handler_of(const native_thread_t* thread, uint64_t
     if (RPJ_UNLIKELY(thread->depth) && !end) end = rpj_outer_handlers_end(thread, from);
     return RPJ_UNLIKELY(end != NULL) ? rpj_handler_at(thread, end) : RPJ_NO_HANDLER;
 }
+
+// The same of the calling function's caller.
+#define rpj_handler_here(thread) rpj_handler_of(thread, (uint64_t)__builtin_frame_address(0))
 
 #endif

@@ -78,12 +78,11 @@ static inline bool rpj_side_is_in_jvm(void) {
     return state && __atomic_load_n(state, __ATOMIC_RELAXED) != rpj_in_native;
 }
 
-// Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block. `from`: what lies below it on
-// the stack is ours.
-static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, uint64_t from) {
+// Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block. `handler`: what
+// signal handler it is in.
+static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rpj_handler handler) {
     rpj_side_t* side = &rpj_side;
-    rpj_handler handler = rpj_handler_of(thread, from);
-    if (RPJ_UNLIKELY(handler == RPJ_OF_ALLOCATOR)) return false;
+    if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) return false;
     bool known = side->state && !rpj_side_is_in_jvm() && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();

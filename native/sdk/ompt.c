@@ -48,7 +48,7 @@ void rpj_ompt_event(native_ompt_event_t* event) {
     int saved = *(int*)thread->errno_address;
     rpj_visit visit;
     event->thread = thread;
-    if (!rpj_visit_begin(thread, &visit, (uint64_t)__builtin_frame_address(0))) return;
+    if (!rpj_visit_begin(thread, &visit, rpj_handler_here(thread))) return;
     rpj_ompt_open = rpj_java(thread, rpj_link.call, RPJ_CALL_OMPT_EVENT, (uint64_t)event);
     *(int*)thread->errno_address = saved;
     rpj_visit_end(thread, &visit);

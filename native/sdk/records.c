@@ -15,7 +15,7 @@
 static uint64_t ask(uint64_t function, uint64_t arguments) {
     native_thread_t* thread = rpj_current;
     rpj_visit visit;
-    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, (uint64_t)__builtin_frame_address(0)))) return 0;
+    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, rpj_handler_here(thread)))) return 0;
     uint64_t result = rpj_java(thread, rpj_link.call, function, arguments);
     rpj_visit_end(thread, &visit);
     return result;
@@ -117,14 +117,16 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
         if (active >> RPJ_AWAKE_BIT) rpj_count_passed_through(thread);  // awake for the count of what nobody hears of any more
         return 0;
     }
-    // A call that Java ends, but not in such a handler.
-    if (slot->exit == (void*)rpj_exit && RPJ_UNLIKELY(rpj_handler_of(thread, (uint64_t)(frame + 1)) == RPJ_OF_ALLOCATOR)) {
+    // Java ends the call, but not in any handler.
+    rpj_handler handler = slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) {
         rpj_count_passed_through(thread);
         return 0;
     }
     rpj_set_inside(thread, 1);
     bool begun = !records || rpj_begin(thread, frame, active);
     if (!records) frame->active = frame->externals = frame->state = frame->start_ns = 0;
+    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_BEGUN_IN_HANDLER;
     if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
     if (begun) {
         if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
