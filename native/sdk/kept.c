@@ -52,9 +52,11 @@ static bool is_alone(uint32_t index) {
 // The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
 static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stretch_t* stretch) {
     segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
-    rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);  // before anything is written: a reader misses one that is gone
     stretch->started_ns = monotonic_now();
     __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
+    // A reader misses one that is gone: counted before anything is in it, and not before it can be found, as the process may end
+    // in between.
+    rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);
     __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
     if (full) rpj_stretch_full(full);
     if (full && is_alone(index)) rpj_seal_handed_over();

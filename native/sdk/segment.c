@@ -144,14 +144,16 @@ bool rpj_segment_refill(uint32_t index, native_kept_t* kept) {
 
 // --- counting ------------------------------------------------------------------------------------------------------
 
-// The engine's tool seals the counters at its end. What counts on later breaks the seal first for the reader: unchecked, not
-// damaged. The tool looks again when it has sealed.
+// The engine's tool seals the counters at its end. What counts on later breaks the seal for the reader: unchecked, not damaged.
+// First, as the process may end between the two, and once more, as it may have been sealed between them. The tool looks again
+// when it has sealed.
 static void break_seal(segment_header_t* header) {
     if (__atomic_load_n(&header->end_seal, __ATOMIC_SEQ_CST)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
 }
 
 static void add(uint64_t offset, uint64_t more) {
     segment_header_t* header = __atomic_load_n(&segment.header, __ATOMIC_ACQUIRE);
+    break_seal(header);
     __atomic_fetch_add((uint64_t*)((char*)header + offset), more, __ATOMIC_SEQ_CST);
     break_seal(header);
 }

@@ -105,7 +105,7 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
         long seal = endSeal(header);
         header.putLong(SegmentHeader.END_SEAL, seal);
-        // Threads that still record count on in C, which breaks the seal if it is there.
+        // Threads that still record count on, which breaks the seal if it is there.
         VarHandle.fullFence();
         if (endSeal(header) != seal) header.putLong(SegmentHeader.END_SEAL, 0);
     }

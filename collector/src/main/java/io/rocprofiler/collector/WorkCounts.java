@@ -1,6 +1,7 @@
 package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentWork;
 import java.nio.ByteBuffer;
 
@@ -39,7 +40,15 @@ final class WorkCounts {
 
         /// @param counter an offset of [SegmentWork]
         synchronized void add(int counter) {
+            breakSeal();
             header.putLong(place + counter, header.getLong(place + counter) + 1);
+            breakSeal();
+        }
+
+        /// Work that comes when the counters are sealed is not checked ([SegmentFile#close]). Before it is counted, as
+        /// the process may end then, and once more, as they may have been sealed in between.
+        private void breakSeal() {
+            if (header.getLong(SegmentHeader.END_SEAL) != 0) header.putLong(SegmentHeader.END_SEAL, 0);
         }
     }
 }

@@ -108,6 +108,16 @@ class SegmentFileTest {
         assertThat(content().getLong(SegmentHeader.END_SEAL)).isEqualTo(end);
     }
 
+    @Test
+    void whatIsCountedAfterTheEndIsNotChecked() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE);
+        segment.work().stripe().add(SegmentWork.COPIES);
+        segment.close(99, new FakeCallCounts(2, 3, 4));
+        assertThat(content().getLong(SegmentHeader.END_SEAL)).isNotZero();
+        segment.work().stripe().add(SegmentWork.COPIES);
+        assertThat(content().getLong(SegmentHeader.END_SEAL)).isZero();
+    }
+
     /// Of several parts of the header, from and to each.
     private long seal(int... parts) throws IOException {
         CRC32C checksum = new CRC32C();

@@ -1,14 +1,17 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentTotals;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +51,10 @@ final class Segment implements AutoCloseable {
     }
 
     private static Segment open(String name, FileChannel channel, List<Problem> problems) throws IOException {
-        long size = channel.size();
-        byte[] start = new byte[(int) Math.min(size, SegmentConstants.HEADER_SIZE)];
-        read(channel, 0, ByteBuffer.wrap(start));
+        byte[] start = new byte[SegmentConstants.HEADER_SIZE];
+        long length = read(channel, 0, ByteBuffer.wrap(start));
+        start = Arrays.copyOf(start, (int) length);
+        long size = channel.size(); // after the header: a process that goes on makes its file longer first
         SegmentHead head = SegmentHead.read(name, start, size, problems);
         if (head == SegmentHead.NONE) {
             channel.close();
@@ -70,6 +74,14 @@ final class Segment implements AutoCloseable {
     /// Bytes, as of its opening.
     long size() {
         return size;
+    }
+
+    /// How many stretches have been given to threads by now, if the file still says it.
+    long stretchesNow() throws IOException {
+        ByteBuffer count = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        int place = SegmentConstants.TOTALS_OFFSET + SegmentTotals.STRETCHES;
+        boolean says = channel != null && read(channel, place, count) == Long.BYTES;
+        return says ? Bytes.credible(count.getLong(0)) : head.stretches();
     }
 
     /// Reads from `place` on, as much as there is and `into` has room for.

@@ -24,9 +24,10 @@ final class SegmentScan {
     private final Segment segment;
     private final SegmentLayout layout;
     private final long given; // stretches, by what the header says
-    private final boolean closed;
 
     private long found; // stretches
+    private long filled; // those that anything is in
+    private long givenMeanwhile;
     private long damagedPlaces;
     private long firstDamage = -1;
     private long doubtful;
@@ -38,7 +39,7 @@ final class SegmentScan {
         this.segment = segment;
         this.layout = segment.head().layout();
         this.given = segment.head().stretches();
-        this.closed = segment.head().closedCleanly();
+        this.givenMeanwhile = given;
     }
 
     /// Receives each stretch before its records.
@@ -66,6 +67,7 @@ final class SegmentScan {
                 }
             }
         }
+        givenMeanwhile = segment.stretchesNow();
     }
 
     private void stretch(MemorySegment bytes, long place, StretchSink stretches, RecordSink records)
@@ -73,12 +75,15 @@ final class SegmentScan {
         if (isZero(bytes, 0, SegmentStretch.SIZEOF)) {
             return; // nobody's so far
         }
-        found++;
         long tid = Bytes.u64(bytes, SegmentStretch.TID);
-        boolean isBegun = tid != 0 || closed || !isZero(bytes, 0, SegmentStretch.STARTED_NS) || hasSeal(bytes);
-        if (!isBegun) {
-            return; // killed while a thread took it
+        boolean used = !isZero(bytes, 0, SegmentStretch.TID)
+                || !isZero(bytes, SegmentStretch.SUBMITTED, SegmentStretch.STARTED_NS)
+                || !isZero(bytes, SegmentStretch.SEAL, SegmentStretch.SIZEOF);
+        if (tid == 0 && !used) {
+            return; // its process ended while a thread took it
         }
+        found++;
+        filled += used ? 1 : 0;
         StretchSeal seal = StretchSeal.check(bytes);
         boolean right = tid != 0 && seal.state() != StretchSeal.State.WRONG;
         right &= counters(bytes, tid, seal, stretches);
@@ -89,10 +94,6 @@ final class SegmentScan {
             damaged(place);
         }
         doubtful += damagedPlaces > before ? walked : 0;
-    }
-
-    private static boolean hasSeal(MemorySegment bytes) {
-        return !isZero(bytes, SegmentStretch.SEAL, SegmentStretch.SIZEOF);
     }
 
     private static boolean isZero(MemorySegment bytes, long from, long to) {
@@ -169,11 +170,10 @@ final class SegmentScan {
         return damagedPlaces;
     }
 
-    /// Whether there are as many stretches as the header tells of. A process that was killed may have been about to
-    /// take
-    /// one.
+    /// Whether there are as many stretches as the header tells of. A thread takes one, has it counted, and then fills
+    /// it: its process may have ended in between, or go on.
     boolean hasAllStretches() {
-        return !closed || given == Long.MAX_VALUE || given == found;
+        return given == Long.MAX_VALUE || (given <= found && filled <= givenMeanwhile);
     }
 
     /// Stretches that threads had.

@@ -20,6 +20,8 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A trace that was damaged is read as it was, or something is said.
 class SealTest {
@@ -56,26 +58,41 @@ class SealTest {
         }
     }
 
-    /// Killed while its thread took it.
-    @Test
-    void aStretchThatWasOnlyJustGivenIsNoDamage() {
+    /// Its process ended while a thread took it, before it was counted.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7})
+    void aStretchThatWasOnlyJustGivenIsNoDamage(int tid) {
         SegmentWriter writer = new SegmentWriter(1).stretch(7).api(HSA_CORE_API, 0, 1, 1, 2);
-        writer.stretch(0).count(SegmentStretch.STARTED_NS, 5).killed();
-        try (ProcessTrace process = writer.open(run)) {
+        writer.stretch(tid).total(SegmentTotals.STRETCHES, -1).count(SegmentStretch.STARTED_NS, 5);
+        try (ProcessTrace process = writer.killed().open(run)) {
             assertThat(process.problems()).isEmpty();
+            assertThat(process.counts()).isEqualTo(new Counts(1, 1, 0));
         }
     }
 
-    @Test
-    void aStretchThatIsGoneIsMissed() {
-        byte[] bytes = writer().toBytes();
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStretchThatIsGoneIsMissed(boolean killed) {
+        SegmentWriter writer = killed ? writer().killed() : writer();
+        byte[] bytes = writer.toBytes();
         int last = SegmentWriter.HEADER + 5 * SegmentWriter.STRETCH;
         Arrays.fill(bytes, last, last + SegmentWriter.STRETCH, (byte) 0);
-        try (ProcessTrace process = writer().open(run, bytes)) {
+        try (ProcessTrace process = writer.open(run, bytes)) {
             assertThat(process.problems())
                     .singleElement()
                     .asString()
                     .contains("damaged: 7 stretches were written, 6 are there; 45 records recovered");
+        }
+    }
+
+    @Test
+    void aStretchThatNobodyHasCountedIsNotBelieved() {
+        SegmentWriter writer = writer().total(SegmentTotals.STRETCHES, -1);
+        try (ProcessTrace process = writer.open(run)) {
+            assertThat(process.problems())
+                    .singleElement()
+                    .asString()
+                    .contains("damaged: 6 stretches were written, 7 are there");
         }
     }
 

@@ -4,8 +4,10 @@ import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeKept;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.sdk.ChunkFile;
 import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -44,6 +46,9 @@ final class ChunkBuffer extends RecordBuffer {
     /// A `segment_totals_t`.
     private final long totals;
 
+    /// Where the checksum of these counters is, or 0.
+    private final long endSeal;
+
     /// Keeps the memory mapped as long as the buffer lives.
     private final List<MemorySegment> chunks = new ArrayList<>();
 
@@ -72,7 +77,9 @@ final class ChunkBuffer extends RecordBuffer {
             BUFFERS[index] = this;
         }
         Memory.putLong(kept + NativeKept.TOTALS, totals);
-        isOfFile = Native.keep(index, kept, source.file());
+        ChunkFile file = source.file();
+        endSeal = file == null ? 0 : file.header().address() + SegmentHeader.END_SEAL;
+        isOfFile = Native.keep(index, kept, file);
     }
 
     /// The buffer that has this place among the stretches of a thread block.
@@ -101,8 +108,19 @@ final class ChunkBuffer extends RecordBuffer {
 
     /// In the thread's own stretch, or, if it has none, in all.
     private void count(long stretch, int counter, int total) {
-        if (stretch == 0) Memory.getAndAddLong(totals + total, 1);
+        if (stretch == 0) countInAll(total);
         else Memory.putLong(stretch + counter, Memory.getLong(stretch + counter) + 1);
+    }
+
+    /// What is counted when the tool has sealed the counters breaks the seal, as in C (`segment.c`).
+    private void countInAll(int total) {
+        breakSeal();
+        Memory.getAndAddLong(totals + total, 1);
+        breakSeal();
+    }
+
+    private void breakSeal() {
+        if (endSeal != 0 && Memory.getLongAcquire(endSeal) != 0) Memory.putLongRelease(endSeal, 0);
     }
 
     @Override
@@ -117,7 +135,7 @@ final class ChunkBuffer extends RecordBuffer {
     public long claimNote(long thread, int size) {
         long address = place(thread, ClaimWord.aligned(size));
         if (address != 0) return address;
-        Memory.getAndAddLong(totals + SegmentTotals.NOTES_DROPPED, 1);
+        countInAll(SegmentTotals.NOTES_DROPPED);
         return drop();
     }
 
@@ -168,11 +186,11 @@ final class ChunkBuffer extends RecordBuffer {
             if (!refill()) return 0;
             stretch = next();
         }
-        // Before anything is written: a reader misses a stretch that is gone.
-        Memory.getAndAddLong(totals + SegmentTotals.STRETCHES, 1);
         Memory.putLong(
                 stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
+        // A reader misses one that is gone: counted before anything is in it, and not before it can be found.
+        countInAll(SegmentTotals.STRETCHES);
         long full = Memory.getLong(thread + slot);
         Memory.putLongRelease(thread + slot, stretch);
         if (full != 0) sealer.full(full);
