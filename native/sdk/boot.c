@@ -178,7 +178,7 @@ static bool join_with_room(uint64_t vm) {
     native_thread_t* thread = rpj_thread();
     uint64_t here = (uint64_t)&thread;
     if (!thread) return false;
-    bool own = here - thread->stack_low < thread->stack_high - thread->stack_low;
+    bool own = rpj_on_own_stack(thread, here);
     if (own && here - thread->stack_low >= RPJ_MIN_STACK_BYTES) return join(vm, 0);
     return rpj_elsewhere(thread, join, vm, 0, false);
 }

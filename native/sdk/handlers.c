@@ -10,6 +10,8 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "kernel_action.h"
+
 enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
 enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4, LOOKED_AT_BYTES = 1024, LEAST_FOR_HANDLERS = 12288 };
 
@@ -35,16 +37,10 @@ static bool may_hold_locks(uint64_t address) {
     return false;
 }
 
-// To where the stack that the address is on can be read from there.
-static uint64_t readable_to(const native_thread_t* thread, uint64_t from) {
-    bool own = from - thread->stack_low < thread->stack_high - thread->stack_low;
-    return own ? thread->stack_high : (from | (RPJ_PAGE_BYTES - 1)) + 1;
-}
-
 // What the kernel has put above the address of where a handler returns to: a copy, if need be.
 static const ucontext_t* context_of(const native_thread_t* thread, const uint64_t* end, ucontext_t* copy) {
     const uint64_t from = (uint64_t)(end + 1);
-    if (readable_to(thread, from) - from >= KERNEL_CONTEXT_BYTES) return (const ucontext_t*)from;
+    if (rpj_readable_to(thread, from) - from >= KERNEL_CONTEXT_BYTES) return (const ucontext_t*)from;
     return rpj_peek(copy, (const void*)from, KERNEL_CONTEXT_BYTES) ? copy : NULL;
 }
 
@@ -71,7 +67,7 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
 
 // What the allocator calls is the C library's: a return address right above says that it has called. Another handler may be there.
 RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uint64_t from, const uint64_t** outer) {
-    uint64_t end = readable_to(thread, from);
+    uint64_t end = rpj_readable_to(thread, from);
     if (end > from + LOOKED_AT_BYTES) end = from + LOOKED_AT_BYTES;
     for (const uint64_t* word = (const uint64_t*)from; word < (const uint64_t*)end; word++) {
         if (may_hold_locks(*word)) return true;
@@ -106,38 +102,29 @@ rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
 // --- unwinding -----------------------------------------------------------------------------------------------------
 
 typedef struct {
-    bool in_handler, in_allocator;
-} finding;
+    bool any_handler;  // wanted: any, or one that has interrupted the allocator
+    bool in_handler, found;
+} handler_search;
 
 // A frame whose instruction was interrupted, not called from, is one that a handler is above of.
 static _Unwind_Reason_Code look_for_handler(struct _Unwind_Context* context, void* to) {
-    finding* found = to;
-    int interrupted = 0;
-    _Unwind_GetIPInfo(context, &interrupted);
-    found->in_handler = interrupted;
-    return interrupted ? _URC_END_OF_STACK : _URC_NO_REASON;
-}
-
-static _Unwind_Reason_Code look_for_allocator(struct _Unwind_Context* context, void* to) {
-    finding* found = to;
+    handler_search* search = to;
     int interrupted = 0;
     uint64_t address = _Unwind_GetIPInfo(context, &interrupted);
-    found->in_handler |= interrupted;
-    found->in_allocator = found->in_handler && may_hold_locks(address);
-    return found->in_allocator ? _URC_END_OF_STACK : _URC_NO_REASON;
+    search->in_handler |= interrupted;
+    search->found = search->in_handler && (search->any_handler || may_hold_locks(address));
+    return search->found ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
-bool rpj_in_signal_handler(void) {
-    finding found = {false, false};
-    _Unwind_Backtrace(look_for_handler, &found);
-    return found.in_handler;
+static bool unwind(bool any_handler) {
+    handler_search search = {.any_handler = any_handler};
+    _Unwind_Backtrace(look_for_handler, &search);
+    return search.found;
 }
 
-bool rpj_in_allocators_handler(void) {
-    finding found = {false, false};
-    _Unwind_Backtrace(look_for_allocator, &found);
-    return found.in_allocator;
-}
+bool rpj_in_signal_handler(void) { return unwind(true); }
+
+bool rpj_in_allocators_handler(void) { return unwind(false); }
 
 // --- what there is in the process ----------------------------------------------------------------------------------
 
@@ -203,11 +190,7 @@ __attribute__((constructor)) static void find_holders(void) {
 
 // The C library gives the kernel the same one for every handler: a JVM has set some.
 void rpj_handlers_learn(void) {
-    struct {
-        void* handler;
-        unsigned long flags;
-        uint64_t restorer, mask;
-    } action = {0};
-    syscall(SYS_rt_sigaction, SIGSEGV, NULL, &action, sizeof action.mask);
-    if (action.restorer) rpj_handlers_return = action.restorer;
+    rpj_kernel_action action = {0};
+    rpj_get_action(SIGSEGV, &action);
+    if (action.restorer) rpj_handlers_return = (uint64_t)action.restorer;
 }

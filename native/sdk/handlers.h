@@ -36,6 +36,12 @@ rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end);
 // Other functions' variables are read there.
 #define RPJ_READS_STACK __attribute__((no_sanitize("address", "thread")))
 
+// To where the stack that the address is on can be read from there: what follows on a coroutine's stack, or a handler's own, is
+// another's, who may take it away at any time.
+static inline uint64_t rpj_readable_to(const native_thread_t* thread, uint64_t from) {
+    return rpj_on_own_stack(thread, from) ? thread->stack_high : (from | (RPJ_PAGE_BYTES - 1)) + 1;
+}
+
 RPJ_READS_STACK static inline bool rpj_may_be_handlers(__m128i word, const char* at) {
     __m128i a = _mm_cmpeq_epi32(_mm_load_si128((const __m128i*)at), word);
     __m128i b = _mm_cmpeq_epi32(_mm_load_si128((const __m128i*)(at + 16)), word);
@@ -51,10 +57,8 @@ RPJ_READS_STACK static inline const uint64_t* rpj_handlers_end(const native_thre
     __m128i word = _mm_set1_epi32((int)rpj_handlers_return);
     const char* at = (const char*)((from + 15) & ~15ull);
     const char* end = at + RPJ_HANDLER_BYTES;
-    if (RPJ_UNLIKELY((uint64_t)end - thread->stack_low > thread->stack_high - thread->stack_low)) {
-        // What follows on a coroutine's stack, or a handler's own, is another's, who may take it away at any time.
-        bool own = from - thread->stack_low < thread->stack_high - thread->stack_low;
-        const char* last = (const char*)(own ? thread->stack_high : (from | (RPJ_PAGE_BYTES - 1)) + 1);
+    if (RPJ_UNLIKELY(!rpj_on_own_stack(thread, (uint64_t)end))) {
+        const char* last = (const char*)rpj_readable_to(thread, from);
         if (last < end) end = last;
     }
     for (; end - at >= RPJ_SCAN_BYTES; at += RPJ_SCAN_BYTES) {

@@ -6,10 +6,6 @@
 
 #include "rpj.h"
 
-static inline bool rpj_on_own_stack(const native_thread_t* thread, uint64_t address) {
-    return address - thread->stack_low < thread->stack_high - thread->stack_low;
-}
-
 // Counts calls that an exception, longjmp or their thread's end has left (-1: one was taken for that, and is not), or one that
 // was not traced on purpose; at once where a process that is killed leaves it. The thread's own.
 void rpj_count_left(native_thread_t* thread, int64_t calls);

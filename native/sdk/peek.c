@@ -41,7 +41,7 @@ static bool copy_if_mapped(void* to, const void* from, uint64_t bytes) {
 static bool on_own_stack(uintptr_t from, uint64_t bytes) {
     const native_thread_t* thread = rpj_current;
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if (thread && here - thread->stack_low >= thread->stack_high - thread->stack_low) here = thread->program_sp;
+    if (thread && !rpj_on_own_stack(thread, here)) here = thread->program_sp;
     return thread && here > thread->stack_low && from > here && from < thread->stack_high &&
            bytes <= thread->stack_high - from;
 }

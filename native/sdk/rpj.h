@@ -124,6 +124,11 @@ static inline native_thread_t* rpj_thread(void) {
     return RPJ_UNLIKELY(!thread) ? rpj_thread_first_use() : thread;
 }
 
+// Whether the address is on the stack that the system has given the thread, as far as that is known.
+static inline bool rpj_on_own_stack(const native_thread_t* thread, uint64_t address) {
+    return address - thread->stack_low < thread->stack_high - thread->stack_low;
+}
+
 // Says whether the thread is inside the engine. A signal handler on the same thread reads it, so it takes effect right
 // here: neither the store nor what surrounds it moves.
 static inline void rpj_set_inside(native_thread_t* thread, uint32_t inside) {
@@ -165,7 +170,7 @@ bool rpj_java_settle(native_thread_t* thread, uint64_t here);
 // own block.
 static inline bool rpj_java_admits(native_thread_t* thread, uint64_t here) {
     if (RPJ_UNLIKELY(!thread->java_sp)) return rpj_java_settle(thread, here);
-    return !thread->program_sp || here - thread->stack_low < thread->stack_high - thread->stack_low;
+    return !thread->program_sp || rpj_on_own_stack(thread, here);
 }
 
 // Calls one of the engine's upcalls. A thread that is admitted and counts as inside the engine, its own block.

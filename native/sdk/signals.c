@@ -22,51 +22,36 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "kernel_action.h"
 #include "own_threads.h"
 #include "rpj.h"
-
-// The kernel's struct sigaction. The C library's functions are not used here: libjsig stands in front of them.
-typedef struct {
-    void* handler;
-    unsigned long flags;
-    void* restorer;
-    unsigned long mask;
-} kernel_sigaction;
 
 enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES = 8192 };
 
 // Those that the program gets back, then those that the JVM needs.
 static const int signals[SIGNALS] = {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-static kernel_sigaction before[SIGNALS], in_front[SIGNALS];
+static rpj_kernel_action before[SIGNALS], in_front[SIGNALS];
 static int (*offer_to_jvm)(int, siginfo_t*, void*, int);
 static struct sigaction* (*wish_of_program)(int);
 
-static void get_action(int signo, kernel_sigaction* action) {
-    syscall(SYS_rt_sigaction, signo, NULL, action, sizeof action->mask);
-}
-
-static void set_action(int signo, const kernel_sigaction* action) {
-    syscall(SYS_rt_sigaction, signo, action, NULL, sizeof action->mask);
-}
-
 static void set_standard_action(int signo) {
-    kernel_sigaction standard;
+    rpj_kernel_action standard;
     memset(&standard, 0, sizeof standard);
-    set_action(signo, &standard);
+    rpj_set_action(signo, &standard);
 }
 
 // --- what the program wants ----------------------------------------------------------------------------------------
 
-static kernel_sigaction* before_of(int signo) {
+static rpj_kernel_action* before_of(int signo) {
     size_t i = 0;
     while (i < SIGNALS - 1 && signals[i] != signo) i++;
     return &before[i];
 }
 
 // What it has set since is known to libjsig alone. A handler that is to be called once is forgotten.
-static kernel_sigaction take_wish(int signo) {
+static rpj_kernel_action take_wish(int signo) {
     struct sigaction* wish = wish_of_program ? wish_of_program(signo) : NULL;
-    kernel_sigaction taken = *before_of(signo);
+    rpj_kernel_action taken = *before_of(signo);
     if (wish) {
         taken.handler = (void*)wish->sa_handler;
         taken.flags = (unsigned long)wish->sa_flags;
@@ -79,7 +64,7 @@ static kernel_sigaction take_wish(int signo) {
 }
 
 // With the signals blocked that the kernel would block. The handler may never return.
-static void call_handler(const kernel_sigaction* action, int signo, siginfo_t* info, void* context) {
+static void call_handler(const rpj_kernel_action* action, int signo, siginfo_t* info, void* context) {
     unsigned long mask;
     memcpy(&mask, &((ucontext_t*)context)->uc_sigmask, sizeof mask);
     mask |= action->mask;
@@ -92,7 +77,7 @@ static void call_handler(const kernel_sigaction* action, int signo, siginfo_t* i
 // A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be sent
 // again.
 static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
-    kernel_sigaction wish = take_wish(signo);
+    rpj_kernel_action wish = take_wish(signo);
     bool ignored = wish.handler == (void*)SIG_IGN;
     if (ignored && sent) return;
     if (wish.handler != (void*)SIG_DFL && !ignored) {
@@ -165,7 +150,7 @@ static void on_fault(int signo, siginfo_t* info, void* context) {
 // --- when the JVM comes --------------------------------------------------------------------------------------------
 
 void rpj_signals_before_jvm(void* libjvm) {
-    for (size_t i = 0; i < SIGNALS; i++) get_action(signals[i], &before[i]);
+    for (size_t i = 0; i < SIGNALS; i++) rpj_get_action(signals[i], &before[i]);
     wish_of_program = (struct sigaction * (*)(int)) dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
@@ -176,12 +161,12 @@ void rpj_signals_before_jvm(void* libjvm) {
 static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
-    kernel_sigaction action;
-    get_action(signals[i], &action);
+    rpj_kernel_action action;
+    rpj_get_action(signals[i], &action);
     action.handler = (void*)function;
     action.flags |= followed;
     if (handled) action.flags &= ~followed | before[i].flags;
-    set_action(signals[i], &action);
+    rpj_set_action(signals[i], &action);
     in_front[i] = action;
 }
 
@@ -189,19 +174,19 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
 // it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is set meanwhile.
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
-    kernel_sigaction found;
+    rpj_kernel_action found;
     syscall(SYS_rt_sigaction, signals[i], &in_front[i], &found, sizeof found.mask);
     if (found.handler == in_front[i].handler) return;
     before[i] = found;
     in_front[i].flags = (in_front[i].flags & ~followed) | (found.flags & followed);
-    set_action(signals[i], &in_front[i]);
+    rpj_set_action(signals[i], &in_front[i]);
 }
 
 void rpj_signals_look_again(void) {
     static atomic_flag busy = ATOMIC_FLAG_INIT;
-    kernel_sigaction found;
+    rpj_kernel_action found;
     if (!offer_to_jvm || rpj_engine_over() || rpj_jvm_has_given_up()) return;
-    get_action(SIGSEGV, &found);
+    rpj_get_action(SIGSEGV, &found);
     if (found.handler == (void*)on_fault || atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return;
     for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front_again(i);
     atomic_flag_clear_explicit(&busy, memory_order_release);
@@ -211,7 +196,7 @@ void rpj_signals_look_again(void) {
 static void give_back(size_t i) {
     bool ignored = before[i].handler == (void*)SIG_IGN;
     if (wish_of_program && wish_of_program(signals[i]) && !ignored) stand_in_front(i, on_program_signal);
-    else set_action(signals[i], &before[i]);
+    else rpj_set_action(signals[i], &before[i]);
 }
 
 // The first time that the JVM sets it: a signal that comes while the JVM is still being made is as well the program's.

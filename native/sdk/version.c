@@ -72,7 +72,7 @@ RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version,
 // What rocprofiler-register takes for "later": the thread is in the engine, as in a signal handler that interrupted it.
 enum { TAKE_LATER = -1 };
 
-// An engine.
+// Whether there is somebody to whom register can hand tables over again: an engine, or one that is starting.
 static bool is_there_or_comes(void) {
     int state = __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE);
     return !rpj_engine_over() && (state == RPJ_BOOTING || state == RPJ_READY);

@@ -24,6 +24,7 @@
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
 #include "java_side.h"
+#include "no_jvm_signals.h"
 #include "rpj.h"
 
 // The JVM's part of the library: stands in for embed.c, join.c and signals.c.
@@ -323,9 +324,6 @@ void end_while_calling() {
 }
 
 }  // namespace
-
-extern "C" void rpj_signals_look_again(void) {}
-extern "C" void rpj_signals_jvm_has_set(int) {}
 
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     attached = true;

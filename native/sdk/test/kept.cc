@@ -17,6 +17,7 @@
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
+#include "no_jvm_signals.h"
 #include "rpj.h"
 #include "rpj_segment.h"
 #include "seal.h"
@@ -376,9 +377,6 @@ void nested_ids() {
 }
 
 }  // namespace
-
-extern "C" void rpj_signals_look_again(void) {}
-extern "C" void rpj_signals_jvm_has_set(int) {}
 
 extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
 

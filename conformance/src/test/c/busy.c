@@ -82,6 +82,9 @@ int main(int argc, char** argv) {
     progress = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     end = argv[2];
     rounds = argc > 3 ? atol(argv[3]) : 0;
+    // What a script starts in the background has these two ignored, and inherits that.
+    signal(SIGINT, SIG_DFL);
+    signal(SIGQUIT, SIG_DFL);
     if (!strcmp(end, "term")) signal(SIGTERM, on_term);
     printf("working\n");
     fflush(stdout);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `<prefix>_config.json` (end of contract 6.7): what the command was told, for each process.
+/// `<prefix>_config.json` (`output_config.cpp` of rocprofiler-sdk 1.0.0): what the command was told, for each process.
 final class Configuration {
 
     private Configuration() {}

@@ -14,7 +14,8 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// Reads an input file (contract 6.2): a job for each line with `pmc:`, or those of `{"jobs": [{...}, ...]}`. Keys
+/// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.0.0): a job for each line with `pmc:`, or those of
+/// `{"jobs": [{...}, ...]}`. Keys
 /// that nobody knows are passed over.
 final class JobFile {
 

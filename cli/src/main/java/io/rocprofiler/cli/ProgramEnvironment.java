@@ -33,7 +33,7 @@ final class ProgramEnvironment {
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
         recording.traces().forEach((trace, on) -> {
-            // A variable that is there is not overwritten by a mere "no" (contract 6.1).
+            // A variable that is there is not overwritten by a mere "no" (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
             if (on || !current.containsKey(trace.variable())) {
                 set(trace.variable(), on ? "1" : "0");
             }

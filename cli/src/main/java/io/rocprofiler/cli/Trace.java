@@ -3,7 +3,7 @@ package io.rocprofiler.cli;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What can be traced, as the program's environment says it (contract 6.1).
+/// What can be traced, as the program's environment says it (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
 enum Trace {
     HIP_RUNTIME(Option.HIP_RUNTIME_TRACE),
     HIP_COMPILER(Option.HIP_COMPILER_TRACE),

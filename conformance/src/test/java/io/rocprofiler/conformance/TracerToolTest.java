@@ -73,7 +73,7 @@ final class TracerToolTest {
 
     private static final String KERNELS = Product.client("add_kernels.so");
 
-    /// The expressions of `tblextr.py` (contract 14.5), which other people's scripts copied.
+    /// The expressions of `bin/tblextr.py` of AMD's rocprofiler, which other people's scripts copied.
     private static final List<Pattern> READERS = List.of(
             Pattern.compile("(\\d+) (\\d+):(\\d+) (\\d+):(\\d+):\"(.*)\"$"),
             Pattern.compile("(\\d+):(\\d+) (\\d+):(\\d+) ([^\\(]+)(\\(.*) :(\\d*)$"),

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// when somebody asks.
 ///
 /// ```
-/// | size, kind, length of the text | AMD's struct (contract 3.3.2) | text |
+/// | size, kind, length of the text | AMD's struct (`callback_tracing.h` of rocprofiler-sdk 1.0.0) | text |
 /// ```
 final class CodeObjects {
 

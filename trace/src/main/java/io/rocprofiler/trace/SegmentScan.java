@@ -19,7 +19,7 @@ final class SegmentScan {
     /// The bits of `used` that count bytes; the writer closes a stretch by setting a higher one.
     private static final long CLAIMED = (1L << 40) - 1;
 
-    private static final int KIND = 8; // of every record, contract 3.3.1
+    private static final int KIND = 8; // of every record, `buffer_tracing.h` of rocprofiler-sdk 1.0.0
 
     private final Segment segment;
     private final SegmentLayout layout;

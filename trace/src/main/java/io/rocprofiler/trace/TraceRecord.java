@@ -7,7 +7,8 @@ import java.lang.foreign.MemorySegment;
 
 /// A view over one record, moved from record to record; it owns nothing and copies nothing.
 ///
-/// All records begin alike: size, kind, operation, internal and external correlation id (contract 3.3.1).
+/// All records begin alike: size, kind, operation, internal and external correlation id (`buffer_tracing.h` of
+/// rocprofiler-sdk 1.0.0).
 public abstract sealed class TraceRecord
         permits ApiRecord, DispatchRecord, CopyRecord, AllocationRecord, ScratchRecord {
 

@@ -14,7 +14,7 @@ final class HookedPath {
         Memory.putLong(frame + NativeFrame.OUTER_EVENT, enter(plan.outer, thread, frame));
         boolean begun = (active & (plan.callbacks | plan.buffers)) != 0 && CallPath.begin(plan, active, thread, frame);
         if (begun) Memory.putLong(frame + NativeFrame.STATE, Memory.getLong(frame + NativeFrame.STATE) | BEGUN);
-        if (!begun) Memory.putLong(frame + NativeFrame.ACTIVE, 0); // where C ends the call, it has no record
+        else Memory.putLong(frame + NativeFrame.ACTIVE, 0); // where C ends the call, it has no record
         Memory.putLong(frame + NativeFrame.INNER_EVENT, enter(plan.inner, thread, frame));
         return 1;
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// AMD's CSV files (contract 6.5): one per domain that has records, sorted by start.
+/// AMD's CSV files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0): one per domain that has records, sorted by start.
 final class CsvExporter implements Exporter {
 
     private static final CsvTable.Column[] STATISTICS = {

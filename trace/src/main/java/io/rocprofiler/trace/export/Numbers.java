@@ -3,7 +3,8 @@ package io.rocprofiler.trace.export;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/// Numbers as AMD's tool prints them (contract 6.5, 6.6). C's and Java's `%f` and `%e` agree.
+/// Numbers as AMD's tool prints them (`generateCSV.cpp`, `generateStats.cpp` of rocprofiler-sdk 1.0.0). C's and Java's
+/// `%f` and `%e` agree.
 public final class Numbers {
 
     private Numbers() {}

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// AMD's summary tables (contract 6.6).
+/// AMD's summary tables (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// @param indent of every line: four spaces on a console, none in a file
 public record SummaryText(SummaryUnit unit, String indent) {

@@ -1,6 +1,6 @@
 package io.rocprofiler.trace.export;
 
-/// Lines of a table between bars, as in AMD's summary (contract 6.6).
+/// Lines of a table between bars, as in AMD's summary (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// @param widths of the columns
 /// @param left which columns stand at the left; the others hold numbers

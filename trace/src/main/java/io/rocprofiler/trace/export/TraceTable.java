@@ -14,7 +14,7 @@ import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
 import java.util.Locale;
 
-/// The columns and cells of AMD's trace files (contract 6.5).
+/// The columns and cells of AMD's trace files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0).
 final class TraceTable {
 
     private static final int LDS_GRANULE = 512; // bytes in which local memory is given out, as AMD shows it

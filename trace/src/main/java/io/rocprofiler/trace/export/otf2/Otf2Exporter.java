@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// AMD's `<prefix>_results.otf2` and what belongs to it (contract 6.9), one archive for all processes.
+/// AMD's `<prefix>_results.otf2` and what belongs to it (`generateOTF2.cpp` of rocprofiler-sdk 1.0.0), one archive for
+/// all processes.
 ///
 /// Marks are no regions there, as in AMD's archives; they are values of a parameter, so that none is lost.
 public final class Otf2Exporter implements Exporter {

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /// Makes events of the records of one process, in the order of their start.
 final class ProcessEvents implements Consumer<TraceRecord> {
 
-    // Operations of MARKER_CORE_RANGE_API (contract 3.4)
+    // Operations of MARKER_CORE_RANGE_API (`marker/api_id.h` of rocprofiler-sdk 1.0.0)
     private static final int MARK = 0;
     private static final int PROCESS_RANGE = 2;
 

@@ -18,7 +18,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// The columns of each sort of record: AMD's of its CSV files (contract 6.5) with its names, sizes and addresses as
+/// The columns of each sort of record: AMD's of its CSV files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0) with its
+/// names, sizes and addresses as
 /// numbers, and whose process and thread it was everywhere.
 final class TraceColumns {
 

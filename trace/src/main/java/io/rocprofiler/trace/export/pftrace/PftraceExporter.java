@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Perfetto's format (contract 6.8), `<prefix>_results.pftrace`: one file that https://ui.perfetto.dev and Perfetto's
+/// Perfetto's format (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), `<prefix>_results.pftrace`: one file that
+/// https://ui.perfetto.dev and Perfetto's
 /// trace
 /// processor read.
 ///

@@ -4,7 +4,8 @@ import io.rocprofiler.trace.ProcessTrace;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The rows of a process's threads: numbered from 1 by their system's numbers, without the main one (contract 6.8).
+/// The rows of a process's threads: numbered from 1 by their system's numbers, without the main one
+/// (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0).
 final class Threads {
 
     private final Packets packets;

@@ -1,4 +1,4 @@
-/// AMD's rocpd database: SQLite, schema version 3 (contract 6.10).
+/// AMD's rocpd database: SQLite, schema version 3 (`generateRocpd.cpp` of rocprofiler-sdk 1.0.0).
 @NullMarked
 package io.rocprofiler.trace.export.rocpd;
 
