@@ -5,7 +5,7 @@
 #include <string.h>
 
 // How much of a thread's descriptor is looked at: it is 2,304 bytes long in glibc 2.36.
-enum { WORDS = 448, DISABLED = 1, ASYNCHRONOUS = 2 };
+enum { WORDS = 448 };
 
 int32_t rpj_cancel_word = RPJ_CANCEL_WORD_UNKNOWN;
 
@@ -22,7 +22,7 @@ void rpj_find_cancel_word(void) {
     read_descriptor(at_once);
     pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, NULL);
     for (int i = 0; i < WORDS; i++) {
-        if ((deferred[i] ^ at_once[i]) != ASYNCHRONOUS || !(deferred[i] & DISABLED)) continue;
+        if ((deferred[i] ^ at_once[i]) != RPJ_CANCEL_AT_ONCE || !(deferred[i] & RPJ_CANCEL_DISABLED)) continue;
         found = i * (int)sizeof *deferred;
         count++;
     }

@@ -15,19 +15,31 @@ extern int32_t rpj_cancel_word __attribute__((visibility("hidden")));
 // Finds it. One thread, once.
 void rpj_find_cancel_word(void);
 
-// Whether a signal that cancels the calling thread may have been sent and not have come.
-static inline bool rpj_cancel_is_coming(void) {
-    enum { BEGUN = 4, DONE = 8 };
-    if (__builtin_expect(rpj_cancel_word < 0, 0)) return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN;
-    uint32_t word = __atomic_load_n((const uint32_t*)((const char*)pthread_self() + rpj_cancel_word), __ATOMIC_RELAXED);
-    return (word & (BEGUN | DONE)) == BEGUN;
+// Its bits: the state, the type; whether a signal that cancels the thread has been sent, and has come.
+enum { RPJ_CANCEL_DISABLED = 1, RPJ_CANCEL_AT_ONCE = 2, RPJ_CANCEL_SENT = 4, RPJ_CANCEL_CAME = 8 };
+
+// The calling thread's.
+static inline uint32_t rpj_cancel_word_now(void) {
+    return __atomic_load_n((const uint32_t*)((const char*)__builtin_thread_pointer() + rpj_cancel_word), __ATOMIC_RELAXED);
 }
 
-// As rpj_cancel_off, without a system call where none is needed.
+// As rpj_cancel_off, without a system call where none is needed, and without asking for what is so already: each question is
+// an atomic instruction of glibc's.
 static inline rpj_cancellation rpj_cancel_off_quickly(void) {
-    rpj_cancellation before = rpj_cancel_switch_off();
-    if (__builtin_expect(rpj_cancel_is_coming(), 0)) rpj_cancel_await();
+    if (__builtin_expect(rpj_cancel_word < 0, 0))
+        return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN ? rpj_cancel_off() : rpj_cancel_switch_off();
+    rpj_cancellation before = {PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_DEFERRED};
+    uint32_t word = rpj_cancel_word_now();
+    if (__builtin_expect(word & RPJ_CANCEL_AT_ONCE, 0)) pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &before.type);
+    if (!(word & RPJ_CANCEL_DISABLED)) pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before.state);
+    if (__builtin_expect((rpj_cancel_word_now() & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT, 0)) rpj_cancel_await();
     return before;
+}
+
+// As rpj_cancel_again, after that.
+static inline void rpj_cancel_again_quickly(rpj_cancellation before) {
+    if (before.state != PTHREAD_CANCEL_DISABLE) pthread_setcancelstate(before.state, NULL);
+    if (__builtin_expect(before.type != PTHREAD_CANCEL_DEFERRED, 0)) pthread_setcanceltype(before.type, NULL);
 }
 
 #endif

@@ -100,7 +100,7 @@ static inline void rpj_visit_end(native_thread_t* thread, const rpj_visit* visit
     if (RPJ_UNLIKELY(visit->masked)) rpj_block_again(visit);
     rpj_set_inside(thread, visit->inside);
     rpj_side.cancellable = visit->cancellable;
-    rpj_cancel_again(visit->cancel);
+    rpj_cancel_again_quickly(visit->cancel);
     if (RPJ_UNLIKELY(rpj_side.ending && !rpj_side.java_below && !visit->inside)) rpj_end_thread();
 }
 

@@ -378,7 +378,7 @@ void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     rpj_cancellation cancel = rpj_cancel_off_quickly();
     with_opened(frame, list_started);
-    rpj_cancel_again(cancel);
+    rpj_cancel_again_quickly(cancel);
 }
 
 // Takes the range with this id out of the table. False if there is none: it was started while nobody listened.
@@ -414,6 +414,6 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
         write_end(thread, &found.range, found.tid, rpj_boottime_now());
     }
     rpj_set_inside(thread, 0);
-    rpj_cancel_again(cancel);
+    rpj_cancel_again_quickly(cancel);
     return 0;
 }
