@@ -62,6 +62,27 @@ final class DistributionTest {
         assertComplete(softgpu(copy, traced(copy, List.of(program(copy)))).go());
     }
 
+    /// What a method had for compilers in the training run is all that it ever gets: one that only had the quick one
+    /// stays
+    /// at level 1, which is for methods that do next to nothing.
+    @Test
+    void the_start_up_cache_keeps_no_method_of_the_path_of_calls_from_the_better_compiler() throws IOException {
+        Run run = Run.client("steady", "1", "20000");
+        Path log = run.folder().resolve("compilations.log");
+        Outcome outcome = run.with("LD_PRELOAD", Product.tool("events"))
+                .with("EVENTS", "buffer")
+                .with("EVENTS_FILE", "/dev/null")
+                .with("ROCPROFILER_JAVA_OPTIONS", "-XX:+LogCompilation -XX:LogFile=" + log)
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(9);
+        List<String> compiled;
+        try (Stream<String> lines = Files.lines(log)) {
+            compiled = lines.filter(line -> line.contains("<nmethod ") && line.contains(".engine.CallPath "))
+                    .toList();
+        }
+        assertThat(compiled).isNotEmpty().noneMatch(line -> line.contains("level='1'"));
+    }
+
     @Test
     void the_command_is_found_through_a_symbolic_link() throws IOException {
         Path link = Product.TARGET.resolve("link-to-rocprofv3");
