@@ -4,6 +4,10 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // What the program had.
@@ -11,11 +15,28 @@ typedef struct {
     int state, type;
 } rpj_cancellation;
 
+// glibc has two signals for itself, by the kernel's numbers: the first one cancels a thread. It is blocked while its handler runs;
+// both are wherever we block all, and nowhere else.
+enum { RPJ_CANCEL_SIGNAL = 32, RPJ_CANCEL_BLOCKED = 1, RPJ_OTHER_BLOCKED = 2 };
+
+static inline int rpj_own_signals_blocked(void) {
+    uint64_t mask = 0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &mask, sizeof mask);
+    return (int)(mask >> (RPJ_CANCEL_SIGNAL - 1)) & (RPJ_CANCEL_BLOCKED | RPJ_OTHER_BLOCKED);
+}
+
+// Whether a handler of the program's has interrupted the one by which glibc cancels the calling thread. Up to glibc 2.40, each
+// function of the C library's that may wait waits for that one's end, which does not come: nothing that is not done without
+// them can be done here.
+static inline bool rpj_cancel_interrupted(void) { return rpj_own_signals_blocked() == RPJ_CANCEL_BLOCKED; }
+
 // Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off since
 // it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on its way: so does
-// this one, which does nothing else. The thread may end here.
+// this one, which does nothing else. The thread may end here. Where the signal is blocked it cannot come, and whoever waited would
+// for ever.
 static inline void rpj_cancel_await(void) {
     int error = errno;
+    if (rpj_own_signals_blocked() & RPJ_CANCEL_BLOCKED) return;
     ssize_t none = read(-1, NULL, 0);
     (void)none;
     errno = error;

@@ -62,7 +62,7 @@ const struct roctx_tables* roctx_settle(void) {
 }
 
 static const struct roctx_tables* settle(void) {
-    while (!registering_here && !waiting_here) {
+    while (!registering_here && !waiting_here && !rpj_cancel_interrupted()) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
         if (tables != &roctx_first) return tables;
         int owner = 0;

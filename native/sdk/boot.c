@@ -314,7 +314,7 @@ uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
         return rpj_absent(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (!thread || thread->in_java) return fallback;
-    if (!rpj_engine_ready() && rpj_in_allocators_handler()) return fallback;
+    if (!rpj_engine_ready() && (rpj_in_allocators_handler() || rpj_cancel_interrupted())) return fallback;
     if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
     if (!rpj_link.call) return fallback;
     if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) return call_here(thread, function, (uint64_t)args, fallback);

@@ -23,6 +23,12 @@ static inline uint32_t rpj_cancel_word_now(void) {
     return __atomic_load_n((const uint32_t*)((const char*)__builtin_thread_pointer() + rpj_cancel_word), __ATOMIC_RELAXED);
 }
 
+// Whether a signal that cancels the calling thread may have been sent and not have come.
+static inline bool rpj_cancel_is_coming(void) {
+    if (__builtin_expect(rpj_cancel_word < 0, 0)) return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN;
+    return (rpj_cancel_word_now() & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT;
+}
+
 // As rpj_cancel_off, without a system call where none is needed, and without asking for what is so already: each question is
 // an atomic instruction of glibc's.
 static inline rpj_cancellation rpj_cancel_off_quickly(void) {
@@ -32,7 +38,7 @@ static inline rpj_cancellation rpj_cancel_off_quickly(void) {
     uint32_t word = rpj_cancel_word_now();
     if (__builtin_expect(word & RPJ_CANCEL_AT_ONCE, 0)) pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &before.type);
     if (!(word & RPJ_CANCEL_DISABLED)) pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before.state);
-    if (__builtin_expect((rpj_cancel_word_now() & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT, 0)) rpj_cancel_await();
+    if (__builtin_expect(rpj_cancel_is_coming(), 0)) rpj_cancel_await();
     return before;
 }
 

@@ -53,7 +53,7 @@ static bool start(pthread_t* runner, errand* e) {
 uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback) {
     errand e = {thread, function, a, b, fallback};
     pthread_t runner;
-    if (rpj_side_is_in_jvm() || rpj_in_allocators_handler()) return fallback;
+    if (rpj_side_is_in_jvm() || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
     rpj_cancellation cancel = rpj_cancel_off();  // the runner writes to this very stack
     if (start(&runner, &e)) pthread_join(runner, NULL);
     rpj_cancel_again(cancel);

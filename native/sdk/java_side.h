@@ -54,6 +54,10 @@ void rpj_end_thread(void) __attribute__((noreturn));
 bool rpj_side_detach(void* vm);
 void rpj_side_forget(native_thread_t* thread);
 
+// Whether there is memory for the calling thread's first contact with a JVM: a library may take some for the thread's own data
+// then, and where there is none, the C library ends the process. The first time that there is none, a line says so.
+bool rpj_has_room_for_contact(void);
+
 // Learns from a JVM (a JavaVM*, the calling thread's JNIEnv*, a handle of its library or NULL) where its threads say what they
 // do. Once, before the engine is entered. Where it does not say, a thread's own word is all there is.
 void rpj_side_learn(void* vm, void* env, void* libjvm);
@@ -83,6 +87,7 @@ static inline bool rpj_side_is_in_jvm(void) {
 static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rpj_handler handler) {
     rpj_side_t* side = &rpj_side;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) return false;
+    if (RPJ_UNLIKELY(rpj_cancel_is_coming()) && rpj_cancel_interrupted()) return false;
     bool known = side->state && !rpj_side_is_in_jvm() && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();

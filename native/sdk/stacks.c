@@ -117,9 +117,7 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
 
 // --- into Java and out of it ---------------------------------------------------------------------------------------
 
-// A thread's first contact with a library may take memory for its thread-local data; where there is none, the C library ends the
-// process.
-static bool has_room(void) {
+bool rpj_has_room_for_contact(void) {
     static atomic_flag said = ATOMIC_FLAG_INIT;
     void* memory = mmap(NULL, FIRST_CONTACT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     bool room = memory != MAP_FAILED && munmap(memory, FIRST_CONTACT_BYTES) == 0;
@@ -134,7 +132,7 @@ static bool settle(native_thread_t* thread) {
         if (rpj_in_signal_handler()) return false;
         rpj_measure_stack(thread);
     }
-    if (!has_room()) return false;
+    if (!rpj_has_room_for_contact()) return false;
     if (is_attached()) {
         thread->java_low = thread->stack_low;
         thread->java_high = thread->stack_high;

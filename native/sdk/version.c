@@ -8,6 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
+#include "cancel_word.h"
 #include "open_calls.h"
 #include "rpj_sdk_functions.h"
 
@@ -72,11 +73,8 @@ RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version,
 // What rocprofiler-register takes for "later": the thread is in the engine, as in a signal handler that interrupted it.
 enum { TAKE_LATER = -1 };
 
-// Whether there is somebody to whom register can hand tables over again: an engine, or one that is starting.
-static bool is_there_or_comes(void) {
-    int state = __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE);
-    return !rpj_engine_over() && (state == RPJ_BOOTING || state == RPJ_READY);
-}
+// Whether nobody ever will: it is no use then to hand tables over again.
+static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE; }
 
 // Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
 // child and without a usable JVM the tables stay as they are.
@@ -84,13 +82,14 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return 0;
+    if (rpj_cancel_interrupted()) return none_will_take() ? 0 : TAKE_LATER;
     int status = rpj_check_tables(name, tables, num_tables);
     if (status != ROCPROFILER_STATUS_SUCCESS) return status;
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
     if (strcmp(name, "hsa") == 0) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
     uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
     status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
-    return status == TAKE_LATER && !is_there_or_comes() ? 0 : status;
+    return status == TAKE_LATER && none_will_take() ? 0 : status;
 }
 
 RPJ_EXPORT void rocprofiler_java_passed_through(uint64_t calls);

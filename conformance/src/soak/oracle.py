@@ -20,14 +20,23 @@ BY_NAME = {"hipMemcpy2D": 0, "hipTexRefSetMipmapLevelClamp": 1, "hipGetDevice": 
 def read_page(path):
     """process -> thread -> stage -> counts by function"""
     rows = defaultdict(dict)
-    if not os.path.exists(path):
-        return rows
-    with open(path, "rb") as file:
-        for words in ROW.iter_unpack(file.read()):
-            if words[0]:
-                stages = [words[1 + 11 * stage:12 + 11 * stage] for stage in range(4)]
-                rows[words[0] >> 32][words[0] & 0xffffffff] = stages
+    for words in used_rows(path):
+        process, thread = words[0] >> 32, words[0] & 0xffffffff
+        if thread:
+            rows[process][thread] = [words[1 + 11 * stage:12 + 11 * stage] for stage in range(4)]
     return rows
+
+
+def read_program(path):
+    """The process that is the program itself, if it got that far."""
+    return {words[0] >> 32 for words in used_rows(path) if not words[0] & 0xffffffff}
+
+
+def used_rows(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, "rb") as file:
+        return [words for words in ROW.iter_unpack(file.read()) if words[0]]
 
 
 def total(threads, stage, functions):

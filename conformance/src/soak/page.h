@@ -21,7 +21,9 @@ enum Stage { BEGUN, EXECUTED, RETURNED, LENIENT, STAGES };
 enum Told { ENTERS, EXITS, RECORDS };
 
 struct Row {
-    std::atomic<uint64_t> key;  // the process's number in the upper half, the thread's in the lower; 0 if free
+    // The process's number in the upper half, the thread's in the lower; 0 if free. One with the thread 0 says which process is the
+    // program itself: numbers begin again at some time.
+    std::atomic<uint64_t> key;
     std::atomic<uint64_t> counts[STAGES][FUNCTIONS];
 };
 

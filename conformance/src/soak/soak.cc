@@ -159,7 +159,7 @@ int main(int count, char** words) {
     static char path[4096];
     if (readlink("/proc/self/exe", path, sizeof path - 1) < 0) return 2;
     soak::program_path = path;
-    soak::open_oracle();
+    soak::open_oracle(!child);
     for (int i = 2; i < count; i++) {
         if (strcmp(words[i], "--parts") == 0) parts = words[++i];
         else if (strcmp(words[i], "--steps") == 0) steps = words[++i];

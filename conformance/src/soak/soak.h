@@ -33,7 +33,7 @@ private:
 
 // --- calls.cc ------------------------------------------------------------------------------------------------------
 
-void open_oracle();
+void open_oracle(bool main_program);
 void register_runtimes();
 extern std::atomic<bool> ending;                // from now on a tool need not hear of calls
 extern volatile __thread bool nested_deeply;  // nor of those of this thread: more are open than are followed

@@ -83,7 +83,7 @@ class Round:
         if trace:
             found += oracle.check_records(page, trace)
         ended = re.search(r"end-\w+", traced.out)
-        finished = {min(page, default=0)} if ended and ended.group() in ORDERLY else set()
+        finished = oracle.read_program(self.folder / "traced.page") if ended and ended.group() in ORDERLY else set()
         told, java = oracle.read_page(self.folder / "tool.page"), oracle.read_page(self.folder / "java.page")
 
         def untold(process):

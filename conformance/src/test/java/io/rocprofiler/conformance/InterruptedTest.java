@@ -69,6 +69,23 @@ final class InterruptedTest {
         assertThat(rows(outcome, "marker", "the end")).isEqualTo(1);
     }
 
+    /// What the handler calls is recorded or passes through, the first call of ROC-TX among them; all other calls are
+    /// there.
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "callbacks", "buffer", "command"})
+    void a_handler_that_interrupts_a_cancellation_calls_and_goes_on(String how) {
+        Outcome outcome = how.equals("command")
+                ? Run.traced(List.of("--hip-trace", "--marker-trace", "-f", "csv"), "cancelled_handler")
+                        .go()
+                : how.equals("none") ? Run.client("cancelled_handler").go() : withTool(how, "cancelled_handler");
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("20 ended, 20 handled, 0 wrong\n");
+        assertThat(outcome.status()).isZero();
+        if (how.equals("command")) {
+            assertThat(rows(outcome, "marker", "the end")).isEqualTo(100);
+            assertThat(rows(outcome, "hip", "hipGetDevice")).isBetween(101L, 121L);
+        }
+    }
+
     /// How many rows of a domain's file are calls of a function. There are hundreds of thousands, of which nothing but
     /// their number matters.
     private static long rows(Outcome outcome, String domain, String function) {
