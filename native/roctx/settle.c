@@ -62,9 +62,10 @@ const struct roctx_tables* roctx_settle(void) {
 }
 
 static const struct roctx_tables* settle(void) {
-    while (!registering_here && !waiting_here && !rpj_cancel_interrupted()) {
+    while (!registering_here && !waiting_here) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
         if (tables != &roctx_first) return tables;
+        if (rpj_cancel_interrupted()) break;
         int owner = 0;
         bool answered = atomic_compare_exchange_strong(&registering_process, &owner, getpid()) ? register_once()
                                                                                                : wait_for(owner);

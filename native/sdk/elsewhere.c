@@ -28,7 +28,7 @@ static void* run(void* argument) {
     thread->java_high = thread->stack_high = (uint64_t)low + size;
     thread->java_sp = thread->program_sp = 0;
     rpj_current = thread;
-    e->result = e->function(e->a, e->b);
+    if (rpj_has_room_for_contact()) e->result = e->function(e->a, e->b);
     rpj_side_forget(thread);
     rpj_current = NULL;
     thread->stack_low = before.stack_low;

@@ -99,7 +99,6 @@ static bool ask_jvm(void) {
     JNIEnv* env = NULL;
     if (rpj_side.refused) return false;
     if (!machine) return outside(NULL);
-    if (!rpj_side.state && !rpj_has_room_for_contact()) return false;
     if ((*machine)->GetEnv(machine, (void**)&env, JNI_VERSION_10) != JNI_OK) return attach();
     rpj_side.faults_blocked = rpj_signal_mask() & rpj_fault_signals();
     return outside(env);

@@ -15,12 +15,13 @@ typedef struct {
     unsigned long mask;
 } rpj_kernel_action;
 
-static inline void rpj_get_action(int signo, rpj_kernel_action* action) {
-    syscall(SYS_rt_sigaction, signo, NULL, action, sizeof action->mask);
+// Either may be NULL: what it is from now on, what it was.
+static inline void rpj_exchange_action(int signo, const rpj_kernel_action* action, rpj_kernel_action* before) {
+    syscall(SYS_rt_sigaction, signo, action, before, sizeof action->mask);
 }
 
-static inline void rpj_set_action(int signo, const rpj_kernel_action* action) {
-    syscall(SYS_rt_sigaction, signo, action, NULL, sizeof action->mask);
-}
+static inline void rpj_get_action(int signo, rpj_kernel_action* action) { rpj_exchange_action(signo, NULL, action); }
+
+static inline void rpj_set_action(int signo, const rpj_kernel_action* action) { rpj_exchange_action(signo, action, NULL); }
 
 #endif

@@ -175,7 +175,7 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     rpj_kernel_action found;
-    syscall(SYS_rt_sigaction, signals[i], &in_front[i], &found, sizeof found.mask);
+    rpj_exchange_action(signals[i], &in_front[i], &found);
     if (found.handler == in_front[i].handler) return;
     before[i] = found;
     in_front[i].flags = (in_front[i].flags & ~followed) | (found.flags & followed);

@@ -1,4 +1,4 @@
-# The thunks: what a wrapped slot of a runtime's table points at (design D5).
+# The thunks: what a wrapped slot of a runtime's table points at (docs/adr/0001-thunks-and-frames.md).
 #
 # rpj_thunks is a static pool, one thunk of RPJ_THUNK_SIZE bytes per slot. A thunk whose slot has no active entry is
 # one test and one jump. Otherwise rpj_thunk_common keeps the caller's argument registers in a frame on its own stack

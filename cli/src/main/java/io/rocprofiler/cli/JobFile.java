@@ -15,8 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.0.0): a job for each line with `pmc:`, or those of
-/// `{"jobs": [{...}, ...]}`. Keys
-/// that nobody knows are passed over.
+/// `{"jobs": [{...}, ...]}`. Keys that nobody knows are passed over.
 final class JobFile {
 
     private static final String COUNTERS = "pmc:";

@@ -10,9 +10,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Every option there is (`rocprofv3.py` of rocprofiler-sdk 1.0.0), in the order of the help. The name of a constant is
-/// the option's long name,
-/// and
-/// the key of input files.
+/// the option's long name, and the key of input files.
 enum Option {
     INPUT(
             IO,

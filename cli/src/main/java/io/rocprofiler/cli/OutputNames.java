@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Replaces AMD's keys in output names (`output_key.cpp` of rocprofiler-sdk 1.0.0): `%key%`, `{key}`, `%h`-like
-/// shorthands, `%env{X}%`,
-/// `$ENV{X}`, `%q{X}`. Keys that nobody knows stay as they are.
+/// shorthands, `%env{X}%`, `$ENV{X}`, `%q{X}`. Keys that nobody knows stay as they are.
 final class OutputNames {
 
     private static final Pattern VARIABLE = Pattern.compile("%env\\{([^}]*)\\}%|\\$ENV\\{([^}]*)\\}|%q\\{([^}]*)\\}");

@@ -6,8 +6,8 @@ import io.rocprofiler.abi.BufferTracingKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What AMD's outputs put together: one CSV file, one JSON array, one summary block each.
-/// The order is that of AMD's domains (`domain_type.cpp` of rocprofiler-sdk 1.0.0).
+/// What AMD's outputs put together: one CSV file, one JSON array, one summary block each. The order is that of AMD's
+/// domains (`domain_type.cpp` of rocprofiler-sdk 1.0.0).
 public enum Domain {
     HSA_API("hsa_api", HSA_CORE_API, HSA_AMD_EXT_API, HSA_IMAGE_EXT_API, HSA_FINALIZE_EXT_API),
     HIP_API("hip_api", HIP_RUNTIME_API, HIP_COMPILER_API, HIP_RUNTIME_API_EXT, HIP_COMPILER_API_EXT),

@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /// The columns of each sort of record: AMD's of its CSV files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0) with its
-/// names, sizes and addresses as
-/// numbers, and whose process and thread it was everywhere.
+/// names, sizes and addresses as numbers, and whose process and thread it was everywhere.
 final class TraceColumns {
 
     private static final int LDS_GRANULE = 512; // bytes in which local memory is given out, as AMD shows it

@@ -1,8 +1,7 @@
 package io.rocprofiler.trace.export.pftrace;
 
 /// A row of work on a GPU. Two kernels of a queue of which the second is reported to begin before the first ends meet
-/// in
-/// the middle (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), so the last slice waits for the one after it. What
+/// in the middle (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), so the last slice waits for the one after it. What
 /// they say of themselves stays as it is.
 final class WorkRow {
 

@@ -20,10 +20,8 @@ import java.util.Set;
 import org.sqlite.SQLiteConfig;
 
 /// AMD's `<prefix>_results.db` (`generateRocpd.cpp` of rocprofiler-sdk 1.0.0). SQLite makes the tables, views and small
-/// tables; those with a row per
-/// record are filled page by page ([TableTree]) meanwhile. Several processes in one file have tables of their own, as
-/// if
-/// their files had been attached to each other.
+/// tables; those with a row per record are filled page by page ([TableTree]) meanwhile. Several processes in one file
+/// have tables of their own, as if their files had been attached to each other.
 public final class RocpdExporter implements Exporter {
 
     /// Not in AMD's database either.
