@@ -25,11 +25,6 @@ static inline int rpj_own_signals_blocked(void) {
     return (int)(mask >> (RPJ_CANCEL_SIGNAL - 1)) & (RPJ_CANCEL_BLOCKED | RPJ_OTHER_BLOCKED);
 }
 
-// Whether a handler of the program's has interrupted the one by which glibc cancels the calling thread. Up to glibc 2.40, each
-// function of the C library's that may wait waits for that one's end, which does not come: nothing that is not done without
-// them can be done here.
-static inline bool rpj_cancel_interrupted(void) { return rpj_own_signals_blocked() == RPJ_CANCEL_BLOCKED; }
-
 // Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off since
 // it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on its way: so does
 // this one, which does nothing else. The thread may end here. Where the signal is blocked it cannot come, and whoever waited would
@@ -62,6 +57,46 @@ static inline rpj_cancellation rpj_cancel_off(void) {
 static inline void rpj_cancel_again(rpj_cancellation before) {
     pthread_setcancelstate(before.state, NULL);
     pthread_setcanceltype(before.type, NULL);
+}
+
+// Where glibc, up to 2.40, keeps what it knows of a thread's cancellation: the offset in a thread's descriptor of the one word in
+// which the type is one bit and the state another, or one of those. It has no function that says whether the signal is on its way.
+enum { RPJ_CANCEL_WORD_NONE = -1, RPJ_CANCEL_WORD_UNKNOWN = -2 };
+
+// Its bits: the state, the type; whether a signal that cancels the thread has been sent, and has come.
+enum { RPJ_CANCEL_DISABLED = 1, RPJ_CANCEL_AT_ONCE = 2, RPJ_CANCEL_SENT = 4, RPJ_CANCEL_CAME = 8 };
+
+static inline uint32_t rpj_cancel_word_at(int32_t offset) {
+    return __atomic_load_n((const uint32_t*)((const char*)__builtin_thread_pointer() + offset), __ATOMIC_RELAXED);
+}
+
+// Looks for it, in the calling thread's descriptor, which is 2,304 bytes long in glibc 2.36.
+static inline int32_t rpj_cancel_search_word(void) {
+    enum { BYTES = 1792 };
+    uint32_t deferred[BYTES / sizeof(uint32_t)];
+    int32_t found = RPJ_CANCEL_WORD_NONE, count = 0;
+    rpj_cancellation before = rpj_cancel_switch_off();
+    for (int32_t at = 0; at < BYTES; at += (int32_t)sizeof *deferred) deferred[at / (int32_t)sizeof *deferred] = rpj_cancel_word_at(at);
+    pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
+    for (int32_t at = 0; at < BYTES; at += (int32_t)sizeof *deferred) {
+        uint32_t word = deferred[at / (int32_t)sizeof *deferred];
+        if ((word ^ rpj_cancel_word_at(at)) != RPJ_CANCEL_AT_ONCE || !(word & RPJ_CANCEL_DISABLED)) continue;
+        found = at;
+        count++;
+    }
+    pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, NULL);
+    rpj_cancel_again(before);
+    return count > 1 ? RPJ_CANCEL_WORD_UNKNOWN : found;
+}
+
+// Whether a handler of the program's has interrupted the one by which glibc cancels the calling thread. Up to glibc 2.40, each
+// function of the C library's that may wait waits for that one's end, which does not come: nothing that is not done without
+// them can be done here. A thread that cleans up after its end at such a signal has it blocked as well, and waits for nothing.
+static inline bool rpj_cancel_interrupted(void) {
+    if (rpj_own_signals_blocked() != RPJ_CANCEL_BLOCKED) return false;
+    int32_t word = rpj_cancel_search_word();
+    if (word < 0) return word == RPJ_CANCEL_WORD_UNKNOWN;
+    return (rpj_cancel_word_at(word) & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT;
 }
 
 #endif

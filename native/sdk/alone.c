@@ -122,11 +122,11 @@ int rpj_enter_alone(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE), kept = kept_entries(slot->plan, active);
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = kept && rpj_begin(thread, frame, kept);
     if (begun) submit(thread, slot->plan, kept);
     else if (!kept && is_missed(slot, active)) rpj_segment_late();
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
     if (!begun) return 0;
     if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
     rpj_begins_alone(frame);

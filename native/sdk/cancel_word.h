@@ -2,31 +2,28 @@
 #ifndef RPJ_CANCEL_WORD_H
 #define RPJ_CANCEL_WORD_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "../cancel.h"
 
-enum { RPJ_CANCEL_WORD_NONE = -1, RPJ_CANCEL_WORD_UNKNOWN = -2 };
-
-// Its offset in a thread's descriptor, or one of those.
+// As rpj_cancel_search_word says.
 extern int32_t rpj_cancel_word __attribute__((visibility("hidden")));
 
 // Finds it. One thread, once.
 void rpj_find_cancel_word(void);
 
-// Its bits: the state, the type; whether a signal that cancels the thread has been sent, and has come.
-enum { RPJ_CANCEL_DISABLED = 1, RPJ_CANCEL_AT_ONCE = 2, RPJ_CANCEL_SENT = 4, RPJ_CANCEL_CAME = 8 };
-
 // The calling thread's.
 static inline uint32_t rpj_cancel_word_now(void) {
-    return __atomic_load_n((const uint32_t*)((const char*)__builtin_thread_pointer() + rpj_cancel_word), __ATOMIC_RELAXED);
+    return rpj_cancel_word_at(rpj_cancel_word);
 }
 
 // Whether a signal that cancels the calling thread may have been sent and not have come.
 static inline bool rpj_cancel_is_coming(void) {
     if (__builtin_expect(rpj_cancel_word < 0, 0)) return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN;
     return (rpj_cancel_word_now() & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT;
+}
+
+// Whether the calling thread ends at whatever instruction it is when it is cancelled, as far as that is known.
+static inline bool rpj_cancel_may_be_at_once(void) {
+    return __builtin_expect(rpj_cancel_word >= 0, 1) && rpj_cancel_word_now() & RPJ_CANCEL_AT_ONCE;
 }
 
 // As rpj_cancel_off, without a system call where none is needed, and without asking for what is so already: each question is

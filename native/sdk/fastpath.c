@@ -78,10 +78,10 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!active)) return 0;
     int* error = thread->errno_address;
     int saved = *error;
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = rpj_begin(thread, frame, active);
     if (begun) decode_arguments(slot->plan, frame);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
     if (begun) {
         if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
         call_all(slot->plan, thread, frame, ENTER);
@@ -100,8 +100,8 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     int saved = *error;
     store_result(slot->plan, frame);
     call_all(slot->plan, thread, frame, EXIT);
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_end(thread, (uint64_t)frame);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
     *error = saved;
 }

@@ -143,11 +143,11 @@ int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
     if (RPJ_UNLIKELY(!thread)) return 0;
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     open_range mark = begin(slot, frame, active);
     segment_call_t* record = write_text(thread, &mark, (const char*)frame->int_regs[0], RECORD_BYTES);
     if (record) fill_record(&mark, thread->tid, mark.start_ns, record);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
     return 0;
 }
 
@@ -222,13 +222,13 @@ void rpj_ranges_forked(void) {
 }
 
 void rpj_ranges_forget(native_thread_t* thread) {
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     range_stack* stack = locked(thread);
     if (stack) {
         set_count(stack, 0);
         unlock(&stack->lock);
     }
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
 }
 
 // What a call that opens a range has in common. One that finds no memory for the stack stays open in the trace.
@@ -236,14 +236,14 @@ static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
     if (RPJ_UNLIKELY(!thread)) return 0;
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     open_range range = begin(slot, frame, active);
     range.pushed = pushed;
     segment_range_open_t* note = write_text(thread, &range, (const char*)frame->int_regs[0], sizeof *note);
     range.dropped = !note;
     bool open = push(thread, &range);
     if (note) fill_open(thread, &range, note);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
     return open;
 }
 
@@ -274,12 +274,12 @@ static open_range* opened(range_stack* stack, uint64_t id) {
 static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* frame, open_range* range)) {
     if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = frame->thread;
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     range_stack* stack = locked(thread);
     open_range* range = opened(stack, frame->internal_id);
     if (range) then(frame, range);
     unlock(&stack->lock);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
 }
 
 // --- push and pop --------------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY((int32_t)frame->ret_rax < 0)) return;
     uint64_t end_ns = rpj_boottime_now();
     native_thread_t* thread = frame->thread;
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     range_stack* stack = locked(thread);
     uint32_t at = stack->count;
     while (at && !stack->ranges[at - 1].pushed) at--;
@@ -332,7 +332,7 @@ void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     }
     unlock(&stack->lock);
     if (ends) write_end(thread, &range, thread->tid, end_ns);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
 }
 
 // --- start and stop ------------------------------------------------------------------------------------------------

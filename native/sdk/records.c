@@ -123,7 +123,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
         rpj_count_passed_through(thread);
         return 0;
     }
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = !records || rpj_begin(thread, frame, active);
     if (!records) frame->active = frame->externals = frame->state = frame->start_ns = 0;
     if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_BEGUN_IN_HANDLER;
@@ -133,7 +133,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
             rpj_kept_submitted(thread, slot->counted_stretch);
         if (plan->stream_argument) enter_stream(thread, frame, plan->stream_argument);
     }
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
     if (!begun) return 0;
     if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
     if (records) frame->start_ns = rpj_boottime_now();
@@ -182,9 +182,9 @@ void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
     const native_plan_t* plan = slot->plan;
     uint64_t records = frame->active & plan->buffers;
     uint64_t end_ns = records ? rpj_boottime_now() : 0;
-    rpj_set_inside(thread, 1);
+    rpj_cancellation cancel = rpj_inside_begin(thread);
     for (uint64_t rest = records; rest; rest &= rest - 1) record(plan, (unsigned)__builtin_ctzll(rest), thread, frame, end_ns);
     if (plan->stream_argument) leave_stream(thread, frame);
     if (records) rpj_end(thread, (uint64_t)frame);
-    rpj_set_inside(thread, 0);
+    rpj_inside_end(thread, cancel);
 }

@@ -1,6 +1,7 @@
 // cancels ROUNDS THREADS deferred|asynchronous now|boot: rounds of threads that mark and call HIP until they are cancelled, at moments that
-// fall anywhere; `boot`: the first round makes the first call of the process. At the end main says how many calls there were, as
-// counted by its own functions around them and by those that a call has come to, and how many threads have ended by it.
+// fall anywhere, and once more in what cleans up behind them; `boot`: the first round makes the first call of the process. At the
+// end main says how many calls there were, as counted by its own functions around them and by those that a call has come to, and
+// how many threads have ended by it.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,9 +15,19 @@
 static atomic_long begun, done, ended;
 static int asynchronous;
 
+static void clean_up(void* unused) {
+    int device;
+    (void)unused;
+    begun++;
+    if (hipGetDevice(&device)) _exit(52);
+    roctxMarkA("cleaned up");
+    done++;
+}
+
 // In the order of the calls: a range that a thread was cancelled in is left open.
 static void* call(void* unused) {
     int device;
+    pthread_cleanup_push(clean_up, NULL);
     if (asynchronous) pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
     for (;;) {
         begun++;
@@ -25,6 +36,7 @@ static void* call(void* unused) {
         roctxMarkA("a mark");
         if (!asynchronous) pthread_testcancel();
     }
+    pthread_cleanup_pop(0);
     return unused;
 }
 

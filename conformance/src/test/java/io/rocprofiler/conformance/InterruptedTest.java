@@ -67,6 +67,7 @@ final class InterruptedTest {
         assertThat(rows(outcome, "hip", "hipGetDevice"))
                 .isBetween(own + Long.parseLong(counts.group(2)), own + Long.parseLong(counts.group(1)));
         assertThat(rows(outcome, "marker", "the end")).isEqualTo(1);
+        assertThat(rows(outcome, "marker", "cleaned up")).isEqualTo(100);
     }
 
     /// What the handler calls is recorded or passes through, the first call of ROC-TX among them; all other calls are
