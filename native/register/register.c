@@ -5,7 +5,7 @@
 /// Where on its stack this thread is handing tables to a tool, else null. What the tool's own code registers meanwhile,
 /// further down that stack, keeps its tables. A hand-over that an exception or longjmp left does not count for callers
 /// above it.
-static _Thread_local const char* handing_over;
+static _Thread_local const char* handing_over __attribute__((tls_model("initial-exec")));
 
 static rocprofiler_register_error_code_t register_tables(
         const struct library* library,

@@ -192,6 +192,7 @@ void rpj_side_learn(void* vm, void* env, void* libjvm) {
     const char* thread = libjvm && find_state_offset(libjvm) && find_in_native(libjvm) ? own_struct(env) : NULL;
     machine = vm;
     rpj_handlers_learn();
+    if (libjvm) rpj_know_thread_data(libjvm);
     if (!thread) return;
     env_offset = (const char*)env - thread;
     usual_class = *(const void* const*)thread;

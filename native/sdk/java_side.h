@@ -54,9 +54,14 @@ void rpj_end_thread(void) __attribute__((noreturn));
 bool rpj_side_detach(void* vm);
 void rpj_side_forget(native_thread_t* thread);
 
-// Whether there is memory for the calling thread's first contact with a JVM: a library may take some for the thread's own data
-// then, and where there is none, the C library ends the process. The first time that there is none, a line says so.
+// Whether there is memory for the calling thread's first contact with a JVM. The first time that there is none, a line says so.
+// Not in a signal handler: it allocates.
 bool rpj_has_room_for_contact(void);
+
+// Whether the calling thread can have data of its own in libjvm, which glibc allocates at their first use: where it cannot, it
+// ends the process. The same thread's next contact with libjvm takes what was found. The first learns how large they are.
+void rpj_know_thread_data(void* libjvm);
+bool rpj_has_room_for_thread_data(void);
 
 // Learns from a JVM (a JavaVM*, the calling thread's JNIEnv*, a handle of its library or NULL) where its threads say what they
 // do. Once, before the engine is entered. Where it does not say, a thread's own word is all there is.

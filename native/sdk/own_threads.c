@@ -8,11 +8,13 @@
 #include "own_threads.h"
 
 #include <errno.h>
+#include <linux/futex.h>
 #include <signal.h>
-#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "imports.h"
-#include "rpj.h"
+#include "java_side.h"
 
 __thread bool rpj_own_thread;
 
@@ -20,10 +22,14 @@ static uint64_t counts;
 
 enum { GENERATION = 32 };
 
+// On the stack of whoever makes the thread, who waits for the answer.
 typedef struct {
     void* (*function)(void*);
     void* argument;
+    int answer;
 } task;
+
+enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
@@ -33,10 +39,26 @@ static void ended(void* unused) {
     __atomic_fetch_add(&counts, (1ull << GENERATION) - 1, __ATOMIC_SEQ_CST);
 }
 
+static void answer(task* given, int what) {
+    __atomic_store_n(&given->answer, what, __ATOMIC_RELEASE);
+    syscall(SYS_futex, &given->answer, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+static int await_answer(task* given) {
+    int what;
+    while ((what = __atomic_load_n(&given->answer, __ATOMIC_ACQUIRE)) == NO_ANSWER)
+        syscall(SYS_futex, &given->answer, FUTEX_WAIT_PRIVATE, NO_ANSWER, NULL, NULL, 0);
+    return what;
+}
+
 static void* run(void* argument) {
     task own = *(task*)argument;
     void* result;
-    free(argument);
+    if (!rpj_has_room_for_thread_data()) {
+        answer(argument, NO_MEMORY);
+        return NULL;
+    }
+    answer(argument, STARTED);
     rpj_own_thread = true;
     rpj_note_own_thread(true);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
@@ -47,16 +69,24 @@ static void* run(void* argument) {
     return result;
 }
 
+static bool is_joinable(const pthread_attr_t* attributes) {
+    int state = PTHREAD_CREATE_JOINABLE;
+    if (attributes) pthread_attr_getdetachstate(attributes, &state);
+    return state == PTHREAD_CREATE_JOINABLE;
+}
+
+// The program may run out of memory between the making of a thread and its first step.
 int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*), void* argument) {
     sigset_t all, before;
-    task* first = malloc(sizeof *first);
-    if (!first) return EAGAIN;
-    *first = (task){function, argument};
+    task own = {function, argument, NO_ANSWER};
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(thread, attributes, run, first);
+    int error = pthread_create(thread, attributes, run, &own);
+    if (!error && await_answer(&own) == NO_MEMORY) {
+        if (is_joinable(attributes)) pthread_join(*thread, NULL);
+        error = EAGAIN;
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error) free(first);
     return error;
 }
 

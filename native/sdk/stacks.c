@@ -120,7 +120,7 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
 bool rpj_has_room_for_contact(void) {
     static atomic_flag said = ATOMIC_FLAG_INIT;
     void* memory = mmap(NULL, FIRST_CONTACT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    bool room = memory != MAP_FAILED && munmap(memory, FIRST_CONTACT_BYTES) == 0;
+    bool room = memory != MAP_FAILED && munmap(memory, FIRST_CONTACT_BYTES) == 0 && rpj_has_room_for_thread_data();
     if (!room && !atomic_flag_test_and_set(&said))
         rpj_complain("little memory is left in this process: calls that need the Java runtime on threads that are new to it are not "
                      "traced, but counted");
@@ -128,17 +128,15 @@ bool rpj_has_room_for_contact(void) {
 }
 
 static bool settle(native_thread_t* thread) {
-    if (!thread->stack_high) {
-        if (rpj_in_signal_handler()) return false;
-        rpj_measure_stack(thread);
-    }
+    if (rpj_in_signal_handler()) return false;  // which may have interrupted the allocator
+    if (!thread->stack_high) rpj_measure_stack(thread);
     if (!rpj_has_room_for_contact()) return false;
     if (is_attached()) {
         thread->java_low = thread->stack_low;
         thread->java_high = thread->stack_high;
         return true;
     }
-    if (rpj_in_signal_handler() || !take_stack(thread)) return false;
+    if (!take_stack(thread)) return false;
     if (with_jvm(thread, attach)) thread->java_sp = thread->java_high;
     else leave_stack(thread);
     return thread->java_sp != 0;

@@ -119,6 +119,26 @@ final class LimitsTest {
         assertThat(program(run).errLines()).hasSizeLessThanOrEqualTo(1);
     }
 
+    /// glibc ends a process in which a thread's data of libjvm find no memory.
+    @ParameterizedTest
+    @ValueSource(strings = {"callback", "buffer", "java"})
+    void threads_for_which_there_is_no_memory_call_untraced_and_those_of_a_tool_are_refused(String way) {
+        Run run = Run.client("starved");
+        Outcome outcome = way.equals("java")
+                ? run.with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("ThreadingTool"))
+                        .go()
+                : run.with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.tool("events"))
+                        .with("EVENTS", way)
+                        .with("EVENTS_FILE", "/dev/null")
+                        .go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("0 wrong\n");
+        assertThat(outcome.status()).isZero();
+        if (way.equals("callback")) assertThat(outcome.err()).isEmpty(); // which is C
+        else
+            assertThat(outcome.errLines()).anyMatch(line -> line.contains(": little memory is left in this process: "));
+        if (way.equals("java")) assertThat(outcome.err()).contains("calls 600, ran 400, refused 200\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"C", "C.UTF-8"})
     void nothing_of_the_process_is_changed_with_the_locale(String locale) {
