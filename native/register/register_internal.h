@@ -25,6 +25,8 @@ enum {
 /// Hands tables to the SDK: (common name, library version, instance, tables, number of tables) → 0 when taken, TAKE_LATER
 /// when our SDK cannot on this thread now.
 typedef int (*set_api_table_fn)(const char*, uint64_t, uint64_t, void**, uint64_t);
+typedef int (*may_register_fn)(int wait);
+typedef int (*passed_through_fn)(uint64_t calls, int lasting);
 
 enum { TAKE_LATER = -1 };
 
@@ -67,6 +69,15 @@ struct record* record_at(uint32_t position);
 /// The SDK's entry point if this process has a tool, else NULL. Loads the SDK at the first need; complains once on
 /// stderr if a tool is there but the SDK is not. Any thread; calls dlopen.
 set_api_table_fn tool_entry(void);
+
+/// Whether the calling thread may register now: not inside the engine, where a signal handler has interrupted it. `wait`: whether it
+/// may wait for another thread that does: in no handler, as what that has interrupted may hold what the other needs. For our
+/// ROC-TX library. Any thread; asks nothing of the loader.
+REGISTER_EXPORT int rpj_may_register(int wait);
+
+/// Has so many calls counted that were made before their library's tables could be taken. `lasting`: only where a process that is
+/// killed leaves the count; else 0. For the same; likewise.
+REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting);
 
 /// Value of an environment variable; NULL when unset, empty, or when the process runs with raised privileges.
 const char* environment_text(const char* name);

@@ -14,6 +14,9 @@ extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t
 /// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
 /// again costs a few microseconds per runtime library.
 static _Atomic(set_api_table_fn) known_entry;
+/// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be looked up.
+static _Atomic(may_register_fn) known_may_register;
+static _Atomic(passed_through_fn) known_passed_through;
 /// The SDK was needed and could not be loaded: said once, not tried again.
 static atomic_bool sdk_missing;
 
@@ -30,8 +33,23 @@ set_api_table_fn tool_entry(void) {
     if (entry != NULL) return entry;
     if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !tool_present()) return NULL;
     entry = find_entry();
-    if (entry != NULL) atomic_store_explicit(&known_entry, entry, memory_order_release);
+    if (entry == NULL) return NULL;
+    may_register_fn may_register = (may_register_fn) global_symbol("rocprofiler_java_may_register");
+    passed_through_fn passed_through = (passed_through_fn) global_symbol("rocprofiler_java_passed_through");
+    atomic_store_explicit(&known_may_register, may_register, memory_order_release);
+    atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
+    atomic_store_explicit(&known_entry, entry, memory_order_release);
     return entry;
+}
+
+REGISTER_EXPORT int rpj_may_register(int wait) {
+    may_register_fn may_register = atomic_load_explicit(&known_may_register, memory_order_acquire);
+    return may_register == NULL || may_register(wait);
+}
+
+REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting) {
+    passed_through_fn passed_through = atomic_load_explicit(&known_passed_through, memory_order_acquire);
+    return passed_through != NULL && passed_through(calls, lasting);
 }
 
 static bool tool_present(void) {

@@ -1,7 +1,6 @@
 #include "../standard_error.h"
 #include "roctx_internal.h"
 #include "../cancel.h"
-#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -29,7 +28,7 @@ static _Atomic(int) registering_process;
 /// A wait ended without an answer: later calls do not wait again while the same registration goes on.
 static atomic_bool gave_up;
 
-/// Calls that were made meanwhile, and are not traced.
+/// Calls that were made meanwhile, and are not traced, unless they are counted already.
 static _Atomic(uint64_t) missed;
 
 static _Thread_local bool registering_here __attribute__((tls_model("initial-exec")));
@@ -37,12 +36,18 @@ static _Thread_local bool registering_here __attribute__((tls_model("initial-exe
 /// A signal handler that interrupts a wait does not wait, too: the next one would come before it is done.
 static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec")));
 
+/// Of our register library; another one has none.
+extern __attribute__((weak)) int rpj_may_register(int wait);
+extern __attribute__((weak)) int rpj_passed_through(uint64_t calls, int lasting);
+
 static const struct roctx_tables* settle(void);
+static bool may_register(bool wait);
 static bool register_once(void);
 static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result);
 static bool wait_for(int owner);
 static long long now_millis(void);
 static long futex(int operation, int value, const struct timespec* timeout);
+static void miss(void);
 static void tell_missed(void);
 static void complain(const char* why);
 
@@ -55,7 +60,7 @@ const struct roctx_tables* roctx_settle(void) {
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
     const struct roctx_tables* tables = settle();
-    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &roctx_first) atomic_fetch_add(&missed, 1);
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &roctx_first) miss();
     errno = error;
     rpj_cancel_again(cancel);
     return tables;
@@ -65,13 +70,20 @@ static const struct roctx_tables* settle(void) {
     while (!registering_here && !waiting_here) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
         if (tables != &roctx_first) return tables;
-        if (rpj_cancel_interrupted()) break;
+        if (rpj_cancel_interrupted() || !may_register(false)) break;
         int owner = 0;
-        bool answered = atomic_compare_exchange_strong(&registering_process, &owner, getpid()) ? register_once()
-                                                                                               : wait_for(owner);
+        bool mine = atomic_compare_exchange_strong(&registering_process, &owner, getpid());
+        if (!mine && !may_register(true)) break;
+        bool answered = mine ? register_once() : wait_for(owner);
         if (!answered) break;
     }
     return &roctx_plain;
+}
+
+/// A signal handler's thread may be where it cannot, or hold what the registering one needs. Handlers may come faster than a
+/// registration can be refused.
+static bool may_register(bool wait) {
+    return rpj_may_register == NULL || rpj_may_register(wait) != 0;
 }
 
 static int note_registration(rocprofiler_register_registration_info_t* info, void* found) {
@@ -131,11 +143,15 @@ static const struct roctx_tables* outcome(rocprofiler_register_error_code_t resu
     }
 }
 
-/// To our SDK, if there is one, which then is in the process for all.
+static void miss(void) {
+    bool counted = rpj_passed_through != NULL && rpj_passed_through(1, true) != 0;
+    if (!counted) atomic_fetch_add(&missed, 1);
+}
+
+/// To our SDK. A library's constructor may wait for this thread, with the loader's lock: nothing is looked up here.
 static void tell_missed(void) {
     const uint64_t calls = atomic_exchange(&missed, 0);
-    void (*tell)(uint64_t) = calls != 0 ? (void (*)(uint64_t)) dlsym(RTLD_DEFAULT, "rocprofiler_java_passed_through") : NULL;
-    if (tell != NULL) tell(calls);
+    if (calls != 0 && rpj_passed_through != NULL) (void) rpj_passed_through(calls, false);
 }
 
 /// Waits until `owner` is done. False: it will not be soon, or never.

@@ -272,6 +272,11 @@ extern native_link_t rpj_link;
 // One line on stderr: "rocprofiler: <text>". Never allocates.
 void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
+// --- missed.c ------------------------------------------------------------------------------------------------------
+
+// A library registers, with tables that are as they should be, when the engine is over. Any thread.
+void rpj_misses(const char* name, void** tables);
+
 // --- elsewhere.c ---------------------------------------------------------------------------------------------------
 
 // Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its block

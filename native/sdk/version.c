@@ -1,4 +1,5 @@
 // The functions that need no engine (versions, clock, thread id, status texts), and those that do something before it.
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -8,9 +9,10 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#include "cancel_word.h"
+#include "java_side.h"
 #include "open_calls.h"
 #include "rpj_sdk_functions.h"
+#include "segment.h"
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_get_version(uint32_t* major, uint32_t* minor, uint32_t* patch) {
     if (major) *major = ROCPROFILER_VERSION_MAJOR;
@@ -73,6 +75,9 @@ RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version,
 // What rocprofiler-register takes for "later": the thread is in the engine, as in a signal handler that interrupted it.
 enum { TAKE_LATER = -1 };
 
+// The engine's answer when its end has begun (Registration.TOO_LATE).
+enum { TOO_LATE = -2 };
+
 // Whether nobody ever will: it is no use then to hand tables over again.
 static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE; }
 
@@ -81,22 +86,44 @@ static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-    if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return 0;
+    if (!rpj_whole()) rpj_know_self();
+    if (!rpj_engine_ready() && !rpj_engine_over() && !rpj_tools_wanted()) return 0;
     if (rpj_cancel_interrupted()) return none_will_take() ? 0 : TAKE_LATER;
     int status = rpj_check_tables(name, tables, num_tables);
-    if (status != ROCPROFILER_STATUS_SUCCESS) return status;
+    if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
-    if (strcmp(name, "hsa") == 0) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
-    uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
-    status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
-    return status == TAKE_LATER && none_will_take() ? 0 : status;
+    if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
+    if (!rpj_engine_over()) {
+        uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
+        status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
+        if (status != TOO_LATE && (status != TAKE_LATER || !none_will_take())) return status;
+    }
+    rpj_misses(name, tables);
+    return 0;
 }
 
-RPJ_EXPORT void rocprofiler_java_passed_through(uint64_t calls);
+RPJ_EXPORT int rocprofiler_java_may_register(int wait);
 
-// Calls of a library whose tables could not be taken yet.
-void rocprofiler_java_passed_through(uint64_t calls) {
+static bool is_on_alternate_stack(void) {
+    stack_t stack;
+    return sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK;
+}
+
+// Whether the tables of a library would be taken from the calling thread, as far as it is concerned; `wait`: whether it may wait for
+// another one that has them taken. What a signal handler has interrupted may be Java, or hold a lock.
+int rocprofiler_java_may_register(int wait) {
+    const native_thread_t* thread = rpj_current;
+    if ((thread && thread->in_java) || rpj_side_is_in_jvm()) return false;
+    return !wait || !(is_on_alternate_stack() || rpj_in_signal_handler());
+}
+
+RPJ_EXPORT int rocprofiler_java_passed_through(uint64_t calls, int lasting);
+
+// Calls of a library whose tables could not be taken yet. `lasting`: only where a process that is killed leaves the count, else 0.
+int rocprofiler_java_passed_through(uint64_t calls, int lasting) {
+    if (lasting && !rpj_segment_known()) return false;
     while (calls-- > 0) rpj_count_passed_through(rpj_thread());
+    return true;
 }
 
 // A program or a tool linked into it asks for the profiler although no runtime has registered: runtimes that register

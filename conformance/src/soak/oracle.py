@@ -69,13 +69,14 @@ class Trace:
                 self.endings[process["pid"]].append(process["ending"])
 
 
-def check_records(page, trace):
-    """Every call is a record, or counted as what became of it; no record is of no call."""
+def check_records(page, trace, gave_up):
+    """Every call is a record, or counted as what became of it; no record is of no call. `gave_up`: the JVM has, and left calls half begun."""
     wrong = [f"records of functions that were never called: {dict(trace.strange)}"] if trace.strange else []
     for process in trace.rows:
         if process not in page:
             wrong.append(f"process {process}: {sum(trace.rows[process].values())} records of a process that called nothing")
-    # Of children that could not be given a file, their parents' say how many calls they made.
+    # Of children that could not be given a file, their parents' say how many calls they made. A child may have executed a program,
+    # which has one.
     lost = sum(counts.get("lost_in_children", 0) for counts in trace.counts.values())
     for process, threads in page.items():
         counts = trace.counts.get(process)
@@ -83,7 +84,9 @@ def check_records(page, trace):
         if counts is None and ran <= lost:
             lost -= ran
             continue
-        wrong += [f"process {process}: {line}" for line in check_process(threads, trace.rows[process], counts)]
+        lines, missing = check_process(threads, trace.rows[process], counts, lost, gave_up)
+        lost -= missing
+        wrong += [f"process {process}: {line}" for line in lines]
     return wrong
 
 
@@ -91,23 +94,29 @@ def counts_untraced(counts):
     return counts["passed_through"] + counts.get("late", 0)
 
 
-def check_process(threads, rows, counts):
+def check_process(threads, rows, counts, lost, gave_up):
+    """What is wrong, and how many calls of the `lost` ones that its parent has counted are its own."""
     least = total(threads, EXECUTED, CALLS) + total(threads, RETURNED, (MARK, PUSH, START))
     most = total(threads, BEGUN, (*CALLS, MARK, PUSH, START))
     recorded = sum(rows.values())
     if counts is None:
-        return [f"{least} to {most} calls of a process that the manifest does not name, {recorded} recorded"] if least else []
+        return [f"{least} to {most} calls of a process that the manifest does not name, {recorded} recorded"] if least else [], 0
     wrong = []
     untraced = counts_untraced(counts)
     accounted = counts["in_flight"] + counts["dropped"] + untraced
     # Those that were left are in flight, too, unless they are needed for the sum.
     if counts["submitted"] == counts["recorded"] + counts["in_flight"] + counts["dropped"] + counts["left_by_exceptions"]:
         accounted += counts["left_by_exceptions"]
+    elif gave_up:
+        accounted += max(0, min(least - recorded - accounted, counts["left_by_exceptions"]))
     # A range that was passed through is two calls.
     most += min(untraced, total(threads, BEGUN, (POP, STOP)))
     said = ", ".join(f"{name} {counts[name]}" for name in counts)
     if recorded != counts["recorded"]:
         wrong.append(f"{recorded} records in the CSV files, by the manifest {counts['recorded']}")
+    missing = max(0, least - recorded - accounted)
+    missing = missing if missing <= lost else 0
+    accounted += missing
     if recorded + accounted < least:
         wrong.append(f"{least - recorded - accounted} of {least} calls lost without being counted ({recorded} in the files; {said})")
     if recorded + accounted > most:
@@ -127,7 +136,7 @@ def check_process(threads, rows, counts):
                 if rows[thread, function] < stages[EXECUTED][function]:
                     wrong.append(f"thread {thread}: {rows[thread, function]} records of {stages[EXECUTED][function]} calls"
                                  f" of {FUNCTIONS[function]}, and nothing counted")
-    return wrong
+    return wrong, missing
 
 
 # --- what a tool was told ------------------------------------------------------------------------------------------

@@ -29,8 +29,9 @@ TURNS = ["records", "callbacks", "records", "buffers", "records", "java", "roctr
 STEPS = [*map(str, range(6)), "background", "thread"]
 LIMIT_SECONDS = 30
 OURS = re.compile(r"rocprof(iler|v3): ")
+GAVE_UP = "the Java runtime in this process gave up"
 # What says that calls from then on may not be told to tools.
-LITTLE_MEMORY = re.compile("the Java runtime in this process gave up|little memory is left in this process")
+LITTLE_MEMORY = re.compile(f"{GAVE_UP}|little memory is left in this process")
 BAD_LINES = re.compile(r"internal error|Exception|hs_err|SIGSEGV|unprofiled|not traced:|no usable")
 ORDERLY = ("end-return", "end-exit", "end-pthread_exit", "end-thread")
 
@@ -81,7 +82,7 @@ class Round:
         found = []
         trace = oracle.Trace(self.folder / "out") if self.way in ("records", "several") else None
         if trace:
-            found += oracle.check_records(page, trace)
+            found += oracle.check_records(page, trace, GAVE_UP in traced.err)
         ended = re.search(r"end-\w+", traced.out)
         finished = oracle.read_program(self.folder / "traced.page") if ended and ended.group() in ORDERLY else set()
         told, java = oracle.read_page(self.folder / "tool.page"), oracle.read_page(self.folder / "java.page")

@@ -1,6 +1,7 @@
 /// An SDK that knows markers: prints what registers and wraps all twelve functions, counting calls. Its environment:
 ///   MOCK_SDK_MARKS=here      marks on the registering thread, inside the registration
 ///   MOCK_SDK_MARKS=thread    ... on another thread, and waits for it
+///   MOCK_SDK_MARKS=handler   ... in a signal handler of another thread, which may not wait, and says whether it did
 ///   MOCK_SDK_MARKS=child     ... in a child forked by the registering thread, and waits for it
 ///   MOCK_SDK_MARKS=orphan    ... in a child forked by another thread, and waits for both
 ///   MOCK_SDK_CROWD=N         lets N other threads fall asleep before it answers
@@ -10,11 +11,14 @@
 #include <rocprofiler-sdk-roctx/api_trace.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
@@ -22,6 +26,7 @@
 EXPORT int rocprofiler_set_api_table(
         const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
 EXPORT int mock_sdk_calls(void);
+EXPORT int rocprofiler_java_may_register(int wait);
 
 static roctxCoreApiTable_t core;
 static roctxControlApiTable_t control;
@@ -110,6 +115,28 @@ static void* mark_once(void* message) {
     return NULL;
 }
 
+static _Thread_local volatile bool in_handler;
+
+int rocprofiler_java_may_register(int wait) {
+    return !wait || !in_handler;
+}
+
+static void on_signal(int number) {
+    (void) number;
+    in_handler = true;
+    roctxMarkA("from a handler");
+    in_handler = false;
+}
+
+static void* mark_in_handler(void* message) {
+    (void) message;
+    const time_t before = time(NULL);
+    signal(SIGUSR1, on_signal);
+    raise(SIGUSR1);
+    puts(time(NULL) - before < 3 ? "the handler went on" : "the handler waited");
+    return NULL;
+}
+
 static void* mark_in_child(void* message) {
     fflush(stdout);
     pid_t child = fork();
@@ -153,6 +180,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t insta
     const char* marks = getenv("MOCK_SDK_MARKS") != NULL ? getenv("MOCK_SDK_MARKS") : "";
     if (strcmp(marks, "here") == 0) mark_once("from the tool");
     if (strcmp(marks, "thread") == 0) in_thread(mark_once);
+    if (strcmp(marks, "handler") == 0) in_thread(mark_in_handler);
     if (strcmp(marks, "child") == 0) mark_in_child("from the tool");
     if (strcmp(marks, "orphan") == 0) in_thread(mark_in_child);
     int crowd = getenv("MOCK_SDK_CROWD") != NULL ? atoi(getenv("MOCK_SDK_CROWD")) : 0;

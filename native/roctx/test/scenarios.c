@@ -29,6 +29,8 @@ static const struct scenario scenarios[] = {
      .environment = {FORCED, "MOCK_SDK_MARKS=here"}, .out = "hip :: 60001 :: 0 :: 1\nhip 0\n" REGISTERED TABLES "traced 1\n"},
     {.name = "a tool that waits for a thread that marks", .program = {"./markers", "mark"},
      .environment = {FORCED, "MOCK_SDK_MARKS=thread", "LD_LIBRARY_PATH=@/impatient:@"}, .out = REGISTERED TABLES "traced 2\n"},
+    {.name = "a signal handler does not wait for a registration", .program = {"./markers", "mark"},
+     .environment = {FORCED, "MOCK_SDK_MARKS=handler"}, .out = REGISTERED "the handler went on\n" TABLES "traced 2\n"},
     {.name = "a child forked inside the registration", .program = {"./markers", "mark"},
      .environment = {FORCED, "MOCK_SDK_MARKS=child"}, .out = REGISTERED "child ended with 0\n" TABLES "traced 2\n"},
     {.name = "a child forked by another thread during the registration", .program = {"./markers", "mark"},

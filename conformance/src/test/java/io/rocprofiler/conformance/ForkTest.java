@@ -40,6 +40,25 @@ final class ForkTest {
         assertThat(calls.lines().sorted()).containsExactly("calls", "hipInit", "round", "round");
     }
 
+    /// Without the command, which has ROC-TX in the parent already: no engine can take its functions in a child.
+    @Test
+    void marks_of_children_that_load_roctx_first_are_counted() {
+        Run run = Run.client("late_markers", "5");
+        String records = run.folder().resolve("records").toString();
+        run.with("LD_PRELOAD", Product.file("lib/libjsig.so").toString())
+                .with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
+                .with("ROCPROFILER_COLLECTOR_DIR", records)
+                .with("ROCPROF_HIP_RUNTIME_API_TRACE", "1")
+                .with("ROCPROF_MARKER_API_TRACE", "1");
+        checkChildren(5, run.go());
+        Outcome converted = Run.command(
+                        Product.file("bin/rocprofv3").toString(), "convert", records, "-f", "csv", "-d", "out")
+                .go();
+        assertThat(converted.errLines().stream().filter(line -> line.endsWith(": 20 calls not traced on purpose")))
+                .as(converted.err())
+                .hasSize(5);
+    }
+
     private static void checkChildren(int count, Outcome outcome) {
         String expected = "%1$d of %1$d children well\n".formatted(count);
         assertThat(outcome.out()).as(outcome.err()).isEqualTo(expected);

@@ -24,6 +24,9 @@ public final class Registration {
 
     private static final long PATIENCE_MILLIS = 5_000;
 
+    /// Not a status: the end has begun, and the tables stay as they are (version.c).
+    private static final int TOO_LATE = -2;
+
     private final Host host;
     private final Window window = new Window();
     private final Contexts contexts;
@@ -186,7 +189,7 @@ public final class Registration {
     /// not for ever: the other one may need a lock that this one holds, the loader's for example. Then the
     /// tables are wrapped when the window has closed.
     ///
-    /// @return a status value: 0, or 19 for an unknown library
+    /// @return a status value: 0, 19 for an unknown library, or [#TOO_LATE]
     int setApiTable(String library, long version, long instance, long tables, long tableCount) {
         boolean first = enterWindow();
         try {
@@ -200,6 +203,7 @@ public final class Registration {
         } finally {
             if (first) registering.unlock();
         }
+        if (window.finiStatus() != 0) return TOO_LATE;
         wrap(new RuntimeTables(library, version, instance, tables, tableCount));
         return Status.SUCCESS.value();
     }
