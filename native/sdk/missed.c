@@ -10,6 +10,7 @@
 #include "open_calls.h"
 #include "segment.h"
 
+// As the library has registered it.
 static roctxCoreApiTable_t plain;
 
 static void count(void) { rpj_count_passed_through(rpj_thread()); }
@@ -29,19 +30,30 @@ static roctx_range_id_t range_start(const char* message) {
     return plain.roctxRangeStartA_fn(message);
 }
 
-// A range is one thing that is missing, not two.
+static roctxCoreApiTable_t* marks_of(const char* name, void** tables) {
+    roctxCoreApiTable_t* table = strcmp(name, "roctx") == 0 ? tables[0] : NULL;
+    return table && table->size >= sizeof *table ? table : NULL;
+}
+
+void rpj_may_miss(const char* name, void** tables) {
+    const roctxCoreApiTable_t* table = marks_of(name, tables);
+    if (table) plain = *table;
+}
+
+// What the engine may have put there is gone. A range is one thing that is missing, not two.
 static void count_marks(roctxCoreApiTable_t* table) {
-    plain = *table;
+    *table = plain;
     table->roctxMarkA_fn = mark;
     table->roctxRangePushA_fn = range_push;
     table->roctxRangeStartA_fn = range_start;
 }
 
 void rpj_misses(const char* name, void** tables) {
-    static atomic_flag marks = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
+    static atomic_flag counted = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
     if (!rpj_segment_known()) return;
-    if (strcmp(name, "roctx") == 0) {
-        if (!atomic_flag_test_and_set(&marks)) count_marks(tables[0]);
+    roctxCoreApiTable_t* marks = marks_of(name, tables);
+    if (marks) {
+        if (!atomic_flag_test_and_set(&counted)) count_marks(marks);
     } else if (!atomic_flag_test_and_set(&said)) {
         rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
                      rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");

@@ -274,7 +274,9 @@ void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)))
 
 // --- missed.c ------------------------------------------------------------------------------------------------------
 
-// A library registers, with tables that are as they should be, when the engine is over. Any thread.
+// A library registers, with tables that are as they should be. The second: the engine is over, or its end has begun since. One thread at
+// a time for each library.
+void rpj_may_miss(const char* name, void** tables);
 void rpj_misses(const char* name, void** tables);
 
 // --- elsewhere.c ---------------------------------------------------------------------------------------------------

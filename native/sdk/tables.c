@@ -1,10 +1,9 @@
 // What a runtime hands over is checked before the engine reads or writes it: null and unreadable pointers, tables whose size cannot
 // be true, memory that is not the runtime's to write.
-#include <fcntl.h>
-#include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <errno.h>
+#include <linux/futex.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <rocprofiler-sdk/fwd.h>
@@ -19,49 +18,22 @@ enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
 
 // --- which memory may be written -----------------------------------------------------------------------------------
 
-// The lines of the mappings, read in pieces: nothing is allocated.
-typedef struct {
-    char* text;
-    size_t from, to;
-    int file;
-} map_lines;
-
-static char* next_line(map_lines* lines) {
-    while (true) {
-        char* start = lines->text + lines->from;
-        char* end = memchr(start, '\n', lines->to - lines->from);
-        if (end) {
-            *end = 0;
-            lines->from = (size_t)(end + 1 - lines->text);
-            return start;
-        }
-        memmove(lines->text, start, lines->to - lines->from);
-        lines->to -= lines->from;
-        lines->from = 0;
-        ssize_t more = read(lines->file, lines->text + lines->to, PAGE - lines->to);
-        if (more < 0) lines->file = -1;
-        if (more <= 0) return NULL;
-        lines->to += (size_t)more;
-    }
+// The kernel writes a word as it is, by an atomic "or" of nothing, or says that it cannot. (The mappings in /proc would have to be read
+// through a descriptor, which the program may close and use for a file of its own.)
+static bool may_write(uint64_t address) {
+    static uint32_t nobody_waits;
+    int before = errno;
+    long woken = syscall(SYS_futex, &nobody_waits, FUTEX_WAKE_OP_PRIVATE, 0, NULL, (uint32_t*)(address & ~3ull),
+                         FUTEX_OP(FUTEX_OP_OR, 0, FUTEX_OP_CMP_EQ, 0));
+    bool can = woken >= 0 || errno != EFAULT;
+    errno = before;
+    return can;
 }
 
-// True as well where nobody knows. One thread at a time: it may be in a signal handler that has little stack, and another one there.
 static bool is_writable(uint64_t from, uint64_t bytes) {
-    static char text[PAGE];
-    static atomic_flag busy = ATOMIC_FLAG_INIT;
-    if (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return true;
-    int file = open(RPJ_MAPS, O_RDONLY | O_CLOEXEC);
-    map_lines lines = {.text = text, .file = file};
-    uint64_t at = from;
-    for (char* line = next_line(&lines); line && at < from + bytes; line = next_line(&lines)) {
-        char* rest;
-        uint64_t low = strtoull(line, &rest, 16), high = strtoull(rest + 1, &rest, 16);
-        if (at >= low && at < high && rest[2] == 'w') at = high;
-    }
-    bool unknown = lines.file < 0;  // or somebody has closed it
-    if (file >= 0) close(file);
-    atomic_flag_clear_explicit(&busy, memory_order_release);
-    return unknown || at >= from + bytes;
+    for (uint64_t at = from; at < from + bytes; at = (at | (PAGE - 1)) + 1)
+        if (!may_write(at)) return false;
+    return true;
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------

@@ -93,6 +93,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
     if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
+    rpj_may_miss(name, tables);
     if (!rpj_engine_over()) {
         uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
         status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);

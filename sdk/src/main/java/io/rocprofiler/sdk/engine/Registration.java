@@ -24,7 +24,7 @@ public final class Registration {
 
     private static final long PATIENCE_MILLIS = 5_000;
 
-    /// Not a status: the end has begun, and the tables stay as they are (version.c).
+    /// Not a status: the end has begun, and calls of these tables may be missing (version.c).
     private static final int TOO_LATE = -2;
 
     private final Host host;
@@ -203,9 +203,8 @@ public final class Registration {
         } finally {
             if (first) registering.unlock();
         }
-        if (window.finiStatus() != 0) return TOO_LATE;
         wrap(new RuntimeTables(library, version, instance, tables, tableCount));
-        return Status.SUCCESS.value();
+        return window.finiStatus() == 0 ? Status.SUCCESS.value() : TOO_LATE;
     }
 
     /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start
