@@ -115,7 +115,7 @@ static void* mark_once(void* message) {
     return NULL;
 }
 
-static _Thread_local volatile bool in_handler;
+static _Thread_local volatile bool in_handler __attribute__((tls_model("initial-exec")));
 
 int rocprofiler_java_may_register(int wait) {
     return !wait || !in_handler;
