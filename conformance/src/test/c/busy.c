@@ -75,6 +75,14 @@ static void on_term(int signal) {
     _exit(3);
 }
 
+// What a script starts in the background, nohup, or a program in Python, inherits ignored signals.
+static void no_longer_ignored(void) {
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        struct sigaction action;
+        if (sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(number, SIG_DFL);
+    }
+}
+
 int main(int argc, char** argv) {
     if (argc < 3) return 2;
     int file = open(argv[1], O_RDWR | O_CREAT, 0600);
@@ -82,9 +90,7 @@ int main(int argc, char** argv) {
     progress = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     end = argv[2];
     rounds = argc > 3 ? atol(argv[3]) : 0;
-    // What a script starts in the background has these two ignored, and inherits that.
-    signal(SIGINT, SIG_DFL);
-    signal(SIGQUIT, SIG_DFL);
+    no_longer_ignored();
     if (!strcmp(end, "term")) signal(SIGTERM, on_term);
     printf("working\n");
     fflush(stdout);
