@@ -33,8 +33,12 @@ enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
+// No signal is sent on to it from here: it has blocked all before it is no longer known.
 static void ended(void* unused) {
+    sigset_t all;
     (void)unused;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
     rpj_note_own_thread(false);
     __atomic_fetch_add(&counts, (1ull << GENERATION) - 1, __ATOMIC_SEQ_CST);
 }

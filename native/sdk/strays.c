@@ -5,6 +5,7 @@
 // through, or waits for it, else the main thread, where it stays until it is wanted. One that comes to a thread of the program's
 // that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on from there.
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static pid_t numbers[MOST_THREADS];
 static void exchange(pid_t from, pid_t to) {
     for (int i = 0; i < MOST_THREADS; i++) {
         pid_t expected = from;
-        if (__atomic_compare_exchange_n(&numbers[i], &expected, to, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return;
+        if (__atomic_compare_exchange_n(&numbers[i], &expected, to, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return;
     }
 }
 
@@ -36,7 +37,7 @@ void rpj_note_own_thread(bool comes) {
 
 static bool is_ours(pid_t thread) {
     for (int i = 0; i < MOST_THREADS; i++)
-        if (__atomic_load_n(&numbers[i], __ATOMIC_RELAXED) == thread) return true;
+        if (__atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE) == thread) return true;
     return false;
 }
 
@@ -49,7 +50,17 @@ static bool lets_through(pid_t thread, int signo) {
     close(fd);
     text[length < 0 ? 0 : length] = 0;
     const char* blocked = strstr(text, "\nSigBlk:");
-    return blocked && !(strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1);
+    // Of a thread that has just ended the kernel says that it blocks nothing.
+    return blocked && !strstr(text, "\nThreads:\t0\n") && !(strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1);
+}
+
+// Threads of ours let faults through while they are known as such: between two looks at one, it must neither have come nor gone.
+static bool is_programs_and_lets_through(pid_t thread, int signo) {
+    while (true) {
+        uint64_t generation = rpj_own_threads();
+        if (is_ours(thread) || !lets_through(thread, signo)) return false;
+        if (rpj_own_threads() == generation) return true;
+    }
 }
 
 // The main thread if there is no other.
@@ -61,23 +72,30 @@ static pid_t thread_for(int signo) {
         for (long at = 0; at < bytes && !found; at += ((struct dirent64*)(entries + at))->d_reclen) {
             const struct dirent64* entry = (struct dirent64*)(entries + at);
             pid_t thread = atoi(entry->d_name);
-            if (thread && !is_ours(thread) && lets_through(thread, signo)) found = thread;
+            if (thread && is_programs_and_lets_through(thread, signo)) found = thread;
         }
     }
     if (fd >= 0) close(fd);
     return found ? found : getpid();
 }
 
-static void send_on(int signo, const siginfo_t* info, pid_t thread) {
+static bool send_on(int signo, const siginfo_t* info, pid_t thread) {
     siginfo_t same = *info;
     // Nobody but the kernel may say SI_USER to another thread.
     if (same.si_code == SI_USER && thread != (pid_t)syscall(SYS_gettid)) same.si_code = SI_QUEUE;
-    syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, signo, &same);
+    return syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, signo, &same) == 0;
+}
+
+// The thread that was found may have ended since.
+static void send_to_program(int signo, const siginfo_t* info) {
+    int saved = errno;
+    while (!send_on(signo, info, thread_for(signo)) && errno == ESRCH) {}
+    errno = saved;
 }
 
 bool rpj_pass_on_stray(int signo, const siginfo_t* info) {
     if (!rpj_own_thread) return false;
-    send_on(signo, info, thread_for(signo));
+    send_to_program(signo, info);
     return true;
 }
 
@@ -114,6 +132,7 @@ void rpj_give_sent(uint64_t blocked) {
         memcpy(&info, &kept[i], sizeof *kept);
         kept[i].signo = 0;
         // A value (SI_QUEUE) may have been sent to this thread or to the process, which nobody can tell.
-        send_on(signo, &info, info.si_code == SI_TKILL ? (pid_t)syscall(SYS_gettid) : thread_for(signo));
+        if (info.si_code == SI_TKILL) send_on(signo, &info, (pid_t)syscall(SYS_gettid));
+        else send_to_program(signo, &info);
     }
 }
