@@ -25,6 +25,9 @@ static inline int rpj_own_signals_blocked(void) {
     return (int)(mask >> (RPJ_CANCEL_SIGNAL - 1)) & (RPJ_CANCEL_BLOCKED | RPJ_OTHER_BLOCKED);
 }
 
+// Whether glibc's handler of that signal runs in the calling thread; one that unwinds from it has the signal blocked as well.
+static inline bool rpj_cancel_handler_runs(void) { return rpj_own_signals_blocked() == RPJ_CANCEL_BLOCKED; }
+
 // Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off since
 // it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on its way: so does
 // this one, which does nothing else. The thread may end here. Where the signal is blocked it cannot come, and whoever waited would
@@ -93,7 +96,7 @@ static inline int32_t rpj_cancel_search_word(void) {
 // function of the C library's that may wait waits for that one's end, which does not come: nothing that is not done without
 // them can be done here. A thread that cleans up after its end at such a signal has it blocked as well, and waits for nothing.
 static inline bool rpj_cancel_interrupted(void) {
-    if (rpj_own_signals_blocked() != RPJ_CANCEL_BLOCKED) return false;
+    if (!rpj_cancel_handler_runs()) return false;
     int32_t word = rpj_cancel_search_word();
     if (word < 0) return word == RPJ_CANCEL_WORD_UNKNOWN;
     return (rpj_cancel_word_at(word) & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <signal.h>
 
+#include "handlers.h"
 #include "java_side.h"
 
 // What may still be put on the stack that is left.
@@ -52,7 +53,7 @@ static uint64_t from_alternate(const stack_t* whole, departure* d, uint64_t stac
 uint64_t rpj_switch_to(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left) {
     uint64_t here = (uint64_t)__builtin_frame_address(0);
     stack_t whole;
-    bool alternate = !is_on_own_stack(here) && sigaltstack(NULL, &whole) == 0 && whole.ss_flags & SS_ONSTACK;
+    bool alternate = !is_on_own_stack(here) && rpj_on_alternate_stack(&whole);
     if (RPJ_LIKELY(!alternate)) return rpj_call_on(a, b, function, stack, left);
     whole.ss_flags &= ~SS_ONSTACK;
     departure d = {.function = function, .a = a, .b = b, .rest = rest_of(&whole, here)};

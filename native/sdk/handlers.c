@@ -89,10 +89,14 @@ RPJ_READS_STACK static bool may_have_interrupted_holder(const native_thread_t* t
     return false;
 }
 
+bool rpj_on_alternate_stack(stack_t* stack) {
+    return syscall(SYS_sigaltstack, NULL, stack) == 0 && stack->ss_flags & SS_ONSTACK;
+}
+
 rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
     stack_t stack;
     uint64_t here = (uint64_t)__builtin_frame_address(0);
-    bool alternate = syscall(SYS_sigaltstack, NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK;
+    bool alternate = rpj_on_alternate_stack(&stack);
     // What is there of a handler that has returned looks the same.
     if (!alternate && !rpj_in_signal_handler()) return RPJ_NO_HANDLER;
     if (alternate && here - (uint64_t)stack.ss_sp < LEAST_FOR_HANDLERS) return RPJ_CLOSED_HANDLER;

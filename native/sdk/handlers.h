@@ -9,6 +9,7 @@
 #define RPJ_HANDLERS_H
 
 #include <emmintrin.h>
+#include <signal.h>
 
 #include "rpj.h"
 
@@ -24,6 +25,9 @@ void rpj_handlers_learn(void);
 // the stack, which takes microseconds.
 bool rpj_in_signal_handler(void);
 bool rpj_in_allocators_handler(void);
+
+// Whether the calling thread is on its alternate signal stack, and which that is.
+bool rpj_on_alternate_stack(stack_t* stack);
 
 // Whether the calling thread has, at this address above its stack pointer, where a handler returns to.
 bool rpj_is_handlers_end(const native_thread_t* thread, const uint64_t* address);

@@ -92,7 +92,7 @@ static inline bool rpj_side_is_in_jvm(void) {
 static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rpj_handler handler) {
     rpj_side_t* side = &rpj_side;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) return false;
-    if (RPJ_UNLIKELY(rpj_cancel_is_coming()) && rpj_cancel_interrupted()) return false;
+    if (RPJ_UNLIKELY(rpj_cancel_is_coming()) && rpj_cancel_handler_runs()) return false;
     bool known = side->state && !rpj_side_is_in_jvm() && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();

@@ -16,7 +16,9 @@ enum { PAGE = 4096, HSA_TABLES = 8, MOST_TABLES = 8, NAME_BYTES = 32 };
 // Beyond what is known of the longest table nothing is read.
 enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
 
-// --- which memory may be written -----------------------------------------------------------------------------------
+// --- which memory may be read and written --------------------------------------------------------------------------
+
+static bool may_read(uint64_t address) { return rpj_readable((const void*)address, 1); }
 
 // The kernel writes a word as it is, by an atomic "or" of nothing, or says that it cannot. (The mappings in /proc would have to be read
 // through a descriptor, which the program may close and use for a file of its own.)
@@ -30,21 +32,15 @@ static bool may_write(uint64_t address) {
     return can;
 }
 
-static bool is_writable(uint64_t from, uint64_t bytes) {
+static bool every_page(bool (*may)(uint64_t), uint64_t from, uint64_t bytes) {
     for (uint64_t at = from; at < from + bytes; at = (at | (PAGE - 1)) + 1)
-        if (!may_write(at)) return false;
+        if (!may(at)) return false;
     return true;
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
 
 typedef enum { GOOD, BAD, READ_ONLY } verdict;
-
-static bool is_readable(uint64_t from, uint64_t bytes) {
-    for (uint64_t at = from; at < from + bytes; at = (at | (PAGE - 1)) + 1)
-        if (!rpj_readable((const void*)at, 1)) return false;
-    return true;
-}
 
 // HSA's tables begin with a version, whose second half-word is their size; all others with eight bytes of size.
 static verdict check(uint64_t table, bool has_version) {
@@ -53,8 +49,8 @@ static verdict check(uint64_t table, bool has_version) {
     if (has_version) size >>= 32;
     if (size < header) return BAD;
     if (size > LONGEST) size = LONGEST;
-    if (!is_readable(table, size)) return BAD;
-    return is_writable(table, size) ? GOOD : READ_ONLY;
+    if (!every_page(may_read, table, size)) return BAD;
+    return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
 // The container of HSA's tables: its version, then their addresses. One that is null the runtime does not have.

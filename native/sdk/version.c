@@ -1,5 +1,4 @@
 // The functions that need no engine (versions, clock, thread id, status texts), and those that do something before it.
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -9,6 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
+#include "handlers.h"
 #include "java_side.h"
 #include "open_calls.h"
 #include "rpj_sdk_functions.h"
@@ -82,7 +82,7 @@ enum { TOO_LATE = -2 };
 static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE; }
 
 // Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
-// child and without a usable JVM the tables stay as they are.
+// child and without a usable JVM the tables stay as they are, but that marks and ranges may be counted.
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
@@ -105,17 +105,13 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
 
 RPJ_EXPORT int rocprofiler_java_may_register(int wait);
 
-static bool is_on_alternate_stack(void) {
-    stack_t stack;
-    return sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK;
-}
-
 // Whether the tables of a library would be taken from the calling thread, as far as it is concerned; `wait`: whether it may wait for
 // another one that has them taken. What a signal handler has interrupted may be Java, or hold a lock.
 int rocprofiler_java_may_register(int wait) {
     const native_thread_t* thread = rpj_current;
     if ((thread && thread->in_java) || rpj_side_is_in_jvm()) return false;
-    return !wait || !(is_on_alternate_stack() || rpj_in_signal_handler());
+    stack_t stack;
+    return !wait || !(rpj_on_alternate_stack(&stack) || rpj_in_signal_handler());
 }
 
 RPJ_EXPORT int rocprofiler_java_passed_through(uint64_t calls, int lasting);
