@@ -11,10 +11,7 @@ final class CutSegmentTest {
     void a_program_whose_segment_is_cut_goes_on_and_a_line_says_so() {
         Run run = Run.client("cut", "records");
         Path records = run.folder().resolve("records");
-        Outcome outcome = run.with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with("ROCPROFILER_COLLECTOR_DIR", records.toString())
-                .with("ROCPROF_MARKER_API_TRACE", "1")
-                .go();
+        Outcome outcome = run.collecting(records, "MARKER_API").go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
         assertThat(outcome.status()).isEqualTo(7);
         // The second one, where a longer file is needed before the end.

@@ -2,6 +2,7 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -44,15 +45,18 @@ final class ForkTest {
     @Test
     void marks_of_children_that_load_roctx_first_are_counted() {
         Run run = Run.client("late_markers", "5");
-        String records = run.folder().resolve("records").toString();
+        Path records = run.folder().resolve("records");
         run.with("LD_PRELOAD", Product.file("lib/libjsig.so").toString())
-                .with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with("ROCPROFILER_COLLECTOR_DIR", records)
-                .with("ROCPROF_HIP_RUNTIME_API_TRACE", "1")
-                .with("ROCPROF_MARKER_API_TRACE", "1");
+                .collecting(records, "HIP_RUNTIME_API", "MARKER_API");
         checkChildren(5, run.go());
         Outcome converted = Run.command(
-                        Product.file("bin/rocprofv3").toString(), "convert", records, "-f", "csv", "-d", "out")
+                        Product.file("bin/rocprofv3").toString(),
+                        "convert",
+                        records.toString(),
+                        "-f",
+                        "csv",
+                        "-d",
+                        "out")
                 .go();
         assertThat(converted.errLines().stream().filter(line -> line.endsWith(": 20 calls not traced on purpose")))
                 .as(converted.err())

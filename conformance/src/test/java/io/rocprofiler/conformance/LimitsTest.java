@@ -127,10 +127,7 @@ final class LimitsTest {
         Outcome outcome = way.equals("java")
                 ? run.with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("ThreadingTool"))
                         .go()
-                : run.with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.tool("events"))
-                        .with("EVENTS", way)
-                        .with("EVENTS_FILE", "/dev/null")
-                        .go();
+                : run.withEvents(way).go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("0 wrong\n");
         assertThat(outcome.status()).isZero();
         if (way.equals("callback")) assertThat(outcome.err()).isEmpty(); // which is C
@@ -168,9 +165,7 @@ final class LimitsTest {
         Run run = Run.command(command);
         Path own = run.folder().resolveSibling(run.folder().getFileName() + ".records");
         return run.onSoftgpu()
-                .with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with("ROCPROFILER_COLLECTOR_DIR", (records == null ? own : records).toString())
-                .with("ROCPROF_MARKER_API_TRACE", "1")
+                .collecting(records == null ? own : records, "MARKER_API")
                 .with(
                         "LD_PRELOAD",
                         Product.file("lib/libjsig.so") + ":" + Product.file("lib/librocprofiler-sdk-roctx.so.1"));

@@ -35,12 +35,8 @@ final class NamespacesTest {
     @MethodSource("ways")
     void a_traced_program_can_open_and_close(String way, String library) {
         Run run = run(way, library);
-        Outcome outcome = run.with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with(
-                        "ROCPROFILER_COLLECTOR_DIR",
-                        run.folder().resolve("records").toString())
-                .with("ROCPROF_MARKER_API_TRACE", "1")
-                .go();
+        Outcome outcome =
+                run.collecting(run.folder().resolve("records"), "MARKER_API").go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
         assertThat(outcome.status()).isEqualTo(7);
         assertThat(outcome.errLines()).hasSizeLessThanOrEqualTo(1);

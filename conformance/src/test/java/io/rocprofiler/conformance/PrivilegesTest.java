@@ -22,15 +22,12 @@ final class PrivilegesTest {
 
     /// Everything of ours that names code, files or options, and what a JVM reads by itself.
     private static Run baited(Run run) {
-        String directory = run.folder().resolve("records").toString();
+        Path directory = run.folder().resolve("records");
         return run.with("ROCP_TOOL_LIBRARIES", BAIT)
                 .with("HSA_TOOLS_LIB", BAIT)
                 .with("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "1")
                 .with("ROCPROFILER_REGISTER_FORCE_LOAD", "1")
-                .with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with("ROCPROFILER_COLLECTOR_DIR", directory)
-                .with("ROCPROF_HIP_RUNTIME_API_TRACE", "1")
-                .with("ROCPROF_MARKER_API_TRACE", "1")
+                .collecting(directory, "HIP_RUNTIME_API", "MARKER_API")
                 .with("ROCTRACER_LOG", "1")
                 .with("ROCPROFILER_JAVA_OPTIONS", "-Xlog:gc+init:file=" + directory + "/gc.log")
                 .with("JAVA_TOOL_OPTIONS", "-Xlog:gc+init:file=" + directory + "/gc.log");

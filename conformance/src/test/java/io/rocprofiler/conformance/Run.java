@@ -59,6 +59,21 @@ final class Run {
         return with("LD_LIBRARY_PATH", Product.file("lib/softgpu") + ":" + Product.file("lib"));
     }
 
+    /// With the C tool that says what it is told, our signal library before it: `callbacks` or `buffer`. It writes
+    /// nowhere.
+    Run withEvents(String services) {
+        return with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.tool("events"))
+                .with("EVENTS", services)
+                .with("EVENTS_FILE", "/dev/null");
+    }
+
+    /// As under the command, without it: records of the services, `MARKER_API` for one, go into a folder.
+    Run collecting(Path records, String... services) {
+        for (String service : services) with("ROCPROF_" + service + "_TRACE", "1");
+        return with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
+                .with("ROCPROFILER_COLLECTOR_DIR", records.toString());
+    }
+
     Run with(String name, String value) {
         environment.put(name, value);
         return this;

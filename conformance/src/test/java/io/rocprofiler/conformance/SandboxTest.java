@@ -146,11 +146,7 @@ final class SandboxTest {
         assumeTrue(untraced.status() != 77, "this kernel has no filters");
         Outcome traced = Run.command(command)
                 .onSoftgpu()
-                .with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
-                .with(
-                        "ROCPROFILER_COLLECTOR_DIR",
-                        convert.folder().resolve("records").toString())
-                .with("ROCPROF_MARKER_API_TRACE", "1")
+                .collecting(convert.folder().resolve("records"), "MARKER_API")
                 .go();
         String name = when + "-" + number + "-" + answer;
         assertThat(traced.out()).as("%s: %s", name, traced.err()).isEqualTo(untraced.out());

@@ -48,8 +48,8 @@ final class SignalsTest {
     @ValueSource(strings = {"before", "after"})
     void every_signal_number_is_blocked_waited_for_handled_and_ignored_as_untraced(String when) {
         Run called = Run.client("numbers", when)
-                .with("LD_PRELOAD", Product.file("lib/runtime/lib/libjsig.so") + ":" + Product.tool("events"))
-                .with("EVENTS", "buffer");
+                .withEvents("buffer")
+                .with("LD_PRELOAD", Product.file("lib/runtime/lib/libjsig.so") + ":" + Product.tool("events"));
         assertThat(sameWithTools(called, "numbers", when))
                 .doesNotContain("waited for 0")
                 .contains("elsewhere 0");
@@ -58,9 +58,7 @@ final class SignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"boot", "attach", "calls", "end"})
     void a_blocked_fault_that_was_sent_waits_through_a_call_at(String moment) {
-        Run called = Run.client("pending", moment)
-                .with("LD_PRELOAD", Product.tool("events"))
-                .with("EVENTS", "callbacks");
+        Run called = Run.client("pending", moment).withEvents("callbacks").with("LD_PRELOAD", Product.tool("events"));
         assertThat(sameWithTools(called, "pending", moment)).contains("waited").doesNotContain("lost");
     }
 
@@ -71,7 +69,7 @@ final class SignalsTest {
         Outcome untraced = Run.client(name, argument).go();
         assertThat(untraced.status()).isEqualTo(7);
         Run traced = Run.traced(List.of("--sys-trace", "-f", "csv"), name, argument);
-        for (Run run : List.of(traced, called.with("EVENTS_FILE", "/dev/null"))) {
+        for (Run run : List.of(traced, called)) {
             Outcome outcome = run.go();
             assertThat(outcome.out()).as(outcome.err()).isEqualTo(untraced.out());
             assertThat(outcome.status()).isEqualTo(7);
