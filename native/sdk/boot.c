@@ -108,6 +108,7 @@ static void prepare_link(bool joined) {
     rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
     rpj_link.enter_records = (void*)rpj_enter_records;
     rpj_link.exit_records = (void*)rpj_exit_records;
+    rpj_link.exit_delivered = (void*)rpj_exit_delivered;
     rpj_link.enter_mark = (void*)rpj_enter_mark;
     rpj_link.enter_push = (void*)rpj_enter_push;
     rpj_link.exit_push = (void*)rpj_exit_push;

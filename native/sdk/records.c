@@ -1,8 +1,8 @@
 // Slots whose whole plan is records.
 //
 // The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
-// of what a traced call costs (bench/README.md): a record in a buffer that is delivered needs one upcall instead of two, a
-// record in one that is kept (the trace of rocprofv3) none.
+// of what a traced call costs (bench/README.md). A record in a buffer that is kept (the trace of rocprofv3) needs none; one in a
+// large buffer that is delivered needs one where its thread's stretch is full; in any other, one for each call instead of two.
 // While a thread is in here it counts as inside the engine: a signal handler that calls a runtime in between passes through
 // untraced, and is counted.
 #include <string.h>
@@ -159,10 +159,9 @@ static void write_arguments(segment_call_t* call, const native_plan_t* plan, con
         memcpy(&call->result, (const void*)frame->ret_rax, sizeof call->result);  // rax is the address of the returned struct
 }
 
-static void record(const native_plan_t* plan, unsigned i, native_thread_t* thread, native_frame_t* frame, uint64_t end_ns) {
-    const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
-    segment_call_t* call = rpj_kept_claim(thread, entry->stretch, entry->record_bytes);
-    if (!call) return;
+// All of AMD's record for a call but its size; a kept one begins alike.
+static inline void fill(segment_call_t* call, const native_entry_t* entry, unsigned i, const native_thread_t* thread,
+                        const native_frame_t* frame, uint64_t end_ns) {
     memcpy(&call->kind, &entry->kind_operation, sizeof entry->kind_operation);
     call->correlation_id[0] = frame->internal_id;
     call->correlation_id[1] = frame->externals ? frame->external[i] : 0;
@@ -171,6 +170,13 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
     call->start_ns = frame->start_ns;
     call->end_ns = end_ns;
     call->tid = thread->tid;
+}
+
+static void record(const native_plan_t* plan, unsigned i, native_thread_t* thread, native_frame_t* frame, uint64_t end_ns) {
+    const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
+    segment_call_t* call = rpj_kept_claim(thread, entry->stretch, entry->record_bytes);
+    if (!call) return;
+    fill(call, entry, i, thread, frame, end_ns);
     if (entry->record_bytes >= sizeof *call) write_arguments(call, plan, frame);
     rpj_kept_commit(call, entry->record_bytes);
 }
@@ -187,4 +193,58 @@ void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
     if (plan->stream_argument) leave_stream(thread, frame);
     if (records) rpj_end(thread, (uint64_t)frame);
     rpj_inside_end(thread, cancel);
+}
+
+// --- in a large buffer that is delivered ---------------------------------------------------------------------------
+
+// StretchedBuffer's record, and what lies before the first one of a stretch (StretchedHalf).
+enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT, STRETCH_HEADER_BYTES = 64 };
+
+// A stretch's first word (ClaimWord): how many bytes are claimed, with a bit that no room reaches when it is closed; then how often.
+#define CLAIMED_BYTES ((UINT64_C(1) << 41) - 1)
+#define ONE_CLAIM (UINT64_C(1) << 41)
+
+// Room for a record in the thread's stretch, all zeros, or NULL where the engine has to find some. Another thread may close the
+// stretch, or have one that is left over from its last use: then the word is another one, too.
+static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
+    uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
+    if (RPJ_UNLIKELY(!stretch)) return NULL;
+    uint64_t word = __atomic_load_n(stretch, __ATOMIC_RELAXED), claimed = word & CLAIMED_BYTES;
+    if (RPJ_UNLIKELY(claimed + DELIVERED_BYTES > entry->delivered_room)) return NULL;
+    uint64_t next = word + ONE_CLAIM + DELIVERED_BYTES;
+    if (!__atomic_compare_exchange_n(stretch, &word, next, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return NULL;
+    return (char*)stretch + STRETCH_HEADER_BYTES + claimed;
+}
+
+static bool deliver(native_thread_t* thread, native_frame_t* frame, const native_plan_t* plan) {
+    uint64_t end_ns = rpj_boottime_now();
+    unsigned i = (unsigned)__builtin_ctzll(frame->active & plan->buffers);
+    const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
+    rpj_cancellation cancel = rpj_inside_begin(thread);
+    segment_call_t* call = claim_delivered(thread, entry);
+    if (RPJ_LIKELY(call)) {
+        fill(call, entry, i, thread, frame, end_ns);
+        __atomic_store_n(&call->size, DELIVERED_BYTES, __ATOMIC_RELEASE);
+        rpj_end(thread, (uint64_t)frame);
+    }
+    rpj_inside_end(thread, cancel);
+    return call;
+}
+
+// A handler that has interrupted the allocator, or has little left of its stack, gets no further.
+static void give_up(native_thread_t* thread, native_frame_t* frame) {
+    rpj_cancellation cancel = rpj_inside_begin(thread);
+    rpj_count_passed_through(thread);
+    rpj_end(thread, (uint64_t)frame);
+    rpj_inside_end(thread, cancel);
+}
+
+void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame) {
+    bool alone = frame->state & RPJ_BEGUN_ALONE || !rpj_engine_ready();
+    native_thread_t* thread = RPJ_UNLIKELY(alone) ? NULL : rpj_thread_at_exit(frame);
+    if (RPJ_LIKELY(thread) && RPJ_LIKELY(deliver(thread, frame, slot->plan))) return;
+    rpj_handler handler = thread ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    if (handler == RPJ_HANDLER) frame->state |= RPJ_BEGUN_IN_HANDLER;
+    if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) give_up(thread, frame);
+    else rpj_exit(slot, frame);
 }

@@ -70,9 +70,11 @@ void rpj_go_alone(void);
 // --- records.c -----------------------------------------------------------------------------------------------------
 
 // rpj_enter for slots whose entries are all buffered records, and rpj_exit for those whose buffers are all kept
-// (ChunkBuffer). Both keep which HIP stream a thread's call works on, if the plan says where the stream is.
+// (ChunkBuffer), or one that is delivered (StretchedBuffer). The first two keep which HIP stream a thread's call works on, if
+// the plan says where the stream is.
 int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame);
 
 // --- markers.c -----------------------------------------------------------------------------------------------------
 

@@ -70,6 +70,9 @@ final class NativePlans {
                 // The record of a mark follows its message: it is not written by itself.
                 image.putInt(entry + NativeEntry.RECORD_BYTES, one.isKeptMark() ? 0 : plan.keptBytes(one));
                 image.putInt(entry + NativeEntry.STREAM_SHIFT, one.streamShift);
+            } else if (one.buffer instanceof StretchedBuffer delivered) {
+                image.putInt(entry + NativeEntry.STRETCH, delivered.index());
+                image.putInt(entry + NativeEntry.DELIVERED_ROOM, delivered.stretchSize());
             }
             entry += NativeEntry.SIZEOF;
         }

@@ -206,6 +206,14 @@ final class SlotPlan {
         return true;
     }
 
+    /// Whether the plan is records in one large buffer that is delivered, and nothing else: a call enters Java only
+    /// where its thread has no room left there.
+    private boolean isDeliveredInC() {
+        if (callbacks != 0 || needsJava() || Long.bitCount(buffers) != 1) return false;
+        SlotEntry entry = entries[Long.numberOfTrailingZeros(buffers)];
+        return entry.buffer instanceof StretchedBuffer && !entry.extended && entry.streamShift == 0;
+    }
+
     /// Bytes of the kept record of an entry.
     int keptBytes(SlotEntry entry) {
         if (!entry.extended) return SegmentCall.RESULT;
@@ -232,7 +240,8 @@ final class SlotPlan {
     int exitFunction() {
         if (marker != null) return marker.exit();
         if (isNative()) return NativeLink.EXIT_CALLBACKS;
-        return isKeptInC() ? NativeLink.EXIT_RECORDS : NativeLink.EXIT_NATIVE;
+        if (isKeptInC()) return NativeLink.EXIT_RECORDS;
+        return isDeliveredInC() ? NativeLink.EXIT_DELIVERED : NativeLink.EXIT_NATIVE;
     }
 
     /// Whether a call of the slot enters Java.

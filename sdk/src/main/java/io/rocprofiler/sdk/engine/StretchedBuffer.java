@@ -34,6 +34,15 @@ final class StretchedBuffer extends DeliveredBuffer {
         return settings.watermark() >= settings.capacity() / 4;
     }
 
+    int index() {
+        return (slot - NativeThread.STRETCH) / Long.BYTES;
+    }
+
+    /// What a stretch has room for, in bytes.
+    int stretchSize() {
+        return stretchSize;
+    }
+
     private static StretchedHalf newHalf(BufferSettings settings) {
         return new StretchedHalf(settings.capacity(), settings.watermark(), stretchSize(settings.capacity()));
     }

@@ -1,0 +1,203 @@
+// Records in a large buffer that is delivered: C writes them into the stretch of the calling thread, while others close stretches,
+// read what is in them and give them to other threads, as the engine does (StretchedBuffer, StretchedHalf). Every call's record is
+// there once, whole. An engine in miniature finds room where there is none.
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#define _Static_assert static_assert  // the headers are C
+extern "C" {
+#include "no_jvm_signals.h"
+#include "rpj.h"
+
+void* rpj_create_jvm(const char*, const char*);
+int rpj_start_engine(void*, bool, const char*);
+void __wrap_rpj_complain(const char*, ...);
+}
+
+namespace {
+
+enum : uint64_t { WORKERS = 6, CALLS = 60000, STRETCH = 3, HEADER = 64, RECORD = 64, ROOM = 16 * RECORD + 24, STRETCHES = 24 };
+constexpr uint64_t CLOSED = 1ull << 40, ONE_CLAIM = 1ull << 41, OFFSET = ONE_CLAIM - 1, KIND = 11 | 5ull << 32;
+
+std::atomic<int> failures;
+
+#define CHECK(condition)                                                                                     \
+    do {                                                                                                     \
+        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+    } while (0)
+
+// --- the engine in miniature ---------------------------------------------------------------------------------------
+
+struct Stretch {
+    uint64_t word, misfits;
+    char unused[HEADER - 16], records[ROOM];
+};
+
+Stretch stretches[STRETCHES];
+std::mutex lock;  // of which are free and which are filled
+std::vector<Stretch*> free_ones, filled;
+std::atomic<uint8_t> delivered[WORKERS * CALLS + 1];
+std::atomic<uint64_t> closings, in_engine;
+
+uint64_t at(const char* record, int offset) {
+    uint64_t word;
+    memcpy(&word, record + offset, sizeof word);
+    return word;
+}
+
+Stretch* take() {
+    while (true) {
+        std::unique_lock<std::mutex> held(lock);
+        if (!free_ones.empty()) {
+            Stretch* taken = free_ones.front();
+            free_ones.erase(free_ones.begin());
+            filled.push_back(taken);
+            __atomic_store_n(&taken->misfits, 0, __ATOMIC_RELAXED);
+            __atomic_store_n(&taken->word, 0, __ATOMIC_SEQ_CST);
+            return taken;
+        }
+        held.unlock();
+        sched_yield();
+    }
+}
+
+char* claim(native_thread_t* thread) {
+    while (true) {
+        auto* stretch = reinterpret_cast<Stretch*>(thread->stretch[STRETCH]);
+        uint64_t word = stretch ? __atomic_fetch_add(&stretch->word, ONE_CLAIM + RECORD, __ATOMIC_SEQ_CST) : CLOSED;
+        uint64_t offset = word & OFFSET;
+        if (offset + RECORD <= ROOM) return stretch->records + offset;
+        if (offset < CLOSED) {
+            __atomic_fetch_add(&stretch->misfits, 1, __ATOMIC_SEQ_CST);
+            if (offset < ROOM) __atomic_store_n(reinterpret_cast<uint64_t*>(stretch->records + offset), UINT64_MAX, __ATOMIC_RELEASE);
+        }
+        thread->stretch[STRETCH] = reinterpret_cast<uint64_t>(take());
+    }
+}
+
+uint64_t engine_exit(uint64_t, uint64_t frame_address) {
+    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
+    auto* thread = static_cast<native_thread_t*>(frame->thread);
+    CHECK(thread == rpj_thread() && thread->in_java == 1);
+    char* record = claim(thread);
+    uint64_t words[7] = {KIND, frame->internal_id, 0, frame->ancestor_id, frame->start_ns, frame->start_ns, thread->tid};
+    memcpy(record + 8, words, sizeof words);
+    __atomic_store_n(reinterpret_cast<uint64_t*>(record), RECORD, __ATOMIC_RELEASE);
+    CHECK(thread->depth == 1 && thread->open[0] == frame_address);
+    thread->depth = 0;
+    in_engine++;
+    return 0;
+}
+
+void check(const char* record) {
+    uint64_t id = at(record, 16);
+    CHECK(at(record, 8) == KIND && at(record, 24) == 0 && at(record, 32) == 0);
+    CHECK(at(record, 40) && at(record, 40) <= at(record, 48) && at(record, 56) > 1);
+    CHECK(id && id <= WORKERS * CALLS);
+    if (id && id <= WORKERS * CALLS) delivered[id]++;
+}
+
+void deliver(Stretch* stretch) {
+    uint64_t word = __atomic_fetch_add(&stretch->word, CLOSED, __ATOMIC_SEQ_CST), records = 0;
+    uint64_t end = (word & OFFSET) < ROOM ? word & OFFSET : ROOM;
+    for (uint64_t offset = 0, size = 0; offset < end && size != UINT64_MAX; offset += RECORD) {
+        while (!(size = __atomic_load_n(reinterpret_cast<uint64_t*>(stretch->records + offset), __ATOMIC_ACQUIRE))) sched_yield();
+        if (size == UINT64_MAX) continue;
+        CHECK(size == RECORD);
+        check(stretch->records + offset);
+        records++;
+    }
+    while ((word >> 41) - __atomic_load_n(&stretch->misfits, __ATOMIC_SEQ_CST) > records) sched_yield();
+    CHECK((word >> 41) - stretch->misfits == records);
+    memset(stretch->records, 0, end);
+    closings++;
+}
+
+bool deliver_one(uint64_t random) {
+    std::unique_lock<std::mutex> held(lock);
+    if (filled.empty()) return false;
+    auto which = filled.begin() + (long)(random % filled.size());
+    Stretch* stretch = *which;
+    filled.erase(which);
+    held.unlock();
+    deliver(stretch);
+    held.lock();
+    free_ones.push_back(stretch);
+    return true;
+}
+
+// --- the calls -----------------------------------------------------------------------------------------------------
+
+int plain(int a, int b) { return a * 31 + b; }
+
+native_entry_t entry;
+native_plan_t plan;
+
+void wrap() {
+    entry.kind_operation = KIND;
+    entry.stretch = STRETCH;
+    entry.delivered_room = ROOM;
+    plan.payload_size = 120;
+    plan.return_bytes = 4;
+    plan.entries = &entry;
+    plan.buffers = 1;
+    native_slot_t& slot = rpj_slots[0];
+    slot.target = reinterpret_cast<void*>(plain);
+    slot.enter = reinterpret_cast<void*>(rpj_enter_records);
+    slot.exit = reinterpret_cast<void*>(rpj_exit_delivered);
+    slot.plan = &plan;
+    slot.counted_bit = 64;
+    slot.active = 1;
+}
+
+void work() {
+    auto* call = reinterpret_cast<decltype(plain)*>(const_cast<char*>(rpj_thunks));
+    for (int i = 0; i < (int)CALLS; i++) CHECK(call(i, 7) == i * 31 + 7);
+    native_thread_t* block = rpj_thread();
+    CHECK(block->depth == 0 && block->abandoned == 0 && block->passed_through == 0);
+}
+
+}  // namespace
+
+extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
+
+extern "C" void __wrap_rpj_complain(const char*, ...) { CHECK(!"complained"); }
+
+extern "C" int rpj_start_engine(void*, bool, const char*) {
+    rpj_link.exit = reinterpret_cast<void*>(engine_exit);
+    rpj_link.call = reinterpret_cast<void*>(+[](uint64_t, uint64_t) -> uint64_t { return 0; });
+    return 0;
+}
+
+int main() {
+    for (Stretch& stretch : stretches) {
+        stretch.word = CLOSED;
+        free_ones.push_back(&stretch);
+    }
+    uint64_t none[1] = {};
+    rpj_call(2, none, 0);
+    wrap();
+    std::atomic<bool> over{false};
+    std::thread deliverer([&over] {
+        for (uint64_t random = 1; !over; random = random * 6364136223846793005u + 1442695040888963407u)
+            if (!deliver_one(random >> 33)) sched_yield();
+    });
+    std::vector<std::thread> workers;
+    for (uint64_t i = 0; i < WORKERS; i++) workers.emplace_back(work);
+    for (auto& worker : workers) worker.join();
+    over = true;
+    deliverer.join();
+    while (deliver_one(0)) continue;
+    for (uint64_t id = 1; id <= WORKERS * CALLS; id++) CHECK(delivered[id] == 1);
+    CHECK(closings > 1000 && in_engine > 1000 && in_engine < WORKERS * CALLS / 2);
+    return failures != 0;
+}
