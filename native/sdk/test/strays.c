@@ -12,7 +12,7 @@
 #include "own_threads.h"
 #include "rpj.h"
 
-enum { MAKERS = 3, STRAYS = 5000, LIMIT_S = 5 };
+enum { MAKERS = 3, STRAYS = 1000, LIMIT_S = 5 };
 
 // What strays.c and own_threads.c want of the rest of the library.
 bool rpj_has_room_for_thread_data(void) { return true; }
