@@ -2,7 +2,7 @@
 // block, the faults, which anybody may also send to the process or to a thread.
 //
 // One that comes to a thread of ours goes on to a thread of the program's, as the kernel would have chosen: one that lets it
-// through, or waits for it, else the main thread, where it stays until it is wanted. One that comes to a thread of the program's
+// through, or waits for it, else the first one (the main thread until it ends), where it stays until it is wanted. One that comes to a thread of the program's
 // that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on from there.
 #include <dirent.h>
 #include <errno.h>
@@ -41,41 +41,47 @@ static bool is_ours(pid_t thread) {
     return false;
 }
 
-static bool lets_through(pid_t thread, int signo) {
+// What comes of a signal that is sent to a thread: nothing, it stays there, it is taken.
+typedef enum { LOST, STAYS, TAKEN } outcome;
+
+static outcome outcome_at(pid_t thread, int signo) {
     char path[64], text[STATUS_BYTES];
     snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return false;
+    if (fd < 0) return LOST;
     ssize_t length = read(fd, text, sizeof text - 1);
     close(fd);
     text[length < 0 ? 0 : length] = 0;
     const char* blocked = strstr(text, "\nSigBlk:");
-    // Of a thread that has just ended the kernel says that it blocks nothing.
-    return blocked && !strstr(text, "\nThreads:\t0\n") && !(strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1);
+    // The main thread that has ended is there until the others have; of any other that has, the kernel says that it blocks nothing.
+    if (!blocked || strstr(text, "\nState:\tZ") || strstr(text, "\nThreads:\t0\n")) return LOST;
+    return strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1 ? STAYS : TAKEN;
 }
 
 // Threads of ours let faults through while they are known as such: between two looks at one, it must neither have come nor gone.
-static bool is_programs_and_lets_through(pid_t thread, int signo) {
+static outcome outcome_at_programs(pid_t thread, int signo) {
     while (true) {
         uint64_t generation = rpj_own_threads();
-        if (is_ours(thread) || !lets_through(thread, signo)) return false;
-        if (rpj_own_threads() == generation) return true;
+        outcome there = is_ours(thread) ? LOST : outcome_at(thread, signo);
+        if (there == LOST || rpj_own_threads() == generation) return there;
     }
 }
 
-// The main thread if there is no other.
 static pid_t thread_for(int signo) {
     char entries[LIST_BYTES] __attribute__((aligned(8)));
-    pid_t found = 0;
+    pid_t found = 0, first = 0;
     int fd = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (long bytes; fd >= 0 && !found && (bytes = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0;) {
         for (long at = 0; at < bytes && !found; at += ((struct dirent64*)(entries + at))->d_reclen) {
             const struct dirent64* entry = (struct dirent64*)(entries + at);
             pid_t thread = atoi(entry->d_name);
-            if (thread && is_programs_and_lets_through(thread, signo)) found = thread;
+            outcome there = thread ? outcome_at_programs(thread, signo) : LOST;
+            if (there == TAKEN) found = thread;
+            if (there == STAYS && !first) first = thread;
         }
     }
     if (fd >= 0) close(fd);
+    if (!found) found = first;
     return found ? found : getpid();
 }
 

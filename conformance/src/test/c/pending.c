@@ -1,6 +1,6 @@
-// pending boot|attach|calls|end: of each fault that a program can also be sent, and of each way to send it, what comes of one that
-// its thread blocks, while a call of the runtime is the first of the process, the first of the thread, one of many, or before the
-// end of a thread whose signals another waits for. It waits until somebody asks for it, and says who has sent it and with what.
+// pending boot|attach|calls|end|alone: of each fault that a program can also be sent, and of each way to send it, what comes of one that
+// its thread blocks, while a call of the runtime is the first of the process, the first of the thread, one of many, before the
+// end of a thread whose signals another waits for, or behind the end of the main thread. It waits until somebody asks for it, and says who has sent it and with what.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -24,6 +24,7 @@ static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 static const char* const ways[WAYS] = {"kill", "raise", "sigqueue", "pthread_sigqueue", "from a child"};
 static volatile sig_atomic_t handled;
 static sem_t sent, gone;
+static pthread_t main_thread;
 
 static void calls(int times) {
     for (int i = 0; i < times; i++) {
@@ -102,6 +103,22 @@ static void many(int signo) {
     }
 }
 
+static void* many_alone(void* signo) {
+    pthread_join(main_thread, NULL);
+    many(*(int*)signo);
+    exit(7);
+}
+
+// Sent to a process whose main thread has ended.
+static void alone(int signo) {
+    static int number;
+    pthread_t thread;
+    number = signo;
+    main_thread = pthread_self();
+    pthread_create(&thread, NULL, many_alone, &number);
+    pthread_exit(NULL);
+}
+
 // Sent to the process while a thread is in calls that then ends: it is still there.
 static void ended(int signo) {
     for (int way = 0; way < WAYS; way += 2) {
@@ -133,6 +150,8 @@ static void one(const char* when, int way, int signo) {
         pthread_join(thread, NULL);
     } else if (!strcmp(when, "calls")) {
         many(signo);
+    } else if (!strcmp(when, "alone")) {
+        alone(signo);
     } else {
         ended(signo);
     }

@@ -56,7 +56,7 @@ final class SignalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"boot", "attach", "calls", "end"})
+    @ValueSource(strings = {"boot", "attach", "calls", "end", "alone"})
     void a_blocked_fault_that_was_sent_waits_through_a_call_at(String moment) {
         Run called = Run.client("pending", moment).withEvents("callbacks").with("LD_PRELOAD", Product.tool("events"));
         assertThat(sameWithTools(called, "pending", moment)).contains("waited").doesNotContain("lost");
