@@ -197,23 +197,21 @@ void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
 
 // --- in a large buffer that is delivered ---------------------------------------------------------------------------
 
-// StretchedBuffer's record, and what lies before the first one of a stretch (StretchedHalf).
-enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT, STRETCH_HEADER_BYTES = 64 };
+enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT };
 
 // A stretch's first word (ClaimWord): how many bytes are claimed, with a bit that no room reaches when it is closed; then how often.
-#define CLAIMED_BYTES ((UINT64_C(1) << 41) - 1)
-#define ONE_CLAIM (UINT64_C(1) << 41)
+#define ONE_CLAIM (UINT64_C(1) << RPJ_CLAIM_SHIFT)
 
-// Room for a record in the thread's stretch, all zeros, or NULL where the engine has to find some. Another thread may close the
-// stretch, or have one that is left over from its last use: then the word is another one, too.
+// Room for a record in the thread's stretch (StretchedHalf), all zeros, or NULL where the engine has to find some. Another thread may
+// close the stretch, or claim from it, too, where the thread has it from its last use: then the word is another one.
 static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
     uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
     if (RPJ_UNLIKELY(!stretch)) return NULL;
-    uint64_t word = __atomic_load_n(stretch, __ATOMIC_RELAXED), claimed = word & CLAIMED_BYTES;
+    uint64_t word = __atomic_load_n(stretch, __ATOMIC_RELAXED), claimed = word & (ONE_CLAIM - 1);
     if (RPJ_UNLIKELY(claimed + DELIVERED_BYTES > entry->delivered_room)) return NULL;
     uint64_t next = word + ONE_CLAIM + DELIVERED_BYTES;
     if (!__atomic_compare_exchange_n(stretch, &word, next, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return NULL;
-    return (char*)stretch + STRETCH_HEADER_BYTES + claimed;
+    return (char*)stretch + RPJ_STRETCH_HEADER + claimed;
 }
 
 static bool deliver(native_thread_t* thread, native_frame_t* frame, const native_plan_t* plan) {

@@ -2,8 +2,9 @@
 // block, the faults, which anybody may also send to the process or to a thread.
 //
 // One that comes to a thread of ours goes on to a thread of the program's, as the kernel would have chosen: one that lets it
-// through, or waits for it, else the first one (the main thread until it ends), where it stays until it is wanted. One that comes to a thread of the program's
-// that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on from there.
+// through, or waits for it, else the first one (the main thread until it ends), where it stays until it is wanted. One that
+// comes to a thread of the program's that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on
+// from there.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

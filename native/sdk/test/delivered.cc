@@ -25,8 +25,8 @@ void __wrap_rpj_complain(const char*, ...);
 
 namespace {
 
-enum : uint64_t { WORKERS = 6, CALLS = 60000, STRETCH = 3, HEADER = 64, RECORD = 64, ROOM = 16 * RECORD + 24, STRETCHES = 24 };
-constexpr uint64_t CLOSED = 1ull << 40, ONE_CLAIM = 1ull << 41, OFFSET = ONE_CLAIM - 1, KIND = 11 | 5ull << 32;
+enum : uint64_t { WORKERS = 6, CALLS = 60000, STRETCH = 3, HEADER = RPJ_STRETCH_HEADER, RECORD = 64, ROOM = 16 * RECORD + 24, STRETCHES = 24 };
+constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, OFFSET = ONE_CLAIM - 1, KIND = 11 | 5ull << 32;
 
 std::atomic<int> failures;
 
@@ -116,8 +116,8 @@ void deliver(Stretch* stretch) {
         check(stretch->records + offset);
         records++;
     }
-    while ((word >> 41) - __atomic_load_n(&stretch->misfits, __ATOMIC_SEQ_CST) > records) sched_yield();
-    CHECK((word >> 41) - stretch->misfits == records);
+    while ((word >> RPJ_CLAIM_SHIFT) - __atomic_load_n(&stretch->misfits, __ATOMIC_SEQ_CST) > records) sched_yield();
+    CHECK((word >> RPJ_CLAIM_SHIFT) - stretch->misfits == records);
     memset(stretch->records, 0, end);
     closings++;
 }

@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
+
 /// The word that writers of a piece of memory add to: one atomic addition claims bytes, counts the claim, and tells
 /// whether the piece still takes any.
 ///
@@ -12,8 +14,8 @@ package io.rocprofiler.sdk.engine;
 /// `c` is set when the piece is closed: whoever claims then finds an offset that no capacity reaches. Claims that do
 /// not fit are counted too; the piece counts them apart.
 final class ClaimWord {
-    static final long CLOSED = 1L << 40;
-    static final long ONE_CLAIM = 1L << 41;
+    static final long ONE_CLAIM = 1L << NativeConstants.CLAIM_SHIFT;
+    static final long CLOSED = ONE_CLAIM >> 1;
 
     /// Offset of a claim, given the word before it.
     static final long OFFSET = ONE_CLAIM - 1;
@@ -26,7 +28,7 @@ final class ClaimWord {
     }
 
     static long claims(long word) {
-        return word >>> 41;
+        return word >>> NativeConstants.CLAIM_SHIFT;
     }
 
     /// Records are placed at multiples of eight.

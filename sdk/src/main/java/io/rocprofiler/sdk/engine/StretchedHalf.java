@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
+
 /// A half cut into stretches, each filled by one thread.
 ///
 /// ```
@@ -9,7 +11,7 @@ package io.rocprofiler.sdk.engine;
 /// if another thread
 /// has taken it since, they share it, which is as correct as it is rare.
 final class StretchedHalf implements Half {
-    static final int HEADER = 64;
+    static final int HEADER = NativeConstants.STRETCH_HEADER;
 
     private static final int MISFITS = 8;
     private static final int CLOSED_WORD = 16;
