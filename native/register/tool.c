@@ -22,7 +22,7 @@ static atomic_bool sdk_missing;
 
 static bool tool_present(void);
 static set_api_table_fn find_entry(void);
-static void* symbol_beside(set_api_table_fn entry, const char* name);
+static void find_answers(set_api_table_fn entry);
 static void* open_sdk(const char* requested);
 static void* open_first(const char* const* names, int flags);
 static void* open_beside_me(const char* const* names);
@@ -35,10 +35,7 @@ set_api_table_fn tool_entry(void) {
     if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !tool_present()) return NULL;
     entry = find_entry();
     if (entry == NULL) return NULL;
-    may_register_fn may_register = (may_register_fn) symbol_beside(entry, "rocprofiler_java_may_register");
-    passed_through_fn passed_through = (passed_through_fn) symbol_beside(entry, "rocprofiler_java_passed_through");
-    atomic_store_explicit(&known_may_register, may_register, memory_order_release);
-    atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
+    find_answers(entry);
     atomic_store_explicit(&known_entry, entry, memory_order_release);
     return entry;
 }
@@ -77,14 +74,17 @@ static set_api_table_fn find_entry(void) {
     return entry;
 }
 
-/// Of the library that the entry is in, which may be open for one other library only.
-static void* symbol_beside(set_api_table_fn entry, const char* name) {
+/// In the library that the entry is in, which may be open for one other library only.
+static void find_answers(set_api_table_fn entry) {
     Dl_info its;
     look_up_begins();
     void* library = dladdr((const void*) entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
-    void* symbol = dlsym(library != NULL ? library : RTLD_DEFAULT, name);
+    if (library == NULL) library = RTLD_DEFAULT;
+    may_register_fn may_register = (may_register_fn) dlsym(library, "rocprofiler_java_may_register");
+    passed_through_fn passed_through = (passed_through_fn) dlsym(library, "rocprofiler_java_passed_through");
     look_up_ends();
-    return symbol;
+    atomic_store_explicit(&known_may_register, may_register, memory_order_release);
+    atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
 }
 
 /// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.

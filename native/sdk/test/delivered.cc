@@ -13,27 +13,18 @@
 #include <unistd.h>
 #include <vector>
 
+#include "check.h"
+
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
-#include "no_jvm_signals.h"
 #include "rpj.h"
-
-void* rpj_create_jvm(const char*, const char*);
-int rpj_start_engine(void*, bool, const char*);
-void __wrap_rpj_complain(const char*, ...);
+#include "without_jvm.h"
 }
 
 namespace {
 
 enum : uint64_t { WORKERS = 6, CALLS = 60000, STRETCH = 3, HEADER = RPJ_STRETCH_HEADER, RECORD = 64, ROOM = 16 * RECORD + 24, STRETCHES = 24 };
 constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, OFFSET = ONE_CLAIM - 1, KIND = 11 | 5ull << 32;
-
-std::atomic<int> failures;
-
-#define CHECK(condition)                                                                                     \
-    do {                                                                                                     \
-        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-    } while (0)
 
 // --- the engine in miniature ---------------------------------------------------------------------------------------
 

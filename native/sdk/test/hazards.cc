@@ -19,31 +19,20 @@
 #include <unistd.h>
 #include <vector>
 
+#include "check.h"
 #include "coroutines.h"
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
 #include "java_side.h"
-#include "no_jvm_signals.h"
 #include "rpj.h"
-
-// The JVM's part of the library: stands in for embed.c, join.c and signals.c.
-void* rpj_create_jvm(const char*, const char*);
-int rpj_start_engine(void*, bool, const char*);
-void __wrap_rpj_complain(const char*, ...);
+#include "without_jvm.h"
 }
 
 namespace {
 
 enum { CALLBACKS, RECORDS, LEAVES, SLOTS };
 enum : int { ENTER = 1, ROUNDS = 200, CANCELLED = 50 };
-
-std::atomic<int> failures;
-
-#define CHECK(condition)                                                                                             \
-    do {                                                                                                             \
-        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);         \
-    } while (0)
 
 // --- the engine in miniature, and a tool ---------------------------------------------------------------------------
 

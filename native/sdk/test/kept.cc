@@ -15,22 +15,17 @@
 #include <thread>
 #include <vector>
 
+#include "check.h"
+
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
-#include "no_jvm_signals.h"
 #include "rpj.h"
 #include "rpj_segment.h"
 #include "seal.h"
+#include "without_jvm.h"
 
 // kept.c; its header is not C++.
 uint64_t rpj_keep(uint64_t, native_kept_t*, segment_header_t*, const char*);
-
-// The JVM's part of the library: stands in for embed.c, join.c and signals.c.
-void* rpj_create_jvm(const char*, const char*);
-int rpj_start_engine(void*, bool, const char*);
-
-// What would be a line on standard error; the linker puts it in the place of rpj_complain.
-void __wrap_rpj_complain(const char*, ...);
 }
 
 namespace {
@@ -38,13 +33,6 @@ namespace {
 enum : int { WORKERS = 8, GENERATIONS = 10, ROUNDS = 400, STRETCH = 3, SHIFT = 40 };
 enum { CALL, ON_STREAM, JUMPS, MARK, PUSH, POP, START, STOP, SLOTS };
 enum { CALL_KIND = 100, RANGE_KIND = 200, CALL_BYTES = RPJ_SEGMENT_CALL_SIZEOF + 24, NUMBERED = 100, HANDLERS = 33, MOST_STRETCHES = 1024 };
-
-std::atomic<int> failures;
-
-#define CHECK(condition)                                                                                             \
-    do {                                                                                                             \
-        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);         \
-    } while (0)
 
 // --- the engine in miniature ---------------------------------------------------------------------------------------
 

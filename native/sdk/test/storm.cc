@@ -17,17 +17,12 @@
 #include <unistd.h>
 #include <vector>
 
+#include "check.h"
+
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
-#include "no_jvm_signals.h"
 #include "rpj.h"
-
-// The JVM's part of the library: stands in for embed.c, join.c and signals.c.
-void* rpj_create_jvm(const char*, const char*);
-int rpj_start_engine(void*, bool, const char*);
-
-// What would be a line on standard error; the linker puts it in the place of rpj_complain.
-void __wrap_rpj_complain(const char*, ...);
+#include "without_jvm.h"
 }
 
 namespace {
@@ -35,13 +30,6 @@ namespace {
 enum : int { WORKERS = 8, GENERATIONS = 40, ROUNDS = 50, CONTEXTS = 3, MOST_IDS = 1 << 22 };
 enum { CALLBACKS, RECORDS, ENGINE, FLOATS, THROWS, JUMPS, SLOTS };
 enum { ENTER = 1, EXIT = 2 };
-
-std::atomic<int> failures;
-
-#define CHECK(condition)                                                                                             \
-    do {                                                                                                             \
-        if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);         \
-    } while (0)
 
 uint64_t mix(uint64_t a, uint64_t b) {
     uint64_t x = a * 0x9e3779b97f4a7c15u ^ (b + 0x7f4a7c15u) * 0xbf58476d1ce4e5b9u;

@@ -101,8 +101,7 @@ final class InterruptedTest {
     private static Outcome withTool(String events, String... program) {
         String[] arguments = java.util.Arrays.copyOfRange(program, 1, program.length);
         return Run.client(program[0], arguments)
-                .withEvents(events)
-                .with("LD_PRELOAD", Product.file("lib/runtime/lib/libjsig.so") + ":" + Product.tool("events"))
+                .withEvents(events, "lib/runtime/lib/libjsig.so")
                 .go();
     }
 }

@@ -127,7 +127,7 @@ final class LimitsTest {
         Outcome outcome = way.equals("java")
                 ? run.with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("ThreadingTool"))
                         .go()
-                : run.withEvents(way).go();
+                : run.withEvents(way, "lib/libjsig.so").go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("0 wrong\n");
         assertThat(outcome.status()).isZero();
         if (way.equals("callback")) assertThat(outcome.err()).isEmpty(); // which is C

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// One process under test: a command, its environment, and a folder of its own.
 ///
@@ -59,10 +60,15 @@ final class Run {
         return with("LD_LIBRARY_PATH", Product.file("lib/softgpu") + ":" + Product.file("lib"));
     }
 
-    /// With the C tool that says what it is told, our signal library before it: `callbacks` or `buffer`. It writes
-    /// nowhere.
-    Run withEvents(String services) {
-        return with("LD_PRELOAD", Product.file("lib/libjsig.so") + ":" + Product.tool("events"))
+    /// With the C tool that says what it is told, which writes nowhere.
+    ///
+    /// @param services `buffer`, else callbacks
+    /// @param before libraries that are preloaded before the tool
+    Run withEvents(String services, String... before) {
+        String libraries = Arrays.stream(before)
+                .map(library -> Product.file(library) + ":")
+                .collect(Collectors.joining());
+        return with("LD_PRELOAD", libraries + Product.tool("events"))
                 .with("EVENTS", services)
                 .with("EVENTS_FILE", "/dev/null");
     }

@@ -47,9 +47,7 @@ final class SignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"before", "after"})
     void every_signal_number_is_blocked_waited_for_handled_and_ignored_as_untraced(String when) {
-        Run called = Run.client("numbers", when)
-                .withEvents("buffer")
-                .with("LD_PRELOAD", Product.file("lib/runtime/lib/libjsig.so") + ":" + Product.tool("events"));
+        Run called = Run.client("numbers", when).withEvents("buffer", "lib/runtime/lib/libjsig.so");
         assertThat(sameWithTools(called, "numbers", when))
                 .doesNotContain("waited for 0")
                 .contains("elsewhere 0");
@@ -58,7 +56,7 @@ final class SignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"boot", "attach", "calls", "end", "alone"})
     void a_blocked_fault_that_was_sent_waits_through_a_call_at(String moment) {
-        Run called = Run.client("pending", moment).withEvents("callbacks").with("LD_PRELOAD", Product.tool("events"));
+        Run called = Run.client("pending", moment).withEvents("callbacks");
         assertThat(sameWithTools(called, "pending", moment)).contains("waited").doesNotContain("lost");
     }
 

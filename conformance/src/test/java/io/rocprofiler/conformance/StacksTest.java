@@ -119,7 +119,7 @@ final class StacksTest {
         "buffer, guarded, nested"
     })
     void tools_are_told_of_all_that_coroutines_call(String mode, String memory, String way) {
-        Run run = Run.client("coroutines", memory, "16384", way, "first").withEvents(mode);
+        Run run = Run.client("coroutines", memory, "16384", way, "first").withEvents(mode, "lib/libjsig.so");
         Outcome outcome = run.with("EVENTS_FILE", run.folder().resolve("events").toString())
                 .go();
         checkCoroutines(outcome);
