@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// throw [IllegalStateException], whose message says what to do.
 public final class Profiler {
     private static final io.rocprofiler.sdk.engine.Registration PROCESS =
-            io.rocprofiler.sdk.engine.Registration.process();
+            io.rocprofiler.sdk.engine.Engine.registration();
 
     private Profiler() {}
 
@@ -28,7 +28,7 @@ public final class Profiler {
     /// @throws IllegalArgumentException if the tool has no name
     public static Registration register(Tool tool) {
         Objects.requireNonNull(tool, "tool");
-        return PROCESS.register(tool);
+        return io.rocprofiler.sdk.engine.Engine.register(tool);
     }
 
     /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /// The agents of the process, numbered: immutable, and valid as long as the process.
-final class AgentTable implements KfdRecords.Gpus {
+final class AgentTable implements DriverGpus {
     static final AgentTable EMPTY = new AgentTable(new long[0]);
 
     private final long[] agents;

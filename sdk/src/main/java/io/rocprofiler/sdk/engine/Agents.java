@@ -15,18 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Agents {
     private static final long[] NONE = {};
 
-    private final Host host;
+    private final AgentSource source;
     private final long firstHandle = Handles.randomOffset();
     private final AtomicReference<@Nullable AgentTable> table = new AtomicReference<>();
     private volatile HandleMap handles = new HandleMap(NONE, NONE);
 
-    Agents(Host host) {
-        this.host = host;
-    }
-
-    /// The id of the agent of this process that HSA knows by this handle; 0 if none is known.
-    static long ofHsa(long hsaAgent) {
-        return Registration.process().agents().idOf(hsaAgent);
+    Agents(AgentSource source) {
+        this.source = source;
     }
 
     AgentTable table() {
@@ -60,11 +55,11 @@ final class Agents {
     }
 
     private AgentTable read() {
-        Platform platform = host.platform();
+        Platform platform = source.platform();
         if (KfdTopology.exists(platform)) {
             return AgentTable.of(KfdTopology.read(platform), firstHandle, platform.environment(), false);
         }
-        HsaQueries hsa = host.hsa();
+        HsaQueries hsa = source.hsa();
         long[] known = hsa.agents();
         if (known.length == 0) return AgentTable.EMPTY;
         long[] agents = new long[known.length];
@@ -77,7 +72,7 @@ final class Agents {
     /// A runtime that was shut down and is up again may use other handles.
     private HandleMap refreshed() {
         AgentTable known = table();
-        HsaQueries hsa = host.hsa();
+        HsaQueries hsa = source.hsa();
         long[] hsaAgents = hsa.agents();
         long[] ids = new long[hsaAgents.length];
         try (HsaAgents reader = new HsaAgents(hsa)) {

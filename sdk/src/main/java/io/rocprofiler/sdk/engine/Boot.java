@@ -3,7 +3,6 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Status;
-import java.lang.invoke.MethodHandles;
 
 /// The first Java code that runs in a process: called once, through JNI, by the native library.
 final class Boot {
@@ -13,10 +12,11 @@ final class Boot {
     /// native library says one line and the program runs unprofiled.
     static void start(long link) {
         Native.link(link);
+        Upcalls.to(Boot.class);
         if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();
         if (Native.linked(NativeLink.JOINED) != 0) orderTheEnd();
         else ToolExit.watchThreads();
-        Native.attached();
+        Attachment.done();
     }
 
     private static void orderTheEnd() {
@@ -33,17 +33,12 @@ final class Boot {
         return NativeConstants.LAYOUT;
     }
 
-    /// Sees the entries below.
-    static MethodHandles.Lookup lookup() {
-        return MethodHandles.lookup();
-    }
-
     // The entries are called by C, by JNI or through a stub. A Throwable that left a stub would end the host process.
 
     /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
     static long enter(long slot, long frame) {
         try {
-            return slot == HotStart.SLOT ? HotStart.enter(frame) : CallPath.enter(slot, frame);
+            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().enter(frame) : CallPath.enter(slot, frame);
         } catch (Throwable failure) {
             return Upcalls.caught(0, failure);
         }
@@ -52,7 +47,7 @@ final class Boot {
     /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
     static long exit(long slot, long frame) {
         try {
-            return slot == HotStart.SLOT ? HotStart.exit(frame) : CallPath.exit(slot, frame);
+            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().exit(frame) : CallPath.exit(slot, frame);
         } catch (Throwable failure) {
             return Upcalls.caught(0, failure);
         }
@@ -61,7 +56,7 @@ final class Boot {
     /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
     static long call(long function, long arguments) {
         try {
-            return CApi.dispatch((int) function, arguments);
+            return Engine.process().calls().call((int) function, new CArguments(arguments));
         } catch (Throwable failure) {
             return Upcalls.caught(Status.ERROR.value(), failure);
         }

@@ -12,9 +12,9 @@ import io.rocprofiler.abi.Status;
 /// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to
 /// catch.
 public final class CApi {
-    private static final CApi PROCESS = new CApi(Registration.process());
     private static final SdkFunction[] FUNCTIONS = SdkFunction.values();
 
+    private final EngineCalls own;
     private final RegistrationCalls registration;
     private final ContextCalls contexts;
     private final BufferCalls buffers;
@@ -23,11 +23,12 @@ public final class CApi {
     private final ArgumentCalls arguments;
     private final DeviceCalls devices;
 
-    CApi(Registration registration) {
-        this(registration, new InstalledDevices(registration.agents()));
+    CApi(Registration registration, EngineCalls own) {
+        this(registration, own, new InstalledDevices(registration.agents()));
     }
 
-    CApi(Registration registration, Devices devices) {
+    CApi(Registration registration, EngineCalls own, Devices devices) {
+        this.own = own;
         this.registration = new RegistrationCalls(registration);
         contexts = new ContextCalls(registration);
         buffers = new BufferCalls(registration);
@@ -41,14 +42,10 @@ public final class CApi {
     ///
     /// @param function index in the generated order, or one of the numbers above it that the C half uses for
     /// itself
-    /// @param args address of the packed arguments
-    public static long dispatch(int function, long args) {
-        return PROCESS.call(function, new CArguments(args));
-    }
-
+    /// @param args the packed arguments
     long call(int function, CArguments args) {
         if (function < FUNCTIONS.length) return call(FUNCTIONS[function], args);
-        return registration.internal(function, args);
+        return own.call(function, args);
     }
 
     long call(SdkFunction function, CArguments args) {

@@ -134,11 +134,11 @@ final class CallPath {
     private static void fill(long record, SlotPlan plan, int index, long thread, long frame, long end) {
         Records.kind(record, plan.entries[index].kindAndOperation);
         long ids = record + BufferTracingHipApiRecord.CORRELATION_ID;
-        Records.correlation(ids, frame, index);
+        RecordIds.correlation(ids, frame, index);
         int shift = plan.entries[index].streamShift;
         if (shift != 0) {
             long external = Memory.getLong(ids + CorrelationId.EXTERNAL);
-            Memory.putLong(ids + CorrelationId.EXTERNAL, external | HipStreams.bits(thread, shift));
+            Memory.putLong(ids + CorrelationId.EXTERNAL, external | ThreadStream.bits(thread, shift));
         }
         long start = Memory.getLong(frame + NativeFrame.START_NS);
         Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);

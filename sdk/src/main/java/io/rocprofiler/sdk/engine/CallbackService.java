@@ -1,7 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.sdk.CallbackHandler;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ public record CallbackService(
         BitSet operations,
         long function,
         long argument,
-        @Nullable CallbackHandler javaHandler) {
+        @Nullable JavaHandler javaHandler) {
 
     public boolean selects(int operation) {
         return operations.isEmpty() || operations.get(operation);

@@ -21,17 +21,17 @@ final class CallbackThreads {
 
     private static final long STOP_MILLIS = 5_000;
 
-    private final Host host;
+    private final CSide c;
     private final List<Observer> observers = new CopyOnWriteArrayList<>();
     private final List<CallbackThread> threads = new ArrayList<>();
 
     /// The default threads, by tool: of the first one it is handle 0.
-    private final Map<Client, CallbackThread> defaults = new LinkedHashMap<>();
+    private final Map<Object, CallbackThread> defaults = new LinkedHashMap<>();
 
     private boolean defaultStarted;
 
-    CallbackThreads(Host host) {
-        this.host = host;
+    CallbackThreads(CSide c) {
+        this.c = c;
         threads.add(new CallbackThread("rocprofiler-callback-0"));
     }
 
@@ -72,11 +72,11 @@ final class CallbackThreads {
     /// The thread that a tool means by this handle.
     ///
     /// @param client null for none
-    synchronized @Nullable CallbackThread find(long handle, @Nullable Client client) {
+    synchronized @Nullable CallbackThread find(long handle, @Nullable Object client) {
         return handle == 0 && client != null ? defaultOf(client) : find(handle);
     }
 
-    private CallbackThread defaultOf(Client client) {
+    private CallbackThread defaultOf(Object client) {
         CallbackThread thread = defaults.get(client);
         if (thread == null) {
             thread = defaults.isEmpty()
@@ -103,11 +103,11 @@ final class CallbackThreads {
     }
 
     private boolean isCallable(long function) {
-        return function == 0 || host.readable(function, 1);
+        return function == 0 || c.readable(function, 1);
     }
 
     private void tell(long function, long data) {
-        if (function != 0) host.invoke(function, OWN, data, 0, 0, 0, 0);
+        if (function != 0) c.invoke(function, OWN, data, 0, 0, 0, 0);
     }
 
     private static void tell(Runnable observer) {

@@ -5,7 +5,6 @@ import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.sdk.CallbackHandler;
 
 /// Hands a traced call to the callbacks of its contexts, on the calling thread, with no lock held.
 ///
@@ -71,8 +70,8 @@ final class Callbacks {
     static void call(SlotEntry entry, long record, long userData, long thread) {
         Memory.putLong(record + CallbackTracingRecord.CONTEXT_ID, entry.contextHandle);
         Memory.putLong(record + CallbackTracingRecord.KIND, entry.kindAndOperation);
-        CallbackHandler handler = entry.handler;
+        JavaHandler handler = entry.handler;
         if (handler == null) Native.callback(entry.function, record, userData, entry.argument);
-        else JavaCallbacks.call(entry, handler, record, userData, thread);
+        else handler.call(entry, record, userData, thread);
     }
 }

@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 /// One tool of this process, in discovery order.
 ///
 /// Thread rule: configured and initialised by the initialising thread; finished once, by whoever comes first.
-public abstract sealed class Client permits NativeClient, JavaClient {
+public abstract class Client {
     // Lifetime: tools keep the pointer to their id; nothing ever frees it.
     private static final Arena PROCESS = Arena.global();
 

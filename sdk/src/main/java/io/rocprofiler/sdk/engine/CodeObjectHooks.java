@@ -12,23 +12,44 @@ import org.jspecify.annotations.Nullable;
 
 /// Where [CodeObjects] learns of what happens: inside the traced calls, as AMD's wrappers lie. They see every call,
 /// as a context that starts later must find the kernels numbered.
-final class CodeObjectHooks {
-    private CodeObjectHooks() {}
+final class CodeObjectHooks implements EventService {
+    private final CodeObjects code;
+
+    CodeObjectHooks(CodeObjects code) {
+        this.code = code;
+    }
+
+    @Override
+    public void runtimeRegisters(RuntimeTables runtime) {
+        if (runtime.library().equals("hsa") && isWanted()) code.registers(runtime);
+    }
+
+    /// Nobody saw what a runtime that is in use has loaded and made.
+    @Override
+    public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
+        if (isInUse && runtime.library().equals("hsa") && isWanted())
+            code.catchUp((int) runtime.instance(), Native.threadBlock());
+    }
+
+    @Override
+    public void finish() {
+        if (isWanted()) code.close();
+    }
 
     /// Whether any context, active or not, needs to know what is loaded.
-    static boolean isWanted() {
+    private static boolean isWanted() {
         return Slots.isAsked(CallbackTracingKind.CODE_OBJECT, null)
                 || Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
     }
 
-    /// Whether a table has functions with such a hook.
-    static boolean concern(ApiTable table) {
+    @Override
+    public boolean hooks(ApiTable table) {
         if (table == ApiTables.HSA_CORE) return isWanted();
         return table == ApiTables.HIP_COMPILER && isWanted() && CodeObjectListeners.wantHostKernels();
     }
 
-    static @Nullable SlotHook of(ApiTable table, int operation) {
-        if (!concern(table)) return null;
+    @Override
+    public @Nullable SlotHook innerHook(ApiTable table, int operation) {
         if (table == ApiTables.HIP_COMPILER) return ofCompiler(operation);
         return switch (operation) {
             case HsaCoreApiId.hsa_executable_freeze -> new Freeze();
@@ -37,7 +58,7 @@ final class CodeObjectHooks {
         };
     }
 
-    private static @Nullable SlotHook ofCompiler(int operation) {
+    private @Nullable SlotHook ofCompiler(int operation) {
         return switch (operation) {
             case HipCompilerApiId.__hipRegisterFunction -> new RegisterFunction();
             case HipCompilerApiId.__hipUnregisterFatBinary -> new UnregisterFatBinary();
@@ -51,57 +72,57 @@ final class CodeObjectHooks {
     }
 
     /// Awake without any context that listens.
-    private abstract static class Watch extends SlotHook {
+    private abstract static class Watch extends EventHook {
         Watch() {
             super(null);
         }
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             return null;
         }
 
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {}
+        void end(@Nullable Event none, long thread, long frame) {}
 
         @Override
-        final boolean isAlwaysAwake() {
+        public final boolean isAlwaysAwake() {
             return true;
         }
     }
 
-    private static final class Freeze extends Watch {
+    private final class Freeze extends Watch {
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {
-            if (succeeded(frame)) CodeObjects.frozen(instance(frame), argument(frame, 0), thread);
+        void end(@Nullable Event none, long thread, long frame) {
+            if (SlotHook.succeeded(frame)) code.frozen(instance(frame), SlotHook.argument(frame, 0), thread);
         }
     }
 
     /// Before the runtime's function: tools may still look at the code.
-    private static final class Destroy extends Watch {
+    private final class Destroy extends Watch {
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
-            CodeObjects.destroyed(instance(frame), argument(frame, 0), thread);
+        Event begin(long thread, long frame) {
+            code.destroyed(instance(frame), SlotHook.argument(frame, 0), thread);
             return null;
         }
     }
 
-    private static final class RegisterFunction extends Watch {
+    private final class RegisterFunction extends Watch {
         private final int[] sources = HostFunction.sources();
 
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {
+        void end(@Nullable Event none, long thread, long frame) {
             HostFunction host = HostFunction.of(frame, sources);
-            if (host != null) CodeObjects.registered(host, thread);
+            if (host != null) code.registered(host, thread);
         }
     }
 
-    private static final class UnregisterFatBinary extends Watch {
+    private final class UnregisterFatBinary extends Watch {
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {
-            CodeObjects.unregistered(argument(frame, 0));
+        void end(@Nullable Event none, long thread, long frame) {
+            code.unregistered(SlotHook.argument(frame, 0));
         }
     }
 }

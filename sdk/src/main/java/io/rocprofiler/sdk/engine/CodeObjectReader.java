@@ -21,25 +21,35 @@ final class CodeObjectReader {
     private static final String SUFFIX = ".kd"; // of the symbols of kernel descriptors
     private static final int MAX_NAME_BYTES = 1 << 16;
 
-    private static final AtomicLong LAST_CODE_OBJECT = new AtomicLong();
-    private static final AtomicLong LAST_KERNEL = new AtomicLong();
+    /// What all executables have in common.
+    static final class Numbers {
+        private final Agents agents;
+        private final AtomicLong lastCodeObject = new AtomicLong();
+        private final AtomicLong lastKernel = new AtomicLong();
 
+        Numbers(Agents agents) {
+            this.agents = agents;
+        }
+    }
+
+    private final Numbers numbers;
     private final HsaQuery hsa;
     private final LoadedExecutable executable;
     private final CodeObjectListeners listeners;
     private final Arena memory;
 
-    private CodeObjectReader(HsaQuery hsa, LoadedExecutable executable) {
+    private CodeObjectReader(Numbers numbers, HsaQuery hsa, LoadedExecutable executable) {
+        this.numbers = numbers;
         this.hsa = hsa;
         this.executable = executable;
         listeners = executable.listeners;
         memory = executable.memory();
     }
 
-    static LoadedExecutable read(HsaLoader loader, long executable, CodeObjectListeners listeners) {
+    static LoadedExecutable read(Numbers numbers, HsaLoader loader, long executable, CodeObjectListeners listeners) {
         LoadedExecutable loaded = new LoadedExecutable(listeners);
         try (HsaQuery query = new HsaQuery(loader)) {
-            new CodeObjectReader(query, loaded).readAll(executable);
+            new CodeObjectReader(numbers, query, loaded).readAll(executable);
         } catch (RuntimeException | Error failure) {
             loaded.close();
             throw failure;
@@ -75,7 +85,7 @@ final class CodeObjectReader {
     // --- code objects ---------------------------------------------------------------------------------------------
 
     private Range readCodeObject(long object) {
-        long id = LAST_CODE_OBJECT.incrementAndGet();
+        long id = numbers.lastCodeObject.incrementAndGet();
         long kind = hsa.number(object, HsaVenAmdLoaderLoadedCodeObjectInfo.KIND);
         boolean isAgents = kind == HsaVenAmdLoaderLoadedCodeObjectKind.AGENT.value();
         long agent = isAgents ? hsa.number(object, HsaVenAmdLoaderLoadedCodeObjectInfo.AGENT) : 0;
@@ -96,7 +106,7 @@ final class CodeObjectReader {
                 .address();
         Memory.putLong(payload, CallbackTracingCodeObjectLoadData.SIZEOF);
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.CODE_OBJECT_ID, id);
-        Memory.putLong(payload + CallbackTracingCodeObjectLoadData.AGENT_ID, Agents.ofHsa(agent));
+        Memory.putLong(payload + CallbackTracingCodeObjectLoadData.AGENT_ID, numbers.agents.idOf(agent));
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.HSA_AGENT, agent);
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.URI, hsa.uri(object, memory));
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.LOAD_BASE, base);
@@ -157,7 +167,7 @@ final class CodeObjectReader {
     }
 
     private LoadedExecutable.Kernel readKernel(long symbol, long codeObject, String processor) {
-        long id = LAST_KERNEL.incrementAndGet();
+        long id = numbers.lastKernel.incrementAndGet();
         long kernelObject = hsa.number(symbol, HsaExecutableSymbolInfo.KERNEL_OBJECT);
         boolean isNamed = listeners.kernelsActive() != 0 || listeners.hostKernelsActive() != 0;
         long name = isNamed ? hsa.name(symbol, memory) : 0;
@@ -173,8 +183,7 @@ final class CodeObjectReader {
     }
 
     /// The name of the kernel of a symbol, as its source has it.
-    static String kernelName(int instance, long symbol) {
-        HsaLoader loader = HsaLoader.of(instance);
+    static String kernelName(@Nullable HsaLoader loader, long symbol) {
         if (loader == null) return "";
         try (HsaQuery query = new HsaQuery(loader);
                 Arena arena = Arena.ofConfined()) {

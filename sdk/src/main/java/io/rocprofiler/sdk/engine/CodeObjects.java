@@ -19,29 +19,50 @@ final class CodeObjects {
     /// Handles are a runtime's own: two instances may have the same.
     private record Key(int instance, long executable) {}
 
-    private static final Object LOCK = new Object();
+    private final Object lock = new Object();
 
     /// In the order of their freezes.
-    private static final LinkedHashMap<Key, LoadedExecutable> LOADED = new LinkedHashMap<>();
+    private final LinkedHashMap<Key, LoadedExecutable> loaded = new LinkedHashMap<>();
 
-    private static final HashMap<String, List<HostFunction>> HOST_FUNCTIONS = new HashMap<>();
-    private static final KernelIds KERNELS = new KernelIds();
-    private static boolean closed;
+    private final HashMap<String, List<HostFunction>> hostFunctions = new HashMap<>();
+    private final KernelIds kernels = new KernelIds();
+    private boolean closed;
 
-    private CodeObjects() {}
+    /// By the instance of their runtime.
+    private final HashMap<Integer, HsaLoader> loaders = new HashMap<>();
+
+    private final CodeObjectReader.Numbers numbers;
+
+    CodeObjects(Agents agents) {
+        numbers = new CodeObjectReader.Numbers(agents);
+    }
+
+    /// An HSA runtime registers, and nothing of it is wrapped yet.
+    void registers(RuntimeTables runtime) {
+        HsaLoader loader = HsaLoader.of(Memory.getLong(runtime.tables()));
+        synchronized (lock) {
+            if (loader != null) loaders.putIfAbsent((int) runtime.instance(), loader);
+        }
+    }
+
+    private @Nullable HsaLoader loader(int instance) {
+        synchronized (lock) {
+            return loaders.get(instance);
+        }
+    }
 
     /// The id of the kernel that a dispatch packet's `kernel_object` means, 0 if it is in no code object that we
     /// know. Lock-free.
-    static long kernelId(long kernelObject) {
-        return KERNELS.get(kernelObject);
+    long kernelId(long kernelObject) {
+        return kernels.get(kernelObject);
     }
 
     /// An executable was frozen.
-    static void frozen(int instance, long handle, long thread) {
+    void frozen(int instance, long handle, long thread) {
         Key key = new Key(instance, handle);
-        HsaLoader loader = HsaLoader.of(instance);
+        HsaLoader loader = loader(instance);
         if (loader == null || !loader.isPresent() || isKnown(key)) return;
-        LoadedExecutable executable = CodeObjectReader.read(loader, handle, CodeObjectListeners.now());
+        LoadedExecutable executable = CodeObjectReader.read(numbers, loader, handle, CodeObjectListeners.now());
         if (!add(key, executable)) {
             executable.close();
             return;
@@ -51,38 +72,39 @@ final class CodeObjects {
     }
 
     /// A runtime is in use already: what it has frozen is told now.
-    static void catchUp(int instance, long thread) {
-        HsaLoader loader = HsaLoader.of(instance);
+    void catchUp(int instance, long thread) {
+        HsaLoader loader = loader(instance);
         if (loader == null || !loader.isPresent()) return;
         for (long executable : loader.frozenExecutables()) frozen(instance, executable, thread);
     }
 
     /// The name of a kernel for messages: its symbol's if it is still loaded, else its id.
-    static String kernelName(long id) {
-        synchronized (LOCK) {
-            for (Map.Entry<Key, LoadedExecutable> loaded : LOADED.entrySet()) {
-                for (LoadedExecutable.CodeObject object : loaded.getValue().codeObjects)
+    String kernelName(long id) {
+        synchronized (lock) {
+            for (Map.Entry<Key, LoadedExecutable> known : loaded.entrySet()) {
+                for (LoadedExecutable.CodeObject object : known.getValue().codeObjects)
                     for (LoadedExecutable.Kernel kernel : object.kernels())
                         if (kernel.id() == id)
-                            return CodeObjectReader.kernelName(loaded.getKey().instance(), kernel.symbol());
+                            return CodeObjectReader.kernelName(
+                                    loader(known.getKey().instance()), kernel.symbol());
             }
         }
         return id == 0 ? "that is in no known code object" : "with id " + id;
     }
 
-    private static boolean isKnown(Key key) {
-        synchronized (LOCK) {
-            return closed || LOADED.containsKey(key);
+    private boolean isKnown(Key key) {
+        synchronized (lock) {
+            return closed || loaded.containsKey(key);
         }
     }
 
-    private static boolean add(Key key, LoadedExecutable executable) {
-        synchronized (LOCK) {
-            if (closed || LOADED.putIfAbsent(key, executable) != null) return false;
+    private boolean add(Key key, LoadedExecutable executable) {
+        synchronized (lock) {
+            if (closed || loaded.putIfAbsent(key, executable) != null) return false;
             for (LoadedExecutable.CodeObject object : executable.codeObjects) {
                 for (LoadedExecutable.Kernel kernel : object.kernels()) {
-                    KERNELS.put(kernel.kernelObject(), kernel.id());
-                    List<HostFunction> hosts = HOST_FUNCTIONS.get(kernel.function());
+                    kernels.put(kernel.kernelObject(), kernel.id());
+                    List<HostFunction> hosts = hostFunctions.get(kernel.function());
                     if (hosts != null) for (HostFunction host : hosts) executable.add(host, kernel);
                 }
             }
@@ -92,10 +114,10 @@ final class CodeObjects {
 
     /// Announces the host functions until there is none left: more may be registered while a callback runs. Ends
     /// this thread's use of the executable.
-    private static void announceHosts(LoadedExecutable executable, long thread) {
+    private void announceHosts(LoadedExecutable executable, long thread) {
         while (true) {
             List<Announcement> hosts;
-            synchronized (LOCK) {
+            synchronized (lock) {
                 hosts = executable.takePending();
                 if (hosts.isEmpty()) {
                     if (--executable.users != 0 || !executable.isDestroyed) return;
@@ -108,10 +130,10 @@ final class CodeObjects {
     }
 
     /// An executable is about to be destroyed.
-    static void destroyed(int instance, long handle, long thread) {
+    void destroyed(int instance, long handle, long thread) {
         LoadedExecutable executable;
-        synchronized (LOCK) {
-            executable = LOADED.remove(new Key(instance, handle));
+        synchronized (lock) {
+            executable = loaded.remove(new Key(instance, handle));
             if (executable == null) return;
             executable.isDestroyed = true;
             if (executable.users != 0) return; // by a callback that hears of it: its last user unloads it
@@ -119,9 +141,9 @@ final class CodeObjects {
         unload(executable, thread);
     }
 
-    private static void unload(LoadedExecutable executable, long thread) {
+    private void unload(LoadedExecutable executable, long thread) {
         for (LoadedExecutable.CodeObject object : executable.codeObjects)
-            for (LoadedExecutable.Kernel kernel : object.kernels()) KERNELS.remove(kernel.kernelObject(), kernel.id());
+            for (LoadedExecutable.Kernel kernel : object.kernels()) kernels.remove(kernel.kernelObject(), kernel.id());
         executable.announceUnload(thread);
         executable.close();
     }
@@ -130,16 +152,16 @@ final class CodeObjects {
 
     /// HIP's compiler half has registered a host function. Its kernels may be loaded already: then those who heard
     /// of them, and still listen, hear of it now.
-    static void registered(HostFunction host, long thread) {
+    void registered(HostFunction host, long thread) {
         List<LoadedExecutable> used = new ArrayList<>();
-        synchronized (LOCK) {
-            List<HostFunction> hosts = HOST_FUNCTIONS.get(host.name);
+        synchronized (lock) {
+            List<HostFunction> hosts = hostFunctions.get(host.name);
             if (hosts == null) {
                 hosts = new ArrayList<>(1);
-                HOST_FUNCTIONS.put(host.name, hosts);
+                hostFunctions.put(host.name, hosts);
             }
             hosts.add(host);
-            for (LoadedExecutable executable : LOADED.values()) {
+            for (LoadedExecutable executable : loaded.values()) {
                 executable.add(host);
                 if (!executable.hasPending() || executable.users != 0) continue; // what is in use has its announcer
                 executable.users = 1;
@@ -150,9 +172,9 @@ final class CodeObjects {
     }
 
     /// A fat binary is gone, and the functions that were registered for it.
-    static void unregistered(long modules) {
-        synchronized (LOCK) {
-            for (List<HostFunction> hosts : HOST_FUNCTIONS.values())
+    void unregistered(long modules) {
+        synchronized (lock) {
+            for (List<HostFunction> hosts : hostFunctions.values())
                 for (int i = hosts.size(); i-- > 0; ) if (hosts.get(i).modules == modules) hosts.remove(i);
         }
     }
@@ -161,16 +183,16 @@ final class CodeObjects {
 
     /// Everything is unloaded as far as tools are concerned, last frozen first. What is frozen from now on is not
     /// told.
-    static void close() {
-        synchronized (LOCK) {
+    void close() {
+        synchronized (lock) {
             closed = true;
-            if (LOADED.isEmpty()) return;
+            if (loaded.isEmpty()) return;
         }
-        if (!EndThread.run(Finalization.limitSeconds(), new UnloadAll()))
+        if (!EndThread.run(Limits.finalizeSeconds(), new UnloadAll()))
             Messages.warn("a tool did not return from a callback about code objects; the program ends without it");
     }
 
-    private record UnloadAll() implements Runnable {
+    private final class UnloadAll implements Runnable {
         @Override
         public void run() {
             long thread = Native.threadBlock();
@@ -179,10 +201,10 @@ final class CodeObjects {
         }
     }
 
-    private static @Nullable LoadedExecutable takeLast() {
-        synchronized (LOCK) {
-            while (!LOADED.isEmpty()) {
-                LoadedExecutable executable = LOADED.pollLastEntry().getValue();
+    private @Nullable LoadedExecutable takeLast() {
+        synchronized (lock) {
+            while (!loaded.isEmpty()) {
+                LoadedExecutable executable = loaded.pollLastEntry().getValue();
                 executable.isDestroyed = true;
                 if (executable.users == 0) return executable; // else its last user unloads it
             }

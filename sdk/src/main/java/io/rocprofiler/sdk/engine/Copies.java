@@ -24,15 +24,22 @@ final class Copies {
     private static final long PAUSE_NANOS = 500_000;
 
     /// By operation; null where no context asked.
-    private static final @Nullable EventSlot[] SLOTS = new @Nullable EventSlot[MemoryCopyOperation.LAST];
+    private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.LAST];
 
-    private static final AtomicLong BEGUN = new AtomicLong();
-    private static final AtomicLong ENDED = new AtomicLong();
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong ended = new AtomicLong();
 
     /// So many copies somebody has waited for in vain: what hangs is waited for once.
-    private static volatile long givenUp;
+    private volatile long givenUp;
 
-    private Copies() {}
+    private final Agents agents;
+    private final GpuLosses losses;
+    private volatile @Nullable GpuRuntime runtime;
+
+    Copies(Agents agents, GpuLosses losses) {
+        this.agents = agents;
+        this.losses = losses;
+    }
 
     static boolean isWanted() {
         return Slots.isAsked(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
@@ -41,18 +48,20 @@ final class Copies {
     /// Makes the slots, once the window has closed.
     ///
     /// @return a slot that is active when any of them is; null if no context asked
-    static @Nullable EventSlot prepare() {
+    @Nullable
+    EventSlot prepare(GpuRuntime followed) {
+        runtime = followed;
         List<SlotEntry> all = new ArrayList<>();
         for (int operation = 1; operation < MemoryCopyOperation.LAST; operation++) {
             EventSlot slot = EventSlots.of(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY, operation);
-            SLOTS[operation] = slot;
+            slots[operation] = slot;
             if (slot != null) for (SlotEntry entry : slot.plan().entries) wake(all, entry);
         }
         return all.isEmpty() ? null : EventSlots.of(all);
     }
 
     private static void wake(List<SlotEntry> all, SlotEntry entry) {
-        ToolContext context = entry.context;
+        TracingContext context = entry.context;
         if (context == null) return;
         for (SlotEntry known : all) if (known.context == context) return;
         SlotPlans.add(all, SlotEntry.wake(context));
@@ -62,24 +71,25 @@ final class Copies {
     ///
     /// @param copy address of a `native_copy_t`
     /// @return whether its `replacement` is to be used, and [#done] will be called
-    static boolean begin(long copy) {
+    boolean begin(long copy) {
+        GpuRuntime of = runtime;
+        if (of == null) return false;
         long from = agent(Memory.getLong(copy + NativeCopy.SRC_AGENT));
         long to = agent(Memory.getLong(copy + NativeCopy.DST_AGENT));
-        EventSlot slot = SLOTS[operation(from, to).value()];
+        EventSlot slot = slots[operation(from, to).value()];
         if (slot == null || slot.active() == 0) return false;
         long thread = Memory.getLong(copy + NativeCopy.THREAD);
-        GpuRuntime runtime = GpuWork.runtime();
-        long signal = runtime.takeSignal();
-        if (signal == 0 || !runtime.whenDone(signal, GpuWork.shared(NativeGpu.COPY_DONE), copy)) {
-            if (signal != 0) runtime.giveSignal(signal);
-            GpuLosses.refused();
+        long signal = of.takeSignal();
+        if (signal == 0 || !of.whenDone(signal, GpuLink.get(NativeGpu.COPY_DONE), copy)) {
+            if (signal != 0) of.giveSignal(signal);
+            losses.refused();
             return false;
         }
         Memory.putLong(copy + NativeCopy.REPLACEMENT, signal);
         Event event = Event.begin(slot, thread);
         // Nobody any more: the signal is replaced all the same, as the runtime watches it.
         Memory.putLong(copy + NativeCopy.EVENT, event == null ? 0 : event.number);
-        BEGUN.incrementAndGet();
+        begun.incrementAndGet();
         if (event != null) tell(event, copy, from, to, thread);
         return true;
     }
@@ -93,40 +103,42 @@ final class Copies {
         Memory.putLong(payload + CallbackTracingMemoryCopyData.BYTES, Memory.getLong(copy + NativeCopy.BYTES));
         Memory.putLong(payload + CallbackTracingMemoryCopyData.DST_ADDRESS, Memory.getLong(copy + NativeCopy.DST));
         Memory.putLong(payload + CallbackTracingMemoryCopyData.SRC_ADDRESS, Memory.getLong(copy + NativeCopy.SRC));
-        ThreadState state = ThreadState.of(thread);
-        state.enterGpu();
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
         try {
             event.enter(thread);
         } finally {
-            state.leaveGpu();
+            telling.leave();
         }
         event.startNanos = Clock.now();
     }
 
     /// A copy has completed, or was refused by the runtime.
-    static void done(long copy) {
+    void done(long copy) {
+        GpuRuntime of = runtime;
+        if (of == null) return;
         long thread = Memory.getLong(copy + NativeCopy.THREAD);
         int number = (int) Memory.getLong(copy + NativeCopy.EVENT);
         long signal = Memory.getLong(copy + NativeCopy.REPLACEMENT);
         try {
-            if (number != 0) end(Event.at(number), signal, Memory.getLong(copy + NativeCopy.FAILED) != 0, thread);
+            if (number != 0) end(Event.at(number), of, signal, Memory.getLong(copy + NativeCopy.FAILED) != 0, thread);
         } finally {
-            GpuWork.runtime().giveSignal(signal);
-            ENDED.incrementAndGet();
+            of.giveSignal(signal);
+            ended.incrementAndGet();
         }
     }
 
-    private static void end(Event event, long signal, boolean refused, long thread) {
-        ThreadState state = ThreadState.of(thread);
-        state.enterGpu();
+    private void end(Event event, GpuRuntime of, long signal, boolean refused, long thread) {
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
         try {
-            boolean timed = !refused && GpuTimes.ofCopy(event, GpuWork.runtime(), signal);
-            if (!timed && !refused) GpuLosses.copyHasNoTimes();
+            boolean timed = !refused && GpuTimes.ofCopy(event, of, signal);
+            if (!timed && !refused) losses.copyHasNoTimes();
             if (!timed) event.endNanos = event.startNanos;
             finish(event, timed, thread);
             Correlation.release(thread, event.internalId(), event.endNanos);
         } finally {
-            state.leaveGpu();
+            telling.leave();
             event.release();
         }
     }
@@ -143,7 +155,7 @@ final class Copies {
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {
-        Records.asyncCorrelation(record + BufferTracingMemoryCopyRecord.CORRELATION_ID, event, index);
+        RecordIds.asyncCorrelation(record + BufferTracingMemoryCopyRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingMemoryCopyRecord.THREAD_ID, event.threadId());
         // From the times on, both have the same fields.
         Memory.copy(
@@ -153,30 +165,29 @@ final class Copies {
     }
 
     /// The agent that HSA knows by a handle; 0 is the host.
-    private static long agent(long hsaAgent) {
-        Agents agents = Registration.process().agents();
+    private long agent(long hsaAgent) {
         return hsaAgent == 0 ? agents.table().host() : agents.idOf(hsaAgent);
     }
 
-    private static MemoryCopyOperation operation(long from, long to) {
-        AgentTable agents = Registration.process().agents().table();
-        if (agents.isGpu(from)) {
-            return agents.isGpu(to) ? MemoryCopyOperation.DEVICE_TO_DEVICE : MemoryCopyOperation.DEVICE_TO_HOST;
+    private MemoryCopyOperation operation(long from, long to) {
+        AgentTable known = agents.table();
+        if (known.isGpu(from)) {
+            return known.isGpu(to) ? MemoryCopyOperation.DEVICE_TO_DEVICE : MemoryCopyOperation.DEVICE_TO_HOST;
         }
-        return agents.isGpu(to) ? MemoryCopyOperation.HOST_TO_DEVICE : MemoryCopyOperation.HOST_TO_HOST;
+        return known.isGpu(to) ? MemoryCopyOperation.HOST_TO_DEVICE : MemoryCopyOperation.HOST_TO_HOST;
     }
 
     // --- waiting --------------------------------------------------------------------------------------------------
 
-    static long inFlight() {
-        return BEGUN.get() - ENDED.get();
+    long inFlight() {
+        return begun.get() - ended.get();
     }
 
     /// Waits until none is in flight, or as many have ended as had begun; false when the time is up.
-    static boolean await(long deadlineNanos) {
-        long target = BEGUN.get();
-        while (inFlight() != 0 && ENDED.get() < target) {
-            if (ENDED.get() < givenUp) return false;
+    boolean await(long deadlineNanos) {
+        long target = begun.get();
+        while (inFlight() != 0 && ended.get() < target) {
+            if (ended.get() < givenUp) return false;
             if (System.nanoTime() - deadlineNanos >= 0) {
                 givenUp = target;
                 return false;

@@ -24,7 +24,7 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
         long completeBits = 0;
         List<SlotEntry> entries = new ArrayList<>();
         List<SlotEntry> asEnqueue = new ArrayList<>();
-        for (ToolContext context : Slots.contexts()) {
+        for (TracingContext context : Slots.contexts()) {
             for (CallbackService service : context.callbacks()) {
                 if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
                 if (!service.selects(enqueues) && !service.selects(completes)) continue;

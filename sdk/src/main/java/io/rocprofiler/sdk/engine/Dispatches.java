@@ -22,9 +22,14 @@ final class Dispatches {
     /// has not done.
     private static final int MOST_PENDING = 4096;
 
-    private static volatile @Nullable DispatchServices services;
+    private final CodeObjects code;
+    private final GpuLosses losses;
+    private volatile @Nullable DispatchServices services;
 
-    private Dispatches() {}
+    Dispatches(CodeObjects code, GpuLosses losses) {
+        this.code = code;
+        this.losses = losses;
+    }
 
     static boolean isWanted() {
         return Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
@@ -32,7 +37,7 @@ final class Dispatches {
 
     /// Whether a context that asks for kernels has ever been started.
     static boolean wereListenedTo() {
-        for (ToolContext context : Slots.contexts()) {
+        for (TracingContext context : Slots.contexts()) {
             if (context.wasActive()
                     && context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH))
                 return true;
@@ -43,7 +48,8 @@ final class Dispatches {
     /// Makes the plans, once the window has closed.
     ///
     /// @return the slot, null if no context asked
-    static @Nullable EventSlot prepare() {
+    @Nullable
+    EventSlot prepare() {
         DispatchServices asked = DispatchServices.ofContexts();
         services = asked;
         return asked == null ? null : asked.slot();
@@ -52,13 +58,12 @@ final class Dispatches {
     /// Rewrites the packets of one `native_queue_write_t` into its room.
     ///
     /// @return false if they are to be written as they are
-    static boolean write(long write) {
-        GpuQueue queue = GpuWork.queue(Memory.getLong(write + NativeQueueWrite.QUEUE));
+    boolean write(long write, GpuQueue queue) {
         DispatchServices asked = services;
-        return queue != null && asked != null && write(write, asked, queue);
+        return asked != null && write(write, asked, queue);
     }
 
-    static boolean write(long write, DispatchServices asked, GpuQueue queue) {
+    boolean write(long write, DispatchServices asked, GpuQueue queue) {
         long thread = Memory.getLong(write + NativeQueueWrite.THREAD);
         long packet = Memory.getLong(write + NativeQueueWrite.PACKETS);
         long end = packet + Memory.getLong(write + NativeQueueWrite.COUNT) * AqlPacket.SIZEOF;
@@ -72,7 +77,7 @@ final class Dispatches {
             Memory.copy(packet, out, AqlPacket.SIZEOF);
             Event event = null;
             if (AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH) event = begin(asked, queue, packet, thread, now);
-            else if (!AqlPacket.isKnown(packet)) GpuLosses.unknownPacket();
+            else if (!AqlPacket.isKnown(packet)) losses.unknownPacket();
             if (event != null) {
                 Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
                 if (tail == null) head = event;
@@ -95,7 +100,7 @@ final class Dispatches {
     }
 
     /// A dispatch that is about to be written: its signal is in `key`. Null if nobody listens, or there is no signal.
-    private static @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread, long now) {
+    private @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread, long now) {
         long active = asked.slot().active();
         if (active == 0) return null;
         Event event = take(asked, queue, active, thread);
@@ -112,7 +117,7 @@ final class Dispatches {
     }
 
     /// One that is over, with the signal that it had; or a new one. What no packet says is in its payload already.
-    private static @Nullable Event take(DispatchServices asked, GpuQueue queue, long active, long thread) {
+    private @Nullable Event take(DispatchServices asked, GpuQueue queue, long active, long thread) {
         Event event = queue.takeSpare();
         if (event != null) {
             long signal = event.key;
@@ -123,7 +128,7 @@ final class Dispatches {
         long signal = queue.runtime.takeSignal();
         event = signal == 0 ? null : Event.begin(asked.slot(), thread);
         if (event == null) {
-            if (signal == 0) GpuLosses.refused();
+            if (signal == 0) losses.refused();
             else queue.runtime.giveSignal(signal);
             return null;
         }
@@ -133,12 +138,12 @@ final class Dispatches {
         return event;
     }
 
-    private static void describe(long info, GpuQueue queue, long packet) {
+    private void describe(long info, GpuQueue queue, long packet) {
         Memory.putLong(info, KernelDispatchInfo.SIZEOF);
         Memory.putLong(info + KernelDispatchInfo.AGENT_ID, queue.agentId);
         Memory.putLong(info + KernelDispatchInfo.QUEUE_ID, queue.id);
         long object = Memory.getLong(packet + AqlPacket.KERNEL_OBJECT);
-        Memory.putLong(info + KernelDispatchInfo.KERNEL_ID, CodeObjects.kernelId(object));
+        Memory.putLong(info + KernelDispatchInfo.KERNEL_ID, code.kernelId(object));
         Memory.putLong(info + KernelDispatchInfo.DISPATCH_ID, queue.runtime.dispatches.incrementAndGet());
         Memory.putInt(
                 info + KernelDispatchInfo.PRIVATE_SEGMENT_SIZE, Memory.getInt(packet + AqlPacket.PRIVATE_SEGMENT_SIZE));
@@ -163,48 +168,70 @@ final class Dispatches {
     }
 
     private static void tell(Event event, SlotPlan plan, long callbacks, long thread) {
-        ThreadState state = ThreadState.of(thread);
-        state.enterGpu();
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
         try {
             Callbacks.first(plan, callbacks, thread, event.frame, CallbackPhase.ENTER.value());
             External.again(plan, event.active(), event.frame);
             event.startNanos = Clock.now();
             Callbacks.exit(plan, callbacks, thread, event.frame);
         } finally {
-            state.leaveGpu();
+            telling.leave();
         }
     }
 
     // --- completion -----------------------------------------------------------------------------------------------
 
     /// Tells of every dispatch at the queue's head that has completed. `thread` is the calling thread's block.
-    static void reap(GpuQueue queue, long thread) {
+    void reap(GpuQueue queue, long thread) {
         for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
             complete(queue, list, thread);
     }
 
     /// The same for all that have completed, wherever they stand.
-    static void reapAll(GpuQueue queue, long thread) {
+    void reapAll(GpuQueue queue, long thread) {
         for (Event event = queue.takeOvertaking(); event != null; event = queue.takeOvertaking())
             complete(queue, event, thread);
     }
 
-    private static void complete(GpuQueue queue, Event list, long thread) {
-        ThreadState state = ThreadState.of(thread);
-        state.enterGpu();
+    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited for
+    /// once.
+    ///
+    /// @return false when the time is up
+    boolean await(GpuQueue queue, long target, long deadlineNanos) {
+        while (true) {
+            reap(queue, Native.threadBlock());
+            if (queue.isDone(target)) return true;
+            if (queue.isStuck()) return false;
+            if (System.nanoTime() - deadlineNanos >= 0) {
+                queue.giveUp(target);
+                return false;
+            }
+            if (!queue.pause()) return false;
+        }
+    }
+
+    /// Gives up what has not completed: it is counted.
+    void abandon(GpuQueue queue) {
+        for (Event event = queue.abandon(); event != null; event = event.next) losses.neverCompleted(kernelId(event));
+    }
+
+    private void complete(GpuQueue queue, Event list, long thread) {
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
         try {
             for (Event event = list; event != null; event = event.next) tellCompleted(queue, event, thread, event.key);
         } finally {
-            state.leaveGpu();
+            telling.leave();
             queue.delivered(list);
         }
     }
 
     /// What fails for one leaves the others alone.
-    private static void tellCompleted(GpuQueue queue, Event event, long thread, long signal) {
+    private void tellCompleted(GpuQueue queue, Event event, long thread, long signal) {
         try {
             if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);
-            else GpuLosses.hasNoTimes(kernelId(event));
+            else losses.hasNoTimes(kernelId(event));
             if (queue.runtime.isOfProcess()) Correlation.release(thread, event.internalId(), event.endNanos);
         } catch (RuntimeException | Error failure) {
             Upcalls.caught(0, failure);
@@ -225,7 +252,7 @@ final class Dispatches {
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {
-        Records.asyncCorrelation(record + BufferTracingKernelDispatchRecord.CORRELATION_ID, event, index);
+        RecordIds.asyncCorrelation(record + BufferTracingKernelDispatchRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingKernelDispatchRecord.THREAD_ID, event.threadId());
         Memory.putLong(record + BufferTracingKernelDispatchRecord.START_TIMESTAMP, event.startNanos);
         Memory.putLong(record + BufferTracingKernelDispatchRecord.END_TIMESTAMP, event.endNanos);
@@ -233,7 +260,7 @@ final class Dispatches {
         Memory.copy(info, record + BufferTracingKernelDispatchRecord.DISPATCH_INFO, KernelDispatchInfo.SIZEOF);
     }
 
-    static long kernelId(Event event) {
+    private static long kernelId(Event event) {
         return Memory.getLong(event.frame
                 + NativeFrame.PAYLOAD
                 + CallbackTracingKernelDispatchData.DISPATCH_INFO

@@ -23,7 +23,7 @@ final class EventSlot {
     }
 
     /// Whether this context asked for the operation.
-    boolean isFor(ToolContext context) {
+    boolean isFor(TracingContext context) {
         for (SlotEntry entry : plan.entries) if (entry.context == context) return true;
         return false;
     }

@@ -47,7 +47,7 @@ final class EventSlots {
             int operation,
             SlotPlan.@Nullable Personal personal) {
         List<SlotEntry> entries = new ArrayList<>();
-        for (ToolContext context : Slots.contexts()) {
+        for (TracingContext context : Slots.contexts()) {
             for (CallbackService service : context.callbacks())
                 if (service.kind() == callback && service.selects(operation))
                     SlotPlans.add(entries, SlotEntry.callback(context, service, operation));

@@ -74,14 +74,14 @@ final class External {
     }
 
     /// Puts a value on a thread's stack. @param context null if the handle names none
-    static Status push(@Nullable ToolContext context, long threadId, long value) {
+    static Status push(@Nullable TracingContext context, long threadId, long value) {
         if (!isThread(threadId)) return Status.ERROR_INVALID_ARGUMENT;
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         return put(context, threadId, value) ? Status.SUCCESS : Status.ERROR_OUT_OF_RESOURCES;
     }
 
     /// As [#push], for a thread that is known to exist. False if there is no room for another thread.
-    static boolean put(ToolContext context, long threadId, long value) {
+    static boolean put(TracingContext context, long threadId, long value) {
         synchronized (STACKS) {
             long block = Native.threadBlockOf(threadId);
             if (block == 0) return false;
@@ -98,7 +98,7 @@ final class External {
     /// Takes the top off; an empty stack has 0 on top.
     ///
     /// @param result address of a word for the value, or 0
-    static Status pop(@Nullable ToolContext context, long threadId, long result) {
+    static Status pop(@Nullable TracingContext context, long threadId, long result) {
         if (!isThread(threadId)) return Status.ERROR_INVALID_ARGUMENT;
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         long value = take(context, threadId);
@@ -107,7 +107,7 @@ final class External {
     }
 
     /// Takes the top off and returns it, 0 if there is none.
-    static long take(ToolContext context, long threadId) {
+    static long take(TracingContext context, long threadId) {
         synchronized (STACKS) {
             long block = Native.threadBlockOf(threadId);
             if (block == 0) return 0;
@@ -188,17 +188,17 @@ final class External {
     }
 
     private static void askJava(SlotPlan plan, long entries, long frame) {
-        ToolContext asked = null;
+        TracingContext asked = null;
         long value = 0;
         for (long rest = entries; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
             SlotEntry entry = plan.entries[i];
-            ToolContext context = entry.context;
+            TracingContext context = entry.context;
             if (context == null || !context.asksJava(entry.requestKind)) continue;
             if (context != asked) value = context.askJava(entry, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
             asked = context;
             if (value == ExternalCorrelationRequest.FROM_STACK) continue;
-            value |= HipStreams.bits(Memory.getLong(frame + NativeFrame.THREAD), context.streamShift());
+            value |= ThreadStream.bits(Memory.getLong(frame + NativeFrame.THREAD), context.streamShift());
             Memory.getAndBitwiseOrLong(frame + NativeFrame.REQUESTED, 1L << i);
             Memory.putLong(frame + NativeFrame.EXTERNAL + 8L * i, value);
         }

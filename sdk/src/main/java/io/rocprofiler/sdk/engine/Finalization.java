@@ -6,11 +6,9 @@ import java.util.List;
 /// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
 /// straight to the runtime.
 ///
-/// Bounded: a tool gets [#LIMIT_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left
+/// Bounded: a tool gets [Limits#FINALIZE_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left
 /// behind with a line, and the process ends.
 final class Finalization {
-    static final int LIMIT_SECONDS = 60;
-
     private final Window window;
     private final Contexts contexts;
     private final CallbackThreads threads;
@@ -37,7 +35,7 @@ final class Finalization {
             host.finalizing();
             for (Client client : clients) if (begins(client)) finish(client, () -> contexts.retireAll(client));
         }
-        threads.stopAll(limitSeconds() * 1000L);
+        threads.stopAll(Limits.finalizeSeconds() * 1000L);
         host.disable();
         window.finiStatus(1);
     }
@@ -74,14 +72,10 @@ final class Finalization {
 
     private void finish(Client client, Runnable stop) {
         stop.run();
-        if (!EndThread.run(limitSeconds(), new Finisher(client))) {
+        if (!EndThread.run(Limits.finalizeSeconds(), new Finisher(client))) {
             Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
         }
         contexts.remove(client);
-    }
-
-    static int limitSeconds() {
-        return Limits.seconds("ROCPROFILER_FINALIZE_TIMEOUT", LIMIT_SECONDS);
     }
 
     private record Finisher(Client client) implements Runnable {

@@ -7,25 +7,28 @@ import io.rocprofiler.sdk.Agent;
 ///
 /// Thread rule: any thread.
 final class GpuAbsence {
-    private static volatile boolean isHipThere;
+    private final Agents agents;
+    private volatile boolean isHipThere;
 
-    private GpuAbsence() {}
+    GpuAbsence(Agents agents) {
+        this.agents = agents;
+    }
 
     /// A HIP runtime has registered. It does so whether it finds a GPU or not.
-    static void hipCame() {
+    void hipRegistered() {
         isHipThere = true;
     }
 
     /// No queue was ever made. A program that has not touched HIP, nor a GPU that is there, needs no explanation.
     ///
     /// @param isHsaThere whether an HSA runtime has registered, which it does when it has come up
-    static void report(boolean isHsaThere) {
+    void report(boolean isHsaThere) {
         if (!isHsaThere && isHipThere) Messages.warn("no kernels were recorded: HSA has not come up");
         if (isHsaThere && !hasGpu()) Messages.warn("no kernels were recorded: HSA has found no GPU");
     }
 
-    private static boolean hasGpu() {
-        for (Agent agent : Registration.process().agents().list()) if (agent.type() == AgentType.GPU) return true;
+    private boolean hasGpu() {
+        for (Agent agent : agents.list()) if (agent.type() == AgentType.GPU) return true;
         return false;
     }
 }

@@ -2,55 +2,57 @@ package io.rocprofiler.sdk.engine;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// GPU work that was submitted and of which no record can be made: counted by kernel, and said at the end.
 ///
 /// Thread rule: any thread; one lock, on a path that is never hot.
 final class GpuLosses {
-    private static final Map<Long, Integer> WITHOUT_TIMES = new TreeMap<>();
-    private static final Map<Long, Integer> NEVER_COMPLETED = new TreeMap<>();
-    private static long copiesWithoutTimes;
-    private static long copiesInFlight;
-    private static long refused;
-    private static long unknownPackets;
+    private final Map<Long, Integer> withoutTimes = new TreeMap<>();
+    private final Map<Long, Integer> neverCompleted = new TreeMap<>();
+    private long copiesWithoutTimes;
+    private long copiesInFlight;
+    private long refused;
+    private long unknownPackets;
 
-    private GpuLosses() {}
+    private final CodeObjects code;
 
-    /// The runtime has no times for a dispatch of this kernel, or they are zero.
-    static synchronized void hasNoTimes(long kernelId) {
-        WITHOUT_TIMES.merge(kernelId, 1, Integer::sum);
+    GpuLosses(CodeObjects code) {
+        this.code = code;
     }
 
-    static synchronized void copyHasNoTimes() {
+    /// The runtime has no times for a dispatch of this kernel, or they are zero.
+    synchronized void hasNoTimes(long kernelId) {
+        withoutTimes.merge(kernelId, 1, Integer::sum);
+    }
+
+    synchronized void copyHasNoTimes() {
         copiesWithoutTimes++;
     }
 
     /// The runtime had no signal for a dispatch or a copy, or would not watch one.
-    static synchronized void refused() {
+    synchronized void refused() {
         refused++;
     }
 
     /// A packet of a kind that is not known here was passed on: it may be work.
-    static synchronized void unknownPacket() {
+    synchronized void unknownPacket() {
         unknownPackets++;
     }
 
-    /// @param list of dispatches
-    static synchronized void neverCompleted(@Nullable Event list) {
-        for (Event event = list; event != null; event = event.next)
-            NEVER_COMPLETED.merge(Dispatches.kernelId(event), 1, Integer::sum);
+    /// A dispatch of this kernel was still in flight at the end.
+    synchronized void neverCompleted(long kernelId) {
+        neverCompleted.merge(kernelId, 1, Integer::sum);
     }
 
-    static synchronized void copies(long inFlight) {
+    synchronized void copies(long inFlight) {
         copiesInFlight = inFlight;
     }
 
     /// One line for each kernel and reason.
-    static synchronized void report() {
-        for (Map.Entry<Long, Integer> lost : NEVER_COMPLETED.entrySet())
+    synchronized void report() {
+        for (Map.Entry<Long, Integer> lost : neverCompleted.entrySet())
             Messages.warn(dispatches(lost) + " never completed; there is no record of it");
-        for (Map.Entry<Long, Integer> lost : WITHOUT_TIMES.entrySet())
+        for (Map.Entry<Long, Integer> lost : withoutTimes.entrySet())
             Messages.warn("the runtime gave no times for " + dispatches(lost) + "; there is no record of it");
         if (copiesInFlight != 0)
             Messages.warn(copiesInFlight + " asynchronous copies never completed; there is no record of it");
@@ -63,9 +65,8 @@ final class GpuLosses {
             Messages.warn("the runtime refused to watch work " + refused + " times; records of it may lack");
     }
 
-    private static String dispatches(Map.Entry<Long, Integer> lost) {
+    private String dispatches(Map.Entry<Long, Integer> lost) {
         int count = lost.getValue();
-        return count + (count == 1 ? " dispatch" : " dispatches") + " of kernel "
-                + CodeObjects.kernelName(lost.getKey());
+        return count + (count == 1 ? " dispatch" : " dispatches") + " of kernel " + code.kernelName(lost.getKey());
     }
 }

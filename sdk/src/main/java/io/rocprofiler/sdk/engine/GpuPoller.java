@@ -1,7 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /// Looks now and then which dispatches have completed, where nobody waits for the completion itself: records may come a
 /// little later, and a look at a thousand dispatches costs what one signal of the runtime would.
@@ -13,31 +12,33 @@ final class GpuPoller extends Thread {
     /// Rounds without work before it sleeps until it is woken.
     private static final int PATIENCE = 50;
 
-    private static volatile @Nullable GpuPoller poller;
-
+    private final GpuQueues queues;
+    private final Dispatches dispatches;
+    private final CallbackThreads threads;
+    private volatile boolean isBegun;
     private volatile boolean isAsleep;
 
-    private GpuPoller() {
+    /// @param threads tells tools that there is one more
+    GpuPoller(GpuQueues queues, Dispatches dispatches, CallbackThreads threads) {
         super(null, null, "rocprofiler-gpu", 0, false);
+        this.queues = queues;
+        this.dispatches = dispatches;
+        this.threads = threads;
         setDaemon(true);
     }
 
     /// Something has been submitted. Any thread; one test unless it sleeps.
-    static void awake() {
-        GpuPoller known = poller;
-        if (known == null) known = begin();
-        if (!known.isAsleep) return;
-        known.isAsleep = false;
-        LockSupport.unpark(known);
+    void awake() {
+        if (!isBegun) begin();
+        if (!isAsleep) return;
+        isAsleep = false;
+        LockSupport.unpark(this);
     }
 
-    private static synchronized GpuPoller begin() {
-        GpuPoller known = poller;
-        if (known != null) return known;
-        GpuPoller begun = new GpuPoller();
-        poller = begun;
-        Registration.process().threads().start(begun);
-        return begun;
+    private synchronized void begin() {
+        if (isBegun) return;
+        isBegun = true;
+        threads.start(this);
     }
 
     @Override
@@ -59,13 +60,13 @@ final class GpuPoller extends Thread {
     }
 
     /// Whether anything is pending.
-    private static boolean look(long thread) {
+    private boolean look(long thread) {
         boolean any = false;
-        for (GpuQueue queue : GpuWork.queues()) {
+        for (GpuQueue queue : queues.all()) {
             if (queue.pending() == 0) continue;
             any = true;
             try {
-                Dispatches.reap(queue, thread);
+                dispatches.reap(queue, thread);
             } catch (RuntimeException | Error failure) {
                 Upcalls.caught(0, failure);
             }
@@ -73,8 +74,8 @@ final class GpuPoller extends Thread {
         return any;
     }
 
-    private static boolean isAnyPending() {
-        for (GpuQueue queue : GpuWork.queues()) if (queue.pending() != 0) return true;
+    private boolean isAnyPending() {
+        for (GpuQueue queue : queues.all()) if (queue.pending() != 0) return true;
         return false;
     }
 }

@@ -20,6 +20,7 @@ final class GpuQueue {
     private static final long PAUSE_MILLIS = 2;
 
     final GpuRuntime runtime;
+    private final GpuLosses losses;
 
     /// `native_queue_t`
     private final long address;
@@ -51,8 +52,9 @@ final class GpuQueue {
     private final Object spareLock = new Object();
     private @Nullable Event returned;
 
-    GpuQueue(GpuRuntime runtime, long address, long agentId) {
+    GpuQueue(GpuRuntime runtime, GpuLosses losses, long address, long agentId) {
         this.runtime = runtime;
+        this.losses = losses;
         this.address = address;
         this.agentId = agentId;
         agent = Memory.getLong(address + NativeQueue.AGENT);
@@ -77,9 +79,9 @@ final class GpuQueue {
         Event event = first;
         for (int i = 1; i < MOST_PER_SIGNAL && event != null && event.next != null; i++) event = event.next;
         if (event == null) return;
-        long handler = GpuWork.shared(NativeGpu.WORK_DONE);
+        long handler = GpuLink.get(NativeGpu.WORK_DONE);
         if (runtime.whenDone(event.key, handler, address)) watched = event.key;
-        else GpuLosses.refused();
+        else losses.refused();
     }
 
     /// The runtime tells that the watched signal has fallen.
@@ -196,38 +198,22 @@ final class GpuQueue {
     }
 
     /// Whether the first so many dispatches are complete and told.
-    private synchronized boolean isDone(long target) {
+    synchronized boolean isDone(long target) {
         return taken >= target && delivering == 0;
     }
 
     /// Whether what somebody has waited for in vain still stands at the head.
-    private synchronized boolean isStuck() {
+    synchronized boolean isStuck() {
         return taken < givenUp;
     }
 
-    private synchronized void giveUp(long target) {
+    synchronized void giveUp(long target) {
         givenUp = Math.max(givenUp, target);
     }
 
-    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited for
-    /// once.
-    ///
-    /// @return false when the time is up
-    boolean await(long target, long deadlineNanos) {
-        while (true) {
-            Dispatches.reap(this, Native.threadBlock());
-            if (isDone(target)) return true;
-            if (isStuck()) return false;
-            if (System.nanoTime() - deadlineNanos >= 0) {
-                giveUp(target);
-                return false;
-            }
-            if (!pause()) return false;
-        }
-    }
-
+    /// Waits a moment, or until something that was taken has been told; false if the thread is interrupted.
     @SuppressWarnings("WaitNotInLoop") // the caller loops, over its own condition
-    private synchronized boolean pause() {
+    synchronized boolean pause() {
         try {
             wait(PAUSE_MILLIS);
             return true;

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.NativeGpu;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// What the engine needs of an HSA runtime to follow work on its queues: signals and times.
 ///
@@ -22,7 +23,7 @@ final class GpuRuntime {
     /// Numbers the dispatches.
     final AtomicLong dispatches = new AtomicLong();
 
-    private final boolean isPolled;
+    private final @Nullable GpuPoller poller;
     private final long create;
     private final long store;
     private final long load;
@@ -39,8 +40,8 @@ final class GpuRuntime {
 
     /// @param functions addresses: signal_create, signal_store, signal_load, signal_async_handler, get_dispatch_time,
     /// get_async_copy_time, system_get_info
-    private GpuRuntime(boolean isPolled, long... functions) {
-        this.isPolled = isPolled;
+    private GpuRuntime(@Nullable GpuPoller poller, long... functions) {
+        this.poller = poller;
         create = functions[0];
         store = functions[1];
         load = functions[2];
@@ -51,18 +52,20 @@ final class GpuRuntime {
     }
 
     /// The first runtime that has registered.
-    static GpuRuntime ofProcess() {
+    ///
+    /// @param poller finds what has completed
+    static GpuRuntime ofProcess(HsaFunctions functions, GpuPoller poller) {
         // A store that wakes nobody is enough, where there is one.
-        long silent = HsaFunctions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
+        long silent = functions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
         return new GpuRuntime(
-                true,
-                HsaFunctions.core(HsaCoreApiId.hsa_signal_create),
-                silent != 0 ? silent : HsaFunctions.core(HsaCoreApiId.hsa_signal_store_relaxed),
-                HsaFunctions.core(HsaCoreApiId.hsa_signal_load_scacquire),
-                HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_signal_async_handler),
-                HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time),
-                HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time),
-                HsaFunctions.core(HsaCoreApiId.hsa_system_get_info));
+                poller,
+                functions.core(HsaCoreApiId.hsa_signal_create),
+                silent != 0 ? silent : functions.core(HsaCoreApiId.hsa_signal_store_relaxed),
+                functions.core(HsaCoreApiId.hsa_signal_load_scacquire),
+                functions.amdExt(HsaAmdExtApiId.hsa_amd_signal_async_handler),
+                functions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time),
+                functions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time),
+                functions.core(HsaCoreApiId.hsa_system_get_info));
     }
 
     /// Whether it has all functions that are called here: a slot of its tables may be null.
@@ -72,20 +75,19 @@ final class GpuRuntime {
 
     /// What stands for a runtime where the engine practises: its work is done at once.
     static GpuRuntime practice() {
-        long nothing = GpuWork.shared(NativeGpu.PRACTICE_NOTHING);
-        long times = GpuWork.shared(NativeGpu.PRACTICE_TIMES);
-        return new GpuRuntime(
-                false, GpuWork.shared(NativeGpu.PRACTICE_CREATE), nothing, nothing, nothing, times, times, 0);
+        long nothing = GpuLink.get(NativeGpu.PRACTICE_NOTHING);
+        long times = GpuLink.get(NativeGpu.PRACTICE_TIMES);
+        return new GpuRuntime(null, GpuLink.get(NativeGpu.PRACTICE_CREATE), nothing, nothing, nothing, times, times, 0);
     }
 
     /// Whether its work has ids of the process: those of practice are the same numbers, and nobody's.
     boolean isOfProcess() {
-        return isPolled;
+        return poller != null;
     }
 
     /// Completed work is to be found by [GpuPoller].
     void pollSoon() {
-        if (isPolled) GpuPoller.awake();
+        if (poller != null) poller.awake();
     }
 
     // --- signals --------------------------------------------------------------------------------------------------

@@ -7,9 +7,8 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.HsaAmdExtApiId;
 import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.NativeGpu;
-import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeQueue;
-import java.util.Arrays;
+import io.rocprofiler.abi.NativeQueueWrite;
 import org.jspecify.annotations.Nullable;
 
 /// Kernels and asynchronous copies: what the runtime's queues do after the calls that submitted it have returned.
@@ -18,15 +17,30 @@ import org.jspecify.annotations.Nullable;
 /// the runtime's own and this class. It knows the queues, and waits for what is in flight when somebody has to.
 ///
 /// Thread rule: any thread.
-final class GpuWork {
+final class GpuWork implements EventService {
     private static final int DRAIN_SECONDS = 30;
     private static final long QUEUE_END_NANOS = 1_000_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    private static volatile GpuQueue[] queues = new GpuQueue[0];
-    private static volatile @Nullable GpuRuntime runtime;
+    private final HsaFunctions functions;
+    private final Agents agents;
+    private final GpuLosses losses;
+    private final GpuAbsence absence;
+    private final Dispatches dispatches;
+    private final Copies copies;
+    private final GpuQueues queues = new GpuQueues();
+    private final GpuPoller poller;
+    private volatile @Nullable GpuRuntime runtime;
 
-    private GpuWork() {}
+    GpuWork(HsaFunctions functions, Agents agents, CodeObjects code, CallbackThreads threads) {
+        this.functions = functions;
+        this.agents = agents;
+        losses = new GpuLosses(code);
+        absence = new GpuAbsence(agents);
+        dispatches = new Dispatches(code, losses);
+        copies = new Copies(agents, losses);
+        poller = new GpuPoller(queues, dispatches, threads);
+    }
 
     // --- when the runtime registers -------------------------------------------------------------------------------
 
@@ -36,18 +50,43 @@ final class GpuWork {
                 || Slots.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 
-    /// The first HSA runtime has come, and [HsaFunctions] has its functions, or has come up again. Others keep their
-    /// queues to themselves.
-    static synchronized void came() {
-        if (!(wantsQueues() || Copies.isWanted())) return;
-        if (runtime != null) runtime.forgetSignals();
+    @Override
+    public void windowCloses() {
+        if (!Dispatches.isWanted()) return;
+        Upcalls.link();
+        GpuWarmUp.begin(dispatches, losses);
+    }
+
+    /// Follows the first HSA runtime, also when it has come up again. Others keep their queues to themselves.
+    @Override
+    public synchronized void runtimeRegisters(RuntimeTables registered) {
+        if (registered.library().equals("hip")) absence.hipRegistered();
+        if (!functions.isOf(registered) || !(wantsQueues() || Copies.isWanted())) return;
+        GpuRuntime known = runtime;
+        if (known != null) known.forgetSignals();
         else follow();
-        long enable = shared(NativeGpu.COPY_PROFILING);
+        long enable = GpuLink.get(NativeGpu.COPY_PROFILING);
         if (Copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
     }
 
-    private static void follow() {
-        runtime = GpuRuntime.ofProcess();
+    @Override
+    public void runtimeRegistered(RuntimeTables registered, boolean isInUse) {
+        if (isInUse && registered.library().equals("hsa") && isKernelToolThere())
+            Messages.warn("kernels on queues that were made before the tool came are not traced");
+    }
+
+    /// Clients of roctracer do not count: they hear of kernels from HIP, too.
+    private static boolean isKernelToolThere() {
+        for (TracingContext context : Slots.contexts()) {
+            boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+            if (asks && !context.client().isRoctracer()) return true;
+        }
+        return false;
+    }
+
+    private void follow() {
+        GpuRuntime followed = GpuRuntime.ofProcess(functions, poller);
+        runtime = followed;
         shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
         shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);
         shareCore(NativeGpu.SIGNAL_SUBTRACT, HsaCoreApiId.hsa_signal_subtract_screlease);
@@ -62,75 +101,72 @@ final class GpuWork {
         shareExt(NativeGpu.COPY_PROFILING, HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
-        EventSlot dispatches = Dispatches.prepare();
-        if (dispatches != null) share(NativeGpu.DISPATCH_ACTIVE, dispatches.activeAddress());
-        EventSlot copies = Copies.prepare();
-        if (copies != null) share(NativeGpu.COPIES_ACTIVE, copies.activeAddress());
+        EventSlot ofDispatches = dispatches.prepare();
+        if (ofDispatches != null) GpuLink.set(NativeGpu.DISPATCH_ACTIVE, ofDispatches.activeAddress());
+        EventSlot ofCopies = copies.prepare(followed);
+        if (ofCopies != null) GpuLink.set(NativeGpu.COPIES_ACTIVE, ofCopies.activeAddress());
     }
 
     /// The runtime whose queues are followed: there is one once C calls.
-    static GpuRuntime runtime() {
+    private GpuRuntime runtime() {
         GpuRuntime known = runtime;
         if (known == null) throw new IllegalStateException("no HSA runtime has come");
         return known;
     }
 
+    @Override
+    public boolean replaces(ApiTable table) {
+        return runtime != null && (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT);
+    }
+
+    @Override
+    public long replacement(ApiTable table, int operation, long function) {
+        long replacement = replacement(table, operation);
+        return replacement == 0 || !functions.isOwn(table, operation, function) ? 0 : replacement;
+    }
+
     /// What stands in the place of a function of the first HSA runtime, 0 if nothing does.
-    static long replacement(ApiTable table, int operation) {
-        if (runtime == null) return 0;
+    private long replacement(ApiTable table, int operation) {
         if (table == ApiTables.HSA_CORE && wantsQueues() && canIntercept()) {
-            if (operation == HsaCoreApiId.hsa_queue_create) return shared(NativeGpu.MY_QUEUE_CREATE);
-            if (operation == HsaCoreApiId.hsa_queue_destroy) return shared(NativeGpu.MY_QUEUE_DESTROY);
+            if (operation == HsaCoreApiId.hsa_queue_create) return GpuLink.get(NativeGpu.MY_QUEUE_CREATE);
+            if (operation == HsaCoreApiId.hsa_queue_destroy) return GpuLink.get(NativeGpu.MY_QUEUE_DESTROY);
         }
         if (table == ApiTables.HSA_AMD_EXT && Copies.isWanted() && runtime().isWhole()) {
-            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return shared(NativeGpu.MY_COPY);
+            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return GpuLink.get(NativeGpu.MY_COPY);
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
-                return shared(NativeGpu.MY_COPY_ON_ENGINE);
-            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_rect) return shared(NativeGpu.MY_COPY_RECT);
+                return GpuLink.get(NativeGpu.MY_COPY_ON_ENGINE);
+            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_rect) return GpuLink.get(NativeGpu.MY_COPY_RECT);
             if (operation == HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time)
-                return shared(NativeGpu.MY_COPY_TIME);
+                return GpuLink.get(NativeGpu.MY_COPY_TIME);
             if (operation == HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable)
-                return shared(NativeGpu.MY_COPY_PROFILING);
+                return GpuLink.get(NativeGpu.MY_COPY_PROFILING);
         }
         return 0;
     }
 
-    private static boolean canIntercept() {
+    private boolean canIntercept() {
         return runtime().isWhole()
-                && shared(NativeGpu.INTERCEPT_CREATE) != 0
-                && shared(NativeGpu.INTERCEPT_REGISTER) != 0
-                && shared(NativeGpu.PROFILE_QUEUE) != 0;
+                && GpuLink.get(NativeGpu.INTERCEPT_CREATE) != 0
+                && GpuLink.get(NativeGpu.INTERCEPT_REGISTER) != 0
+                && GpuLink.get(NativeGpu.PROFILE_QUEUE) != 0;
     }
 
-    private static void shareCore(int field, int operation) {
-        share(field, HsaFunctions.core(operation));
+    private void shareCore(int field, int operation) {
+        GpuLink.set(field, functions.core(operation));
     }
 
-    private static void shareExt(int field, int operation) {
-        share(field, HsaFunctions.amdExt(operation));
-    }
-
-    private static void share(int field, long value) {
-        Memory.putLongRelease(Native.linked(NativeLink.GPU) + field, value);
-    }
-
-    /// A word of `native_gpu_t`.
-    static long shared(int field) {
-        return Memory.getLong(Native.linked(NativeLink.GPU) + field);
+    private void shareExt(int field, int operation) {
+        GpuLink.set(field, functions.amdExt(operation));
     }
 
     // --- what C calls ---------------------------------------------------------------------------------------------
 
     /// @param address of a `native_queue_t`
-    static synchronized void queueMade(long address) {
+    synchronized void queueMade(long address) {
         long handle = Memory.getLong(address + NativeQueue.QUEUE);
         Memory.putLong(address + NativeQueue.ID, Memory.getLong(handle + QUEUE_ID));
-        GpuQueue[] known = queues;
-        GpuQueue queue = new GpuQueue(runtime(), address, Agents.ofHsa(Memory.getLong(address + NativeQueue.AGENT)));
-        GpuQueue[] grown = Arrays.copyOf(known, known.length + 1);
-        grown[known.length] = queue;
-        queues = grown;
-        Memory.putLongRelease(address + NativeQueue.NUMBER, grown.length);
+        long agentId = agents.idOf(Memory.getLong(address + NativeQueue.AGENT));
+        queues.add(new GpuQueue(runtime(), losses, address, agentId), address);
     }
 
     /// `hsa_queue_t.id`, by the HSA System Architecture Specification: after the type, the features, two addresses, the
@@ -138,28 +174,31 @@ final class GpuWork {
     private static final int QUEUE_ID = 32;
 
     /// A queue is about to be destroyed: what it has completed is told.
-    static void queueEnds(long address) {
-        GpuQueue queue = queue(address);
-        if (queue != null) queue.await(queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
+    void queueEnds(long address) {
+        GpuQueue queue = queues.at(address);
+        if (queue != null) dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
     }
 
-    static GpuQueue[] queues() {
-        return queues;
+    /// A program has written packets.
+    ///
+    /// @param write address of a `native_queue_write_t`
+    /// @return false if they are to be written as they are
+    boolean write(long write) {
+        GpuQueue queue = queues.at(Memory.getLong(write + NativeQueueWrite.QUEUE));
+        return queue != null && dispatches.write(write, queue);
     }
 
-    /// The queue of a `native_queue_t`, null if it is not known yet.
-    static @Nullable GpuQueue queue(long address) {
-        int number = (int) Memory.getLongAcquire(address + NativeQueue.NUMBER);
-        return number == 0 ? null : queues[number - 1];
+    Copies copies() {
+        return copies;
     }
 
     /// The runtime tells that work of a queue has completed.
-    static void done(long address) {
-        GpuQueue queue = queue(address);
+    void done(long address) {
+        GpuQueue queue = queues.at(address);
         if (queue == null) return;
         queue.told();
         try {
-            Dispatches.reap(queue, Native.threadBlock());
+            dispatches.reap(queue, Native.threadBlock());
         } finally {
             queue.goOn();
         }
@@ -169,38 +208,37 @@ final class GpuWork {
 
     /// Waits until everything that is in flight now is complete and told; not within callbacks about such work, which
     /// would wait for themselves, and not on a thread that delivers buffers.
-    ///
-    /// @return false when the time is up
-    static boolean drain() {
-        if (queues.length == 0 && Copies.inFlight() == 0) return true;
-        if (CallbackThread.current() != null) return true;
-        if (ThreadState.of(Native.threadBlock()).isInGpu()) return true;
+    @Override
+    public void drain() {
+        if (queues.all().length == 0 && copies.inFlight() == 0) return;
+        if (CallbackThread.current() != null) return;
+        if (GpuThread.of(Native.threadBlock()).isTelling()) return;
         long seconds = Limits.seconds("ROCPROFILER_DRAIN_TIMEOUT", DRAIN_SECONDS);
-        return drain(System.nanoTime() + seconds * NANOS_PER_SECOND);
+        drain(System.nanoTime() + seconds * NANOS_PER_SECOND);
     }
 
-    private static boolean drain(long deadlineNanos) {
-        GpuQueue[] known = queues;
+    private void drain(long deadlineNanos) {
+        GpuQueue[] known = queues.all();
         long[] targets = new long[known.length];
         for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
-        boolean done = Copies.await(deadlineNanos);
-        for (int i = 0; i < known.length; i++) done &= known[i].await(targets[i], deadlineNanos);
-        return done;
+        copies.await(deadlineNanos);
+        for (int i = 0; i < known.length; i++) dispatches.await(known[i], targets[i], deadlineNanos);
     }
 
     // --- the end --------------------------------------------------------------------------------------------------
 
     /// Waits for what is in flight, and says what never completed.
-    static void finish() {
-        if (queues.length == 0 && Dispatches.wereListenedTo()) GpuAbsence.report(runtime != null);
+    @Override
+    public void finish() {
+        if (queues.all().length == 0 && Dispatches.wereListenedTo()) absence.report(runtime != null);
         if (runtime == null) return;
         drain();
         long thread = Native.threadBlock();
-        for (GpuQueue queue : queues) {
-            Dispatches.reapAll(queue, thread);
-            GpuLosses.neverCompleted(queue.abandon());
+        for (GpuQueue queue : queues.all()) {
+            dispatches.reapAll(queue, thread);
+            dispatches.abandon(queue);
         }
-        GpuLosses.copies(Copies.inFlight());
-        GpuLosses.report();
+        losses.copies(copies.inFlight());
+        losses.report();
     }
 }

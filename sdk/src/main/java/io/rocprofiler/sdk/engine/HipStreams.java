@@ -19,44 +19,42 @@ import org.jspecify.annotations.Nullable;
 /// (DESTROY, after it), every other function with a `hipStream_t` is enclosed by SET. The null stream has id 0; others
 /// are numbered from 1 as they are made, or, those that nobody makes (`hipStreamLegacy`, `hipStreamPerThread`), as
 /// they are first seen. A pointer that HIP uses again for a new stream gets a new id.
-final class HipStreams {
-    private static final HashMap<Long, Long> IDS = new HashMap<>();
-    private static long last;
+final class HipStreams implements EventService {
+    private final HashMap<Long, Long> ids = new HashMap<>();
+    private long last;
 
     /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds
     /// no
     /// place there is asked for in Java each time.
-    private static long table;
+    private long table;
 
-    private HipStreams() {}
-
-    static boolean isWanted() {
-        return isFollowed() || Slots.isAsked(CallbackTracingKind.HIP_STREAM, null);
+    @Override
+    public boolean hooks(ApiTable known) {
+        return known == ApiTables.HIP_RUNTIME && (isFollowed() || Slots.isAsked(CallbackTracingKind.HIP_STREAM, null));
     }
 
     /// Whether a context wants to know which stream a thread's call works on.
-    static boolean isFollowed() {
-        for (ToolContext context : Slots.contexts()) if (context.streamShift() != 0) return true;
+    private static boolean isFollowed() {
+        for (TracingContext context : Slots.contexts()) if (context.streamShift() != 0) return true;
         return false;
     }
 
-    /// Where the stream lies in a frame of a function that works on one, if all there is to do is to follow it; else
-    /// -1.
-    static int followedSource(ApiTable table, int operation) {
-        if (table != ApiTables.HIP_RUNTIME || !isFollowed() || slot(HipStreamOperation.SET) != null) return -1;
-        return table.makesStream(operation) || table.endsStream(operation) ? -1 : table.streamSource(operation);
+    @Override
+    public int followedStream(ApiTable known, int operation) {
+        if (known != ApiTables.HIP_RUNTIME || !isFollowed() || slot(HipStreamOperation.SET) != null) return -1;
+        return known.makesStream(operation) || known.endsStream(operation) ? -1 : known.streamSource(operation);
     }
 
     private static @Nullable EventSlot slot(HipStreamOperation operation) {
         return EventSlots.of(CallbackTracingKind.HIP_STREAM, null, operation.value());
     }
 
-    /// The hook of a HIP runtime function, or null if it has no stream.
-    static @Nullable SlotHook hook(ApiTable table, int operation) {
-        int source = table.streamSource(operation);
+    @Override
+    public @Nullable SlotHook outerHook(ApiTable known, int operation) {
+        int source = known.streamSource(operation);
         if (source < 0) return null;
-        boolean isCreated = table.makesStream(operation);
-        boolean isDestroyed = table.endsStream(operation);
+        boolean isCreated = known.makesStream(operation);
+        boolean isDestroyed = known.endsStream(operation);
         EventSlot slot = slot(
                 isCreated
                         ? HipStreamOperation.CREATE
@@ -66,27 +64,21 @@ final class HipStreams {
     }
 
     /// The number of a stream, as the callbacks of this kind tell it too.
-    static long number(long stream) {
+    long number(long stream) {
         return id(stream, false);
     }
 
-    /// The stream that the thread's call works on, as an external correlation id holds it from a bit on.
-    static long bits(long thread, int shift) {
-        long stream = Memory.getLong(thread + NativeThread.STREAM);
-        return shift == 0 || stream >>> (Long.SIZE - 1 - shift) != 0 ? 0 : stream << shift;
-    }
-
-    private static synchronized long id(long stream, boolean isNew) {
+    private synchronized long id(long stream, boolean isNew) {
         if (stream == 0) return 0;
-        Long known = isNew ? null : IDS.get(stream);
+        Long known = isNew ? null : ids.get(stream);
         if (known != null) return known;
-        IDS.put(stream, ++last);
+        ids.put(stream, ++last);
         publish(stream, last);
         return last;
     }
 
     /// The number before the pointer: who finds the pointer finds its number.
-    private static void publish(long stream, long id) {
+    private void publish(long stream, long id) {
         if (table == 0) table = Native.linked(NativeLink.STREAMS);
         long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
         for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
@@ -105,7 +97,7 @@ final class HipStreams {
         Memory.putLong(payload + CallbackTracingHipStreamData.STREAM_VALUE, stream);
     }
 
-    private abstract static class StreamHook extends SlotHook {
+    private abstract static class StreamHook extends EventHook {
         final @Nullable EventSlot slot;
         final int argument;
 
@@ -119,7 +111,7 @@ final class HipStreams {
     }
 
     /// A stream is made or ended.
-    private static final class Point extends StreamHook {
+    private final class Point extends StreamHook {
         private final boolean isCreated;
 
         Point(@Nullable EventSlot slot, int argument, boolean isCreated) {
@@ -129,20 +121,20 @@ final class HipStreams {
 
         /// HIP may use a pointer again while no context is active: the new stream is another one all the same.
         @Override
-        boolean isAlwaysAwake() {
+        public boolean isAlwaysAwake() {
             return isCreated;
         }
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             return null;
         }
 
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {
+        void end(@Nullable Event none, long thread, long frame) {
             long value = Memory.getLong(frame + argument);
-            if (!succeeded(frame) || (isCreated && value == 0)) return; // no stream was touched
+            if (!SlotHook.succeeded(frame) || (isCreated && value == 0)) return; // no stream was touched
             long stream = isCreated ? Memory.getLong(value) : value;
             long id = id(stream, isCreated);
             if (slot == null) return;
@@ -155,7 +147,7 @@ final class HipStreams {
     }
 
     /// A function works on a stream.
-    private static final class Set extends StreamHook {
+    private final class Set extends StreamHook {
         Set(@Nullable EventSlot slot, int argument) {
             super(slot, argument);
         }
@@ -167,7 +159,7 @@ final class HipStreams {
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             long stream = Memory.getLong(frame + argument);
             long id = id(stream, false);
             follow(thread, frame, id);
@@ -191,7 +183,7 @@ final class HipStreams {
         }
 
         @Override
-        void exit(@Nullable Event event, long thread, long frame) {
+        void end(@Nullable Event event, long thread, long frame) {
             Memory.putLong(thread + NativeThread.STREAM, Memory.getLong(frame + NativeFrame.OUTER_STREAM));
             Memory.putLong(thread + NativeThread.STREAM_FRAME, Memory.getLong(frame + NativeFrame.OUTER_STREAM_FRAME));
             if (event == null) return;

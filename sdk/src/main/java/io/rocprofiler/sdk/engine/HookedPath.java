@@ -26,16 +26,10 @@ final class HookedPath {
     }
 
     private static long enter(@Nullable SlotHook hook, long thread, long frame) {
-        Event event = hook == null ? null : hook.enter(thread, frame);
-        if (hook == null || event == null) return 0;
-        if (hook.endsWithCall()) OpenEvents.push(event, thread, frame);
-        return event.ticket();
+        return hook == null ? 0 : hook.enter(thread, frame);
     }
 
     private static void exit(@Nullable SlotHook hook, int eventField, long thread, long frame) {
-        if (hook == null) return;
-        Event event = Event.of(Memory.getLong(frame + eventField));
-        if (event != null && hook.endsWithCall()) OpenEvents.pop(event, thread);
-        hook.exit(event, thread, frame);
+        if (hook != null) hook.exit(Memory.getLong(frame + eventField), thread, frame);
     }
 }

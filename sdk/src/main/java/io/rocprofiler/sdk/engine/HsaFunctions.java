@@ -11,26 +11,22 @@ import java.lang.foreign.Arena;
 /// registers the same table again.
 ///
 /// Thread rule: any thread.
-final class HsaFunctions {
-    private static volatile long[] core = {};
-    private static volatile long[] amdExt = {};
+final class HsaFunctions implements EventService {
+    private volatile long[] core = {};
+    private volatile long[] amdExt = {};
 
-    private static volatile long first;
-
-    private HsaFunctions() {}
+    private volatile long first;
 
     /// Keeps the functions of a runtime that registers, before any of them is wrapped.
-    ///
-    /// @param container address of an `HsaApiTable`
-    /// @return whether it is the runtime whose functions these are
-    static boolean keep(long container) {
-        if (isKnown()) return container == first;
+    @Override
+    public void runtimeRegisters(RuntimeTables runtime) {
+        if (isKnown() || !runtime.library().equals("hsa")) return;
+        long container = Memory.getLong(runtime.tables());
         first = container;
         amdExt = functions(ApiTables.HSA_AMD_EXT, container);
         core = functions(ApiTables.HSA_CORE, container);
         share(NativeLink.HSA_AMD_EXT, amdExt);
         share(NativeLink.HSA_CORE, core);
-        return true;
     }
 
     /// For C: the number of functions, then the functions. Lifetime: as long as the process.
@@ -43,31 +39,36 @@ final class HsaFunctions {
         Native.linked(field, shared);
     }
 
-    static boolean isKnown() {
+    /// Whether it is the runtime whose functions these are that registers.
+    boolean isOf(RuntimeTables runtime) {
+        return runtime.library().equals("hsa") && Memory.getLong(runtime.tables()) == first;
+    }
+
+    boolean isKnown() {
         return core.length != 0;
     }
 
     /// Whether a function that stands in a table is the first runtime's own.
-    static boolean isOwn(ApiTable table, int operation, long function) {
+    boolean isOwn(ApiTable table, int operation, long function) {
         long own =
                 table == ApiTables.HSA_CORE ? core(operation) : table == ApiTables.HSA_AMD_EXT ? amdExt(operation) : 0;
         return own != 0 && own == function;
     }
 
     /// The address of a function of the core table, 0 if the runtime does not have it.
-    static long core(int operation) {
+    long core(int operation) {
         return operation < core.length ? core[operation] : 0;
     }
 
     /// As [#core], of the AMD extension table.
-    static long amdExt(int operation) {
+    long amdExt(int operation) {
         return operation < amdExt.length ? amdExt[operation] : 0;
     }
 
     private static long[] functions(ApiTable known, long container) {
-        long table = TableWrapper.hsaTable(known, container);
+        long table = RuntimeTables.hsaTable(known, container);
         if (table == 0) return new long[0];
-        long[] functions = new long[TableWrapper.operations(known, table)];
+        long[] functions = new long[RuntimeTables.operations(known, table)];
         for (int i = 0; i < functions.length; i++) functions[i] = Memory.getLong(table + known.slotOffset(i));
         return functions;
     }

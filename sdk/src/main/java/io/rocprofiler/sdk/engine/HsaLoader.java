@@ -6,7 +6,6 @@ import io.rocprofiler.abi.HsaExtension;
 import io.rocprofiler.abi.HsaVenAmdLoader103Pfn;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /// The functions that tell what code objects an HSA runtime has loaded: its own, as it registered them, and those
@@ -26,8 +25,6 @@ final class HsaLoader {
     // hsa.h: HSA_EXECUTABLE_INFO_STATE, HSA_EXECUTABLE_STATE_FROZEN
     private static final int STATE = 2;
     private static final int FROZEN = 1;
-
-    private static final HashMap<Integer, HsaLoader> INSTANCES = new HashMap<>();
 
     /// `hsa_status_t (*)(hsa_executable_t, hsa_agent_t, callback, void*)`
     final long iterateAgentSymbols;
@@ -53,17 +50,14 @@ final class HsaLoader {
     /// Keeps the functions of a runtime that registers, before any of them is wrapped.
     ///
     /// @param container address of an `HsaApiTable`
-    static synchronized void keep(long container, int instance) {
-        long core = TableWrapper.hsaTable(ApiTables.HSA_CORE, container);
-        if (core != 0) INSTANCES.putIfAbsent(instance, new HsaLoader(core));
-    }
-
-    static synchronized @Nullable HsaLoader of(int instance) {
-        return INSTANCES.get(instance);
+    /// @return null if it has none
+    static @Nullable HsaLoader of(long container) {
+        long core = RuntimeTables.hsaTable(ApiTables.HSA_CORE, container);
+        return core == 0 ? null : new HsaLoader(core);
     }
 
     private static long function(long core, int operation) {
-        int known = TableWrapper.operations(ApiTables.HSA_CORE, core);
+        int known = RuntimeTables.operations(ApiTables.HSA_CORE, core);
         return operation < known ? Memory.getLong(core + ApiTables.HSA_CORE.slotOffset(operation)) : 0;
     }
 

@@ -6,26 +6,31 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// Thread rule: any thread that is inside a call of the runtime; two may ask at once.
 final class HsaPools {
-    private static final ConcurrentHashMap<Long, Long> AGENTS = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, Long> owners = new ConcurrentHashMap<>();
+    private final Agents agents;
+    private final HsaQueries hsa;
 
-    private HsaPools() {}
+    HsaPools(Agents agents, HsaQueries hsa) {
+        this.agents = agents;
+        this.hsa = hsa;
+    }
 
     /// The handle of the rocprofiler agent that owns a pool or region, 0 if that is not known.
-    static long agent(long pool) {
-        Long known = AGENTS.get(pool);
+    long agent(long pool) {
+        Long known = owners.get(pool);
         if (known == null) {
-            ask(Registration.process().host().hsa());
-            known = AGENTS.putIfAbsent(pool, 0L);
+            ask();
+            known = owners.putIfAbsent(pool, 0L);
             if (known == null) return 0;
         }
         return known;
     }
 
-    private static void ask(HsaQueries hsa) {
+    private void ask() {
         for (long hsaAgent : hsa.agents()) {
-            long id = Agents.ofHsa(hsaAgent);
-            for (long pool : hsa.pools(hsaAgent)) AGENTS.put(pool, id);
-            for (long region : hsa.regions(hsaAgent)) AGENTS.put(region, id);
+            long id = agents.idOf(hsaAgent);
+            for (long pool : hsa.pools(hsaAgent)) owners.put(pool, id);
+            for (long region : hsa.regions(hsaAgent)) owners.put(region, id);
         }
     }
 }

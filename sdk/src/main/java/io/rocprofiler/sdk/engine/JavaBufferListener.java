@@ -1,18 +1,17 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.sdk.BufferHandler;
-import org.jspecify.annotations.Nullable;
 
 /// Delivers to a handler in Java, and keeps what it throws to itself.
 final class JavaBufferListener implements BufferListener {
     private final BufferHandler handler;
     private final BatchView batch = new BatchView();
-    private final @Nullable Client client;
+    private final ToolSetup tool;
     private boolean reported;
 
-    JavaBufferListener(BufferHandler handler, @Nullable Client client) {
+    JavaBufferListener(BufferHandler handler, ToolSetup tool) {
         this.handler = handler;
-        this.client = client;
+        this.tool = tool;
     }
 
     @Override
@@ -21,7 +20,7 @@ final class JavaBufferListener implements BufferListener {
         try {
             handler.onRecords(batch);
         } catch (ToolExit exit) {
-            if (client != null) Registration.process().drop(client, exit);
+            tool.drop(exit);
         } catch (Throwable failure) {
             if (!reported) Messages.warn("a buffer handler failed: " + Messages.describe(failure));
             reported = true;

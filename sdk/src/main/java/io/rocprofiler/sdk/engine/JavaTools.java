@@ -23,22 +23,30 @@ import org.jspecify.annotations.Nullable;
 /// The service files are read here and not by `ServiceLoader`: this runs before the program's first ROCm call,
 /// and opening one file is ten times faster than a loader that looks everywhere. An entry that the engine itself
 /// was loaded from uses the engine's class loader, which the start-up cache knows.
-final class JavaTools {
+final class JavaTools implements ToolFinder {
     static final String VARIABLE = "ROCPROFILER_JAVA_TOOLS";
 
     private static final String SERVICE_FILE = "META-INF/services/io.rocprofiler.sdk.Tool";
 
-    private JavaTools() {}
-
     /// A tool that was found.
     ///
     /// @param name what the tool calls itself
-    record Found(Tool tool, String name) {}
+    record Found(Tool tool, String name) implements Candidate {
+        @Override
+        public Client client(int priority, int id, Registration registration) {
+            return new JavaClient(priority, id, tool, name, registration);
+        }
+    }
+
+    @Override
+    public List<Candidate> find(CSide c) {
+        return List.copyOf(onClassPath(c.variable(VARIABLE)));
+    }
 
     /// All tools that could be made, in class path order; the others are one line each.
     ///
     /// @param classPath entries separated as in a Java class path; null or empty for none
-    static List<Found> find(@Nullable String classPath) {
+    static List<Found> onClassPath(@Nullable String classPath) {
         List<Found> found = new ArrayList<>();
         if (classPath == null || classPath.isEmpty()) return found;
         List<Path> entries = existing(classPath);

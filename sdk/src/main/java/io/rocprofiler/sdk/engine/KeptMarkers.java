@@ -49,7 +49,7 @@ final class KeptMarkers {
     private static void open(RecordBuffer buffer, long record, Event range, int entry) {
         Records.kind(
                 record, SegmentConstants.KIND_RANGE_OPEN | (long) range.slot().operation() << Integer.SIZE);
-        Records.correlation(record + SegmentRangeOpen.CORRELATION_ID, range, entry);
+        RecordIds.correlation(record + SegmentRangeOpen.CORRELATION_ID, range, entry);
         Memory.putLong(record + SegmentRangeOpen.START_NS, range.startNanos);
         Memory.putLong(record + SegmentRangeOpen.TID, range.threadId());
         buffer.commit(record, SegmentRangeOpen.SIZEOF);

@@ -22,13 +22,13 @@ final class KfdEvents {
 
     private static final int STOP_MILLIS = 2_000;
 
-    private final Host host;
+    private final KfdSource source;
     private final Agents agents;
     private final CallbackThreads threads;
     private volatile @Nullable Reader thread;
 
-    KfdEvents(Host host, Agents agents, CallbackThreads threads) {
-        this.host = host;
+    KfdEvents(KfdSource source, Agents agents, CallbackThreads threads) {
+        this.source = source;
         this.agents = agents;
         this.threads = threads;
     }
@@ -42,9 +42,9 @@ final class KfdEvents {
 
     /// What configuring a kind answers: INCOMPATIBLE_KERNEL if it needs a driver that is not there. As with
     /// AMD's, that events were dropped may be asked for anywhere.
-    static Status support(BufferTracingKind kind, Host host) {
+    static Status support(BufferTracingKind kind, KfdSource source) {
         if (!isOne(kind) || kind == BufferTracingKind.KFD_EVENT_DROPPED_EVENTS) return Status.SUCCESS;
-        return host.kfd().version() > LAST_TOO_OLD ? Status.SUCCESS : Status.ERROR_INCOMPATIBLE_KERNEL;
+        return source.kfd().version() > LAST_TOO_OLD ? Status.SUCCESS : Status.ERROR_INCOMPATIBLE_KERNEL;
     }
 
     /// The driver's events that a kind is made of; bit `n - 1` stands for number `n`.
@@ -67,16 +67,16 @@ final class KfdEvents {
 
     /// Begins to listen for what these contexts ask for. After the configuration window, once. A failure is
     /// one line, and the program goes on.
-    void start(List<ToolContext> contexts) {
+    void start(List<? extends TracingContext> contexts) {
         long mask = 0;
-        for (ToolContext context : contexts) {
+        for (TracingContext context : contexts) {
             for (BufferService service : context.buffers()) {
                 if (isOne(service.kind())) mask |= events(service.kind());
             }
         }
         if (mask == 0 || mask == bit(KfdSmiEvent.DROPPED_EVENT)) return;
         try {
-            if (host.kfd().version() > LAST_TOO_OLD) start(mask, new KfdDelivery());
+            if (source.kfd().version() > LAST_TOO_OLD) start(mask, new KfdDelivery());
         } catch (RuntimeException | Error failure) {
             Messages.warn("events of the kernel driver cannot be read: " + Messages.describe(failure));
         }
@@ -87,9 +87,9 @@ final class KfdEvents {
     /// @param output where records go
     void start(long mask, KfdRecords.Output output) {
         AgentTable table = agents.table();
-        int sources = host.kfd().start(gpus(table), mask);
+        int sources = source.kfd().start(gpus(table), mask);
         if (sources == 0) return;
-        Reader reader = new Reader(host.kfd(), sources, new KfdRecords(table, output));
+        Reader reader = new Reader(source.kfd(), sources, new KfdRecords(table, output));
         thread = reader;
         threads.start(reader);
     }
@@ -108,7 +108,7 @@ final class KfdEvents {
     void stop() {
         Reader reader = thread;
         if (reader == null) return;
-        host.kfd().stop();
+        source.kfd().stop();
         reader.end();
     }
 

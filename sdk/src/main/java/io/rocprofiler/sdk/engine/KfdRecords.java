@@ -38,19 +38,13 @@ final class KfdRecords {
         void record(BufferTracingKind kind, int operation, long record, int sizeof);
     }
 
-    /// Whom the driver means by a number.
-    interface Gpus {
-        /// The id of the agent; the host's for 0 and for unknown numbers.
-        long ofGpu(int gpuId);
-    }
-
     private final KfdPairs pairs = new KfdPairs();
-    private final Gpus gpus;
+    private final DriverGpus gpus;
     private final Output output;
     private final long record;
 
     /// Lifetime of the memory: the poll thread is one per process.
-    KfdRecords(Gpus gpus, Output output) {
+    KfdRecords(DriverGpus gpus, Output output) {
         this.gpus = gpus;
         this.output = output;
         record = Arena.global()

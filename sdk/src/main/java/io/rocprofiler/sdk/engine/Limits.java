@@ -2,7 +2,15 @@ package io.rocprofiler.sdk.engine;
 
 /// How long the engine waits for others, as the environment says it.
 final class Limits {
+    /// What a tool gets to end, and callbacks about code objects at the end.
+    static final int FINALIZE_SECONDS = 60;
+
     private Limits() {}
+
+    /// As `ROCPROFILER_FINALIZE_TIMEOUT` says it.
+    static int finalizeSeconds() {
+        return seconds("ROCPROFILER_FINALIZE_TIMEOUT", FINALIZE_SECONDS);
+    }
 
     /// A variable's whole seconds, at least 0; what is no number counts as not set.
     static int seconds(String variable, int otherwise) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The correlation id is that of the traced call within which the memory is allocated; without one, the event has an id
 /// of its own. A free knows neither agent nor size: both are 0, as with AMD's.
-final class MemoryAllocations {
+final class MemoryAllocations implements EventService {
     /// Which functions these are, where their arguments lie and what they do.
     private enum Function {
         MEMORY_ALLOCATE(MemoryAllocationOperation.ALLOCATE, 2),
@@ -43,14 +43,20 @@ final class MemoryAllocations {
         }
     }
 
-    private MemoryAllocations() {}
+    private final HsaPools pools;
 
-    static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
+    MemoryAllocations(HsaPools pools) {
+        this.pools = pools;
     }
 
-    /// The hook of a function of an HSA table, or null if it is none of these.
-    static @Nullable SlotHook hook(ApiTable table, int operation) {
+    @Override
+    public boolean hooks(ApiTable table) {
+        return (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT)
+                && Slots.isAsked(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
+    }
+
+    @Override
+    public @Nullable SlotHook innerHook(ApiTable table, int operation) {
         Function function = table == ApiTables.HSA_CORE
                 ? ofCore(operation)
                 : table == ApiTables.HSA_AMD_EXT ? ofExtension(operation) : null;
@@ -78,7 +84,7 @@ final class MemoryAllocations {
         };
     }
 
-    private static final class Hook extends SlotHook {
+    private final class Hook extends EventHook {
         private final EventSlot slot;
         private final Function function;
 
@@ -95,17 +101,19 @@ final class MemoryAllocations {
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             Event event = Event.begin(slot, thread);
             if (event == null) return null;
             event.correlateWithCall(thread);
             long payload = event.payload(CallbackTracingMemoryAllocationData.SIZEOF);
             if (function.allocates()) {
                 Memory.putLong(
-                        payload + CallbackTracingMemoryAllocationData.AGENT_ID, HsaPools.agent(argument(frame, 0)));
-                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ALLOCATION_SIZE, argument(frame, 1));
+                        payload + CallbackTracingMemoryAllocationData.AGENT_ID,
+                        pools.agent(SlotHook.argument(frame, 0)));
+                Memory.putLong(
+                        payload + CallbackTracingMemoryAllocationData.ALLOCATION_SIZE, SlotHook.argument(frame, 1));
             } else {
-                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, argument(frame, 0));
+                Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, SlotHook.argument(frame, 0));
             }
             event.enter(thread);
             event.startNanos = Clock.now();
@@ -113,11 +121,13 @@ final class MemoryAllocations {
         }
 
         @Override
-        void exit(@Nullable Event event, long thread, long frame) {
+        void end(@Nullable Event event, long thread, long frame) {
             if (event == null) return;
             event.endNanos = Math.max(Clock.now(), event.startNanos + 1);
             long payload = event.frame + NativeFrame.PAYLOAD;
-            long made = function.allocates() && succeeded(frame) ? argument(frame, function.addressArgument) : 0;
+            long made = function.allocates() && SlotHook.succeeded(frame)
+                    ? SlotHook.argument(frame, function.addressArgument)
+                    : 0;
             if (made != 0) Memory.putLong(payload + CallbackTracingMemoryAllocationData.ADDRESS, Memory.getLong(made));
             Memory.putLong(payload + CallbackTracingMemoryAllocationData.START_TIMESTAMP, event.startNanos);
             Memory.putLong(payload + CallbackTracingMemoryAllocationData.END_TIMESTAMP, event.endNanos);
@@ -130,7 +140,7 @@ final class MemoryAllocations {
 
     private static void write(Event event, SlotEntry entry, int index, long record) {
         long payload = event.frame + NativeFrame.PAYLOAD;
-        Records.correlation(record + BufferTracingMemoryAllocationRecord.CORRELATION_ID, event, index);
+        RecordIds.correlation(record + BufferTracingMemoryAllocationRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingMemoryAllocationRecord.THREAD_ID, event.threadId());
         Memory.putLong(record + BufferTracingMemoryAllocationRecord.START_TIMESTAMP, event.startNanos);
         Memory.putLong(record + BufferTracingMemoryAllocationRecord.END_TIMESTAMP, event.endNanos);

@@ -3,16 +3,13 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.abi.NativeTool;
 import io.rocprofiler.sdk.ChunkFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The way from the engine into C, and the only class with native methods.
@@ -26,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread, once [#link(long)] has run.
 public final class Native {
-    private static final int MAX_TOOLS = 64;
     // MAX_ARG_STRLEN of the kernel
     private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
@@ -35,11 +31,6 @@ public final class Native {
 
     private static final int RTLD_NOLOAD = 4;
 
-    private static final Object ATTACHING = new Object();
-
-    /// Both halves know each other.
-    private static volatile boolean attached;
-
     private static long link;
 
     private Native() {}
@@ -47,55 +38,6 @@ public final class Native {
     /// Takes over the addresses that the native library offers (`native_link_t`). Called once, at boot.
     static void link(long address) {
         link = address;
-    }
-
-    /// The engine has started.
-    static void attached() {
-        attached = true;
-    }
-
-    /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing
-    /// when the native library has started the engine.
-    ///
-    /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
-    static void attach() {
-        if (attached) return;
-        synchronized (ATTACHING) {
-            if (!attached) connect(InstalledLibrary.open());
-        }
-    }
-
-    private static void connect(SymbolLookup library) {
-        Linker linker = Linker.nativeLinker();
-        try {
-            long layout = (long) linker.downcallHandle(
-                            library.findOrThrow("rocprofiler_java_layout"),
-                            FunctionDescriptor.of(ValueLayout.JAVA_LONG))
-                    .invokeExact();
-            if (layout != NativeConstants.LAYOUT) throw InstalledLibrary.ofAnotherVersion();
-            long address = (long) linker.downcallHandle(
-                            library.findOrThrow("rocprofiler_java_attach"),
-                            FunctionDescriptor.of(ValueLayout.JAVA_LONG))
-                    .invokeExact();
-            if (address != 0) {
-                // Opened already: what this adds is its JNI_OnLoad, which binds the native methods below.
-                System.load(Memory.all().getString(Memory.getLong(address + NativeLink.LIBRARY_DIR)) + "/"
-                        + InstalledLibrary.NAME);
-                Boot.start(address);
-            }
-            // The native library may have started this copy meanwhile.
-            if (!attached) throw notAttached();
-        } catch (RuntimeException | Error passed) {
-            throw passed;
-        } catch (Throwable impossible) {
-            throw new AssertionError(impossible);
-        }
-    }
-
-    private static IllegalStateException notAttached() {
-        return new IllegalStateException(
-                "another copy of the engine runs in this process, has run, or could not start:"
-                        + " its line on standard error says why; have one rocprofiler-sdk.jar, on the class path of the program");
     }
 
     /// A word of `native_link_t`, by its offset.
@@ -161,21 +103,6 @@ public final class Native {
         return link != 0 && invoke(linked(NativeLink.KEEP_REFILL), index, 0, 0, 0, 0, 0) != 0;
     }
 
-    /// Tool libraries of this process in AMD's discovery order, the forced function (or 0) first. Opens libraries.
-    static List<DiscoveredTool> discoverTools(long forced) {
-        try (Arena arena = Arena.ofConfined()) {
-            long tools = arena.allocate((long) MAX_TOOLS * NativeTool.SIZEOF, 8).address();
-            long count = invoke(linked(NativeLink.DISCOVER), tools, MAX_TOOLS, forced, 0, 0, 0);
-            List<DiscoveredTool> found = new ArrayList<>((int) count);
-            for (int i = 0; i < count; i++) {
-                long tool = tools + (long) i * NativeTool.SIZEOF;
-                String name = Memory.all().getString(Memory.getLong(tool + NativeTool.NAME));
-                found.add(new DiscoveredTool(Memory.getLong(tool + NativeTool.CONFIGURE), name));
-            }
-            return found;
-        }
-    }
-
     /// Whether all of these bytes can be read (looks at no more than the first 256).
     static boolean readable(long address, long sizeBytes) {
         return address != 0 && invoke(linked(NativeLink.READABLE), address, sizeBytes, 0, 0, 0, 0) != 0;
@@ -205,6 +132,19 @@ public final class Native {
         long address = CStrings.intern(name);
         long value = link != 0 ? invoke(linked(NativeLink.ENVIRONMENT), address, 0, 0, 0, 0, 0) : secureGetenv(address);
         return CStrings.read(value, MAX_VARIABLE_BYTES);
+    }
+
+    /// Calls a function of a library that takes nothing, `uint64_t name(void)`.
+    public static long ask(SymbolLookup library, String name) {
+        try {
+            return (long) Linker.nativeLinker()
+                    .downcallHandle(library.findOrThrow(name), FunctionDescriptor.of(ValueLayout.JAVA_LONG))
+                    .invokeExact();
+        } catch (RuntimeException | Error passed) {
+            throw passed;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     // char* secure_getenv(const char* name): what the native library would call, before it is there.

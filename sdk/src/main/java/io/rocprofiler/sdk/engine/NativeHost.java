@@ -1,18 +1,37 @@
 package io.rocprofiler.sdk.engine;
 
-import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeTool;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The host of a real process.
 final class NativeHost implements Host {
+    private static final int MAX_TOOLS = 64;
+
+    private final HsaQueries hsa;
+    private EventServices services = new EventServices(List.of());
+    private @Nullable CallWarmUp warmUp;
+    private @Nullable TableWrapper wrapper;
     private volatile long forced;
+
+    NativeHost(HsaQueries hsa) {
+        this.hsa = hsa;
+    }
+
+    /// What is made above the registration that this is a part of: once, before anybody calls.
+    void use(EventServices made, CallWarmUp practice) {
+        services = made;
+        warmUp = practice;
+        wrapper = new TableWrapper(made, practice);
+    }
 
     @Override
     public void attach() {
         try {
-            Native.attach();
+            Attachment.make();
         } catch (IllegalCallerException | ExceptionInInitializerError | NoClassDefFoundError failure) {
             if (!isDenial(failure)) throw failure;
             throw new IllegalStateException(
@@ -45,7 +64,17 @@ final class NativeHost implements Host {
 
     @Override
     public List<DiscoveredTool> discoverTools() {
-        return Native.discoverTools(forced);
+        try (Arena arena = Arena.ofConfined()) {
+            long tools = arena.allocate((long) MAX_TOOLS * NativeTool.SIZEOF, 8).address();
+            long count = Native.invoke(Native.linked(NativeLink.DISCOVER), tools, MAX_TOOLS, forced, 0, 0, 0);
+            List<DiscoveredTool> found = new ArrayList<>((int) count);
+            for (int i = 0; i < count; i++) {
+                long tool = tools + (long) i * NativeTool.SIZEOF;
+                String name = Memory.all().getString(Memory.getLong(tool + NativeTool.NAME));
+                found.add(new DiscoveredTool(Memory.getLong(tool + NativeTool.CONFIGURE), name));
+            }
+            return found;
+        }
     }
 
     @Override
@@ -79,79 +108,53 @@ final class NativeHost implements Host {
     }
 
     @Override
-    public void freeze(List<ToolContext> contexts) {
+    public void freeze(List<? extends TracingContext> contexts) {
         Slots.freeze(contexts);
         Correlation.freeze();
-        for (ToolContext context : contexts) if (context.isBusyInJava()) HotStart.begin();
-        if (!Dispatches.isWanted()) return;
-        Upcalls.link();
-        GpuPractice.begin();
+        if (warmUp != null) for (TracingContext context : contexts) if (context.isBusyInJava()) warmUp.begin();
+        services.windowCloses();
     }
 
     @Override
-    public void activate(ToolContext context) {
+    public void activate(TracingContext context) {
         Slots.activate(context);
     }
 
     @Override
-    public void deactivate(ToolContext context) {
+    public void deactivate(TracingContext context) {
         Slots.deactivate(context);
     }
 
     @Override
-    public void retire(ToolContext context) {
+    public void retire(TracingContext context) {
         Slots.retire(context);
     }
 
     @Override
     public void registered(RuntimeTables runtime, boolean isInUse) {
-        if (runtime.library().equals("hip")) GpuAbsence.hipCame();
-        if (runtime.library().equals("hsa")) {
-            long container = Memory.getLong(runtime.tables());
-            if (HsaFunctions.keep(container)) GpuWork.came();
-            if (CodeObjectHooks.isWanted()) HsaLoader.keep(container, (int) runtime.instance());
-        }
-        TableWrapper.wrap(runtime);
-        RuntimeInitialization.tell(runtime);
-        if (isInUse && runtime.library().equals("hsa")) hsaWasThere((int) runtime.instance());
-    }
-
-    /// Nobody saw what the runtime has loaded and made.
-    private static void hsaWasThere(int instance) {
-        if (CodeObjectHooks.isWanted()) CodeObjects.catchUp(instance, Native.threadBlock());
-        if (isKernelToolThere()) Messages.warn("kernels on queues that were made before the tool came are not traced");
-    }
-
-    /// Clients of roctracer do not count: they hear of kernels from HIP, too.
-    private static boolean isKernelToolThere() {
-        for (ToolContext context : Slots.contexts()) {
-            boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
-            if (asks && !context.client().isRoctracer()) return true;
-        }
-        return false;
+        services.runtimeRegisters(runtime);
+        if (wrapper != null) wrapper.wrap(runtime);
+        services.runtimeRegistered(runtime, isInUse);
     }
 
     @Override
-    public void listenToOpenMp() {
-        Ompt.listen();
+    public void windowClosed() {
+        services.windowClosed();
     }
 
     @Override
     public void finalizing() {
-        Ompt.finish();
-        GpuWork.finish();
-        if (CodeObjectHooks.isWanted()) CodeObjects.close();
-        RangePath.retireOpen(Native.threadBlock());
+        services.finish();
     }
 
     @Override
     public void drain() {
-        GpuWork.drain();
+        services.drain();
     }
 
     @Override
-    public void count(List<ToolContext> contexts) {
-        for (ToolContext context : contexts) Slots.count(context);
+    public void count(List<? extends TracingContext> contexts) {
+        for (TracingContext context : contexts) Slots.count(context);
     }
 
     @Override
@@ -191,7 +194,7 @@ final class NativeHost implements Host {
 
     @Override
     public HsaQueries hsa() {
-        return new NativeHsaQueries();
+        return hsa;
     }
 
     @Override

@@ -10,47 +10,53 @@ import java.lang.foreign.Arena;
 ///
 /// What HSA hands out one by one, C collects (`rpj_collect`): no Java frame is below the runtime.
 final class NativeHsaQueries implements HsaQueries {
+    private final HsaFunctions functions;
+
+    NativeHsaQueries(HsaFunctions functions) {
+        this.functions = functions;
+    }
+
     /// The runtime's word for success.
     private static final int SUCCESS = 0;
 
     @Override
     public long[] agents() {
-        return collect(HsaFunctions.core(HsaCoreApiId.hsa_iterate_agents), 0, false);
+        return collect(functions.core(HsaCoreApiId.hsa_iterate_agents), 0, false);
     }
 
     @Override
     public long[] pools(long agent) {
-        return collect(HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_agent_iterate_memory_pools), agent, true);
+        return collect(functions.amdExt(HsaAmdExtApiId.hsa_amd_agent_iterate_memory_pools), agent, true);
     }
 
     @Override
     public long[] regions(long agent) {
-        return collect(HsaFunctions.core(HsaCoreApiId.hsa_agent_iterate_regions), agent, true);
+        return collect(functions.core(HsaCoreApiId.hsa_agent_iterate_regions), agent, true);
     }
 
     @Override
     public long[] caches(long agent) {
-        return collect(HsaFunctions.core(HsaCoreApiId.hsa_agent_iterate_caches), agent, true);
+        return collect(functions.core(HsaCoreApiId.hsa_agent_iterate_caches), agent, true);
     }
 
     @Override
     public boolean agentInfo(long agent, int attribute, long value) {
-        return info(HsaFunctions.core(HsaCoreApiId.hsa_agent_get_info), agent, attribute, value);
+        return info(functions.core(HsaCoreApiId.hsa_agent_get_info), agent, attribute, value);
     }
 
     @Override
     public boolean poolInfo(long pool, int attribute, long value) {
-        return info(HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_memory_pool_get_info), pool, attribute, value);
+        return info(functions.amdExt(HsaAmdExtApiId.hsa_amd_memory_pool_get_info), pool, attribute, value);
     }
 
     @Override
     public boolean cacheInfo(long cache, int attribute, long value) {
-        return info(HsaFunctions.core(HsaCoreApiId.hsa_cache_get_info), cache, attribute, value);
+        return info(functions.core(HsaCoreApiId.hsa_cache_get_info), cache, attribute, value);
     }
 
     @Override
     public long queueAgent(long queue) {
-        long function = HsaFunctions.amdExt(HsaAmdExtApiId.hsa_amd_queue_get_info);
+        long function = functions.amdExt(HsaAmdExtApiId.hsa_amd_queue_get_info);
         try (Arena arena = Arena.ofConfined()) {
             long agent = arena.allocate(Long.BYTES, Long.BYTES).address();
             boolean known = info(function, queue, HsaQueueInfoAttribute.AMD_QUEUE_INFO_AGENT.value(), agent);

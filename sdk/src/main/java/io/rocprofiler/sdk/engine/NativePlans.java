@@ -84,7 +84,7 @@ final class NativePlans {
         image.putLong(at + NativeEntry.FUNCTION, entry.function);
         image.putLong(at + NativeEntry.ARGUMENT, entry.argument);
         image.putInt(at + NativeEntry.REQUEST_KIND, entry.requestKind);
-        ToolContext context = entry.context;
+        TracingContext context = entry.context;
         if (context == null) return;
         image.putInt(at + NativeEntry.CONTEXT_INDEX, context.index());
         ExternalRequests requests = context.requests();
@@ -106,7 +106,7 @@ final class NativePlans {
     }
 
     /// The context's tool wants to be asked for external correlation ids from now on.
-    static synchronized void ask(ToolContext context) {
+    static synchronized void ask(TracingContext context) {
         ExternalRequests requests = context.requests();
         if (requests == null) return;
         for (SlotPlan plan : WRITTEN) {

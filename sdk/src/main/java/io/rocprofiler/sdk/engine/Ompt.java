@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// or that ends a scope which one saw begin. What is a scope and what a point in time stands in
 /// `facts/ompt.json`.
 ///
-/// Thread rule: events on any thread; the rest under this class's monitor.
-final class Ompt {
+/// Thread rule: events on any thread; the rest under this object's monitor.
+final class Ompt implements EventService {
     private static final int BEGIN = OmptScopeEndpoint.BEGIN.value();
     private static final int END = OmptScopeEndpoint.END.value();
     private static final int FUNCTIONS = OmptOperation.CALLBACK_FUNCTIONS.value();
@@ -28,38 +28,41 @@ final class Ompt {
     /// `ompt_task_initial`: the task of a thread that is in no parallel region (omp-tools.h, 5.0).
     private static final int TASK_INITIAL = 1;
 
-    private static final @Nullable EventSlot[] SLOTS = new EventSlot[NativeConstants.OMPT_OPERATIONS];
-    private static boolean listening;
-    private static volatile boolean processEnds;
+    private final @Nullable EventSlot[] slots = new EventSlot[NativeConstants.OMPT_OPERATIONS];
+    private boolean listening;
+    private volatile boolean processEnds;
 
-    private Ompt() {}
+    @Override
+    public void windowClosed() {
+        listen();
+    }
 
-    /// Begins to listen, when the window has closed and a runtime has come: called at both.
-    static synchronized void listen() {
+    /// Begins to listen, once the window has closed and a runtime has come: called at both.
+    synchronized void listen() {
         long ompt = Native.linked(NativeLink.OMPT);
         if (listening || Memory.getLongAcquire(ompt + NativeOmpt.LOOKUP) == 0) return;
         listening = true;
         long operations = findListeners(ompt);
         if (operations == 0) return;
         int clients = 1;
-        for (ToolContext context : Slots.contexts())
+        for (TracingContext context : Slots.contexts())
             clients = Math.max(clients, context.client().priority() + 1);
         if (invoke(ompt + NativeOmpt.PREPARE, clients) == 0) return;
         invoke(ompt + NativeOmpt.LISTEN, operations);
-        EventSlot functions = SLOTS[FUNCTIONS];
+        EventSlot functions = slots[FUNCTIONS];
         if (functions != null) tellFunctions(functions, ompt);
     }
 
-    private static long findListeners(long ompt) {
+    private long findListeners(long ompt) {
         long operations = 0;
-        for (int i = 0; i < SLOTS.length; i++) {
+        for (int i = 0; i < slots.length; i++) {
             EventSlot slot = EventSlots.of(
                     CallbackTracingKind.OMPT,
                     BufferTracingKind.OMPT,
                     i,
                     i == FUNCTIONS ? OmptFunctions.PERSONAL : OmptPayload.PERSONAL);
             if (slot == null) continue;
-            SLOTS[i] = slot;
+            slots[i] = slot;
             operations |= 1L << i;
             Memory.putLongRelease(ompt + NativeOmpt.ACTIVE + 8L * i, slot.activeAddress());
         }
@@ -72,7 +75,7 @@ final class Ompt {
             long event = arena.allocate(NativeOmptEvent.SIZEOF, Long.BYTES).address();
             Memory.putLong(event + NativeOmptEvent.ARGS, ompt + NativeOmpt.FUNCTIONS);
             Memory.putLong(event + NativeOmptEvent.ARGS_BYTES, OmptCallbackFunctions.SIZEOF);
-            ThreadState.of(Native.threadBlock()).ompt().point(slot, FUNCTIONS, event);
+            OmptScopes.of(Native.threadBlock()).point(slot, FUNCTIONS, event);
         }
     }
 
@@ -80,12 +83,11 @@ final class Ompt {
     ///
     /// @param event a `native_ompt_event_t`
     /// @return how many scopes the thread has open
-    static long event(long event) {
+    long event(long event) {
         int operation = (int) Memory.getLong(event + NativeOmptEvent.OPERATION);
         int endpoint = (int) Memory.getLong(event + NativeOmptEvent.ENDPOINT);
-        OmptScopes scopes =
-                ThreadState.of(Memory.getLong(event + NativeOmptEvent.THREAD)).ompt();
-        EventSlot slot = SLOTS[operation];
+        OmptScopes scopes = OmptScopes.of(Memory.getLong(event + NativeOmptEvent.THREAD));
+        EventSlot slot = slots[operation];
         if (endpoint == BEGIN) scopes.begin(slot, event);
         else if (endpoint == END) scopes.end(slot, operation, event);
         else scopes.point(slot, operation, event);
@@ -93,7 +95,7 @@ final class Ompt {
     }
 
     /// From the process's exit handlers: the runtime may be ended, too.
-    static void processEnds() {
+    void processEnds() {
         processEnds = true;
     }
 
@@ -101,7 +103,8 @@ final class Ompt {
     ///
     /// Only where that can do no harm: when the process ends, on a thread that is in no parallel region.
     /// The runtime starts again if somebody needs it after that.
-    static void finish() {
+    @Override
+    public void finish() {
         long ompt = Native.linked(NativeLink.OMPT);
         long finalizeTool = Memory.getLong(ompt + NativeOmpt.FINALIZE_TOOL);
         if (!processEnds || finalizeTool == 0) return;

@@ -20,7 +20,7 @@ final class OmptRecord implements Event.Writer {
 
     @Override
     public void write(Event event, SlotEntry entry, int index, long record) {
-        Records.correlation(record + BufferTracingOmptRecord.CORRELATION_ID, event, index);
+        RecordIds.correlation(record + BufferTracingOmptRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingOmptRecord.START_TIMESTAMP, event.startNanos);
         Memory.putLong(record + BufferTracingOmptRecord.END_TIMESTAMP, event.endNanos);
         Memory.putLong(record + BufferTracingOmptRecord.THREAD_ID, event.threadId());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// code enters `single`): those of an implicit task are over with it.
 ///
 /// Thread rule: the thread itself.
-final class OmptScopes {
+final class OmptScopes implements ThreadState.Part {
     private static final int IMPLICIT_TASK = OmptOperation.IMPLICIT_TASK.value();
     private static final int TASK_CREATE = OmptOperation.TASK_CREATE.value();
     private static final int TASK_SCHEDULE = OmptOperation.TASK_SCHEDULE.value();
@@ -26,11 +26,22 @@ final class OmptScopes {
     /// Scopes that never end must not pile up: beyond this many the oldest is given up.
     private static final int MOST_OPEN = 64;
 
+    private static final ThreadState.Key<OmptScopes> KEY = new ThreadState.Key<>() {
+        @Override
+        OmptScopes make(ThreadState state) {
+            return new OmptScopes(state);
+        }
+    };
+
     private final ThreadState state;
     private final ArrayList<Event> open = new ArrayList<>();
 
-    OmptScopes(ThreadState state) {
+    private OmptScopes(ThreadState state) {
         this.state = state;
+    }
+
+    static OmptScopes of(long thread) {
+        return ThreadState.of(thread).part(KEY);
     }
 
     /// How many scopes are open: while there are any, the native half reports every end.
@@ -38,8 +49,8 @@ final class OmptScopes {
         return open.size();
     }
 
-    /// The block of an ended thread serves a new one.
-    void forget() {
+    @Override
+    public void takenOver() {
         for (int i = open.size() - 1; i >= 0; i--) open.get(i).release();
         open.clear();
     }

@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
@@ -16,20 +18,19 @@ import org.jspecify.annotations.Nullable;
 /// plain marker kind traced too, the call that opens a range is nested in it and has an id of its own.
 /// Where AMD's implementation pairs by position, this one pairs by what the calls return: a pop closes the range whose
 /// push returned the same level, a stop the range whose start returned the id, on whichever thread.
-final class RangePath {
+final class RangePath implements EventService {
     /// `roctxThreadRangeA`, the operation of pushed ranges.
     private static final int THREAD_RANGE = Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA);
 
-    private static final Object LOCK = new Object();
-    private static final EventTable PROCESS_RANGES = new EventTable();
-    private static long[] closingSlots = new long[0];
-    private static int open;
+    private final Object lock = new Object();
+    private final EventTable processRanges = new EventTable();
+    private long[] closingSlots = new long[0];
+    private int open;
 
-    private RangePath() {}
-
-    /// Whether any context asked for ranges.
-    static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
+    @Override
+    public boolean hooks(ApiTable table) {
+        return table == ApiTables.ROCTX_CORE
+                && Slots.isAsked(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
     }
 
     private static @Nullable EventSlot slot(int coreOperation) {
@@ -39,8 +40,8 @@ final class RangePath {
                 Operations.rangeOfCore(coreOperation));
     }
 
-    /// The hook of a function of the roctx core table, or null if it has none.
-    static @Nullable SlotHook hook(int coreOperation) {
+    @Override
+    public @Nullable SlotHook outerHook(ApiTable table, int coreOperation) {
         boolean closes =
                 coreOperation == MarkerCoreApiId.roctxRangePop || coreOperation == MarkerCoreApiId.roctxRangeStop;
         boolean opens =
@@ -53,7 +54,7 @@ final class RangePath {
 
     // --- begin ----------------------------------------------------------------------------------------------------
 
-    private static final class Opening extends SlotHook {
+    private final class Opening extends EventHook {
         private final EventSlot slot;
 
         Opening(EventSlot slot) {
@@ -63,33 +64,33 @@ final class RangePath {
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             Event range = Event.begin(slot, thread);
             if (range == null) return null;
             range.key = -1;
             range.correlate(Correlation.next(), Correlation.top(thread));
-            ThreadState.of(thread).push(range);
+            OpenRanges.of(thread).push(range);
             countOpen(1);
             long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
             // Both functions have one argument, the message.
-            Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, argument(frame, 0));
+            Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, SlotHook.argument(frame, 0));
             range.enter(thread);
             range.startNanos = Clock.now();
-            KeptMarkers.opened(range, thread, argument(frame, 0));
+            KeptMarkers.opened(range, thread, SlotHook.argument(frame, 0));
             return range;
         }
 
         /// The opening call returned: its result is the key by which the closing call will name the range.
         @Override
-        void exit(@Nullable Event range, long thread, long frame) {
+        void end(@Nullable Event range, long thread, long frame) {
             if (range == null) return;
             long result = Memory.getLong(frame + NativeFrame.RET_RAX);
             boolean isThreads = isThreadRange(range);
             range.key = isThreads ? result & 0xFFFF_FFFFL : result;
             Memory.putLong(range.frame + NativeFrame.PAYLOAD + CallbackTracingMarkerApiData.RETVAL, range.key);
             if (isThreads) return;
-            synchronized (LOCK) {
-                PROCESS_RANGES.put(range);
+            synchronized (lock) {
+                processRanges.put(range);
             }
         }
     }
@@ -102,7 +103,7 @@ final class RangePath {
     // --- end ------------------------------------------------------------------------------------------------------
 
     /// Awake while a range is open, whoever listens: see [#countOpen].
-    private static final class Closing extends SlotHook {
+    private final class Closing extends EventHook {
         private final boolean pops;
 
         Closing(boolean pops) {
@@ -111,18 +112,18 @@ final class RangePath {
         }
 
         @Override
-        void addedTo(long slotAddress) {
+        public void addedTo(long slotAddress) {
             addClosingSlot(slotAddress);
         }
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             return null;
         }
 
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {
+        void end(@Nullable Event none, long thread, long frame) {
             Event range = pops ? popped(thread, frame) : stopped(frame);
             if (range != null) close(range, thread); // else it was opened while nothing was traced
         }
@@ -130,16 +131,16 @@ final class RangePath {
 
     private static @Nullable Event popped(long thread, long frame) {
         int level = (int) Memory.getLong(frame + NativeFrame.RET_RAX);
-        return level < 0 ? null : ThreadState.of(thread).pushedAt(level);
+        return level < 0 ? null : OpenRanges.of(thread).pushedAt(level);
     }
 
-    private static @Nullable Event stopped(long frame) {
-        synchronized (LOCK) {
-            return PROCESS_RANGES.remove(SlotHook.argument(frame, 0));
+    private @Nullable Event stopped(long frame) {
+        synchronized (lock) {
+            return processRanges.remove(SlotHook.argument(frame, 0));
         }
     }
 
-    private static void close(Event range, long thread) {
+    private void close(Event range, long thread) {
         range.endNanos = Clock.now();
         range.exit(thread);
         range.record(thread, BufferTracingMarkerApiRecord.SIZEOF, RangePath::write);
@@ -148,33 +149,35 @@ final class RangePath {
         range.release();
     }
 
-    private static void forget(Event range) {
-        if (range.owner instanceof ThreadState owner) owner.remove(range);
+    private void forget(Event range) {
+        if (range.owner instanceof OpenRanges owner) owner.remove(range);
         countOpen(-1);
     }
 
     private static void write(Event range, SlotEntry entry, int index, long record) {
-        Records.correlation(record + BufferTracingMarkerApiRecord.CORRELATION_ID, range, index);
+        RecordIds.correlation(record + BufferTracingMarkerApiRecord.CORRELATION_ID, range, index);
         Memory.putLong(record + BufferTracingMarkerApiRecord.START_TIMESTAMP, range.startNanos);
         Memory.putLong(record + BufferTracingMarkerApiRecord.END_TIMESTAMP, range.endNanos);
         Memory.putLong(record + BufferTracingMarkerApiRecord.THREAD_ID, range.threadId());
     }
 
-    /// At the end of the process: ranges that are still open get no record, but their ids are retired.
-    static void retireOpen(long thread) {
-        for (Event range : ThreadState.openRanges()) {
+    /// Ranges that are still open get no record, but their ids are retired.
+    @Override
+    public void finish() {
+        long thread = Native.threadBlock();
+        for (Event range : OpenRanges.ofAllThreads()) {
             forget(range);
             Correlation.retire(thread, range.internalId(), 0);
         }
-        synchronized (LOCK) {
-            PROCESS_RANGES.clear();
+        synchronized (lock) {
+            processRanges.clear();
         }
     }
 
     // --- the closing slots stay awake while ranges are open --------------------------------------------------------
 
-    private static void addClosingSlot(long slot) {
-        synchronized (LOCK) {
+    private void addClosingSlot(long slot) {
+        synchronized (lock) {
             long[] longer = new long[closingSlots.length + 1];
             System.arraycopy(closingSlots, 0, longer, 0, closingSlots.length);
             longer[closingSlots.length] = slot;
@@ -183,8 +186,8 @@ final class RangePath {
         }
     }
 
-    private static void countOpen(int change) {
-        synchronized (LOCK) {
+    private void countOpen(int change) {
+        synchronized (lock) {
             int before = open;
             open += change;
             if (before != 0 && open != 0) return;

@@ -1,9 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
-import io.rocprofiler.abi.AsyncCorrelationId;
 import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
-import io.rocprofiler.abi.CorrelationId;
-import io.rocprofiler.abi.NativeFrame;
 import java.util.concurrent.locks.LockSupport;
 
 /// Records back to back in memory: each begins with its size, 0 until it is committed, [#PADDING] where no more follow.
@@ -37,24 +34,6 @@ final class Records {
     /// Writes both in one store.
     static void kind(long record, long kindAndOperation) {
         Memory.putLong(record + KIND, kindAndOperation);
-    }
-
-    /// Writes the three correlation ids of an event's record for one entry.
-    static void correlation(long address, Event event, int entry) {
-        correlation(address, event.frame, entry);
-    }
-
-    /// The same for the call or event of a frame.
-    static void correlation(long address, long frame, int entry) {
-        Memory.putLong(address + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
-        Memory.putLong(address + CorrelationId.EXTERNAL, External.of(frame, entry));
-        Memory.putLong(address + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
-    }
-
-    /// Writes the two correlation ids that the record of asynchronous work has.
-    static void asyncCorrelation(long address, Event event, int entry) {
-        Memory.putLong(address + AsyncCorrelationId.INTERNAL, event.internalId());
-        Memory.putLong(address + AsyncCorrelationId.EXTERNAL, event.externalId(entry));
     }
 
     /// Marks the rest of a piece as empty, for a claim that crosses its end.

@@ -4,7 +4,6 @@ import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.RuntimeListener;
-import io.rocprofiler.sdk.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,14 +19,13 @@ import org.jspecify.annotations.Nullable;
 /// this object's monitor: a second thread waits; the same thread coming back (a tool that calls a runtime from
 /// its `initialize`) does not, its tables are wrapped when the window has closed.
 public final class Registration {
-    private static final Registration PROCESS = new Registration(new NativeHost());
-
     private static final long PATIENCE_MILLIS = 5_000;
 
     /// Not a status: the end has begun, and calls of these tables may be missing (version.c).
     private static final int TOO_LATE = -2;
 
     private final Host host;
+    private final ToolFinder finder;
     private final Window window = new Window();
     private final Contexts contexts;
     private final CallbackThreads threads;
@@ -47,19 +45,15 @@ public final class Registration {
 
     private volatile long passedBefore;
 
-    Registration(Host host) {
+    public Registration(Host host, ToolFinder finder) {
         this.host = host;
+        this.finder = finder;
         contexts = new Contexts(window, host);
         threads = new CallbackThreads(host);
         buffers = new BufferRegistry(window, contexts, threads);
         agents = new Agents(host);
         kfd = new KfdEvents(host, agents, threads);
         finalization = new Finalization(window, contexts, threads, host);
-    }
-
-    /// The registration of this process.
-    public static Registration process() {
-        return PROCESS;
     }
 
     Host host() {
@@ -121,12 +115,16 @@ public final class Registration {
         return host.passedThroughCalls();
     }
 
-    /// Registers a Java program's own tool, which opens and closes the window.
+    /// A tool that a program has registered.
     ///
+    /// @param earlierRuntimes libraries that were in use before
+    public record Registered(Client client, List<String> earlierRuntimes) {}
+
+    /// Registers a program's own tool, which opens and closes the window.
+    ///
+    /// @param name what messages call it
     /// @throws IllegalStateException if the window has passed, or there is no C half
-    public io.rocprofiler.sdk.Registration register(Tool tool) {
-        String name = tool.name();
-        if (name == null) throw new IllegalArgumentException("name=null");
+    public Registered register(String name, Candidate own) {
         host.attach();
         registering.lock();
         try {
@@ -137,8 +135,8 @@ public final class Registration {
                         "another tool has been configured already: register this one before the first ROCm"
                                 + " call, so that all are configured together");
             host.force(0);
-            initialize(new JavaTools.Found(tool, name));
-            return new RegisteredTool(this, clients.get(0), List.copyOf(handOver()));
+            initialize(own);
+            return new Registered(clients.get(0), List.copyOf(handOver()));
         } finally {
             registering.unlock();
         }
@@ -161,7 +159,7 @@ public final class Registration {
     }
 
     /// Ends a tool that a program has registered, before the program ends.
-    void close(Client client) {
+    public void close(Client client) {
         if (window.finiStatus() == 0) host.drain();
         finalization.one(client);
     }
@@ -221,11 +219,6 @@ public final class Registration {
         return window.finiStatus() == 0;
     }
 
-    /// An OpenMP runtime has made the SDK its tool. What to listen to is known when the window has closed.
-    void openMpCame() {
-        if (window.initStatus() == 1) host.listenToOpenMp();
-    }
-
     private boolean enterWindow() {
         try {
             return registering.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
@@ -254,7 +247,7 @@ public final class Registration {
         }
     }
 
-    private void initialize(JavaTools.@Nullable Found own) {
+    private void initialize(@Nullable Candidate own) {
         window.initStatus(-1);
         try {
             discover(own);
@@ -268,22 +261,22 @@ public final class Registration {
             window.initStatus(1);
         }
         kfd.start(contexts.registered());
-        host.listenToOpenMp();
+        host.windowClosed();
         wrapWaiting();
     }
 
-    private void discover(JavaTools.@Nullable Found own) {
+    private void discover(@Nullable Candidate own) {
         if (own != null) add(own);
         for (DiscoveredTool tool : host.discoverTools()) {
             int index = clients.size();
             clients.add(new NativeClient(index, firstClientId + index, tool, host));
         }
-        for (JavaTools.Found tool : JavaTools.find(host.variable(JavaTools.VARIABLE))) add(tool);
+        for (Candidate tool : finder.find(host)) add(tool);
     }
 
-    private void add(JavaTools.Found found) {
+    private void add(Candidate found) {
         int index = clients.size();
-        clients.add(new JavaClient(index, firstClientId + index, found.tool(), found.name(), this));
+        clients.add(found.client(index, firstClientId + index, this));
     }
 
     private void configureAll() {

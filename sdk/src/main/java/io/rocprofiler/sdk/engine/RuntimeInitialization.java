@@ -10,10 +10,9 @@ import io.rocprofiler.abi.RuntimeInitializationOperation;
 /// `RUNTIME_INITIALIZATION`: tells, once per instance of a library, that a runtime has registered.
 ///
 /// The compiler half of HIP is no runtime of its own. Correlation ids are 0.
-final class RuntimeInitialization {
-    private RuntimeInitialization() {}
-
-    static void tell(RuntimeTables runtime) {
+final class RuntimeInitialization implements EventService {
+    @Override
+    public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
         int operation = operation(runtime.library());
         EventSlot slot = EventSlots.of(
                 CallbackTracingKind.RUNTIME_INITIALIZATION, BufferTracingKind.RUNTIME_INITIALIZATION, operation);
@@ -45,7 +44,7 @@ final class RuntimeInitialization {
 
     private static void write(Event event, SlotEntry entry, int index, long record) {
         long payload = event.frame + NativeFrame.PAYLOAD;
-        Records.correlation(record + BufferTracingRuntimeInitializationRecord.CORRELATION_ID, event, index);
+        RecordIds.correlation(record + BufferTracingRuntimeInitializationRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingRuntimeInitializationRecord.THREAD_ID, event.threadId());
         Memory.putLong(record + BufferTracingRuntimeInitializationRecord.TIMESTAMP, event.startNanos);
         Memory.putLong(

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.ApiTable;
 import java.lang.foreign.Arena;
 
 /// What a runtime passes when it registers.
@@ -21,5 +22,21 @@ record RuntimeTables(String library, long version, long instance, long tables, l
         long copy = Arena.global().allocate(bytes, Long.BYTES).address();
         Memory.copy(tables, copy, bytes);
         return new RuntimeTables(library, version, instance, copy, count);
+    }
+
+    /// The address of a table of HSA's, 0 if the runtime does not have it.
+    static long hsaTable(ApiTable known, long container) {
+        int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
+        int offset = known.containerOffset();
+        return offset >= size ? 0 : Memory.getLong(container + offset);
+    }
+
+    /// How many functions that we know a runtime's table has: those that are traced, or, in a table of no
+    /// tracing kind, all.
+    static int operations(ApiTable known, long table) {
+        // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
+        long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
+        boolean isTraced = known.callbackKind() != 0;
+        return Math.min(isTraced ? known.operations() : known.count(), known.slots(size));
     }
 }

@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The correlation id is that of the traced call within which this happens; without one, as on the runtime's
 /// own threads, the event has an id of its own.
-final class ScratchEvents {
+final class ScratchEvents implements EventService {
     /// The six structs begin alike.
     private static final int QUEUE = HsaAmdEventScratchAllocStart.QUEUE;
 
@@ -30,16 +32,26 @@ final class ScratchEvents {
     private static final int FLAGS = HsaAmdEventScratchAllocStart.FLAGS;
 
     /// Begun and not ended, by thread block and operation: a thread is in one event of an operation at most.
-    private static final HashMap<Long, Event> OPEN = new HashMap<>();
+    private final HashMap<Long, Event> open = new HashMap<>();
 
-    private ScratchEvents() {}
+    private final Agents agents;
+    private final HsaQueries hsa;
 
-    static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
+    ScratchEvents(Agents agents, HsaQueries hsa) {
+        this.agents = agents;
+        this.hsa = hsa;
+    }
+
+    @Override
+    public boolean hooks(ApiTable table) {
+        return table == ApiTables.HSA_TOOLS
+                && Slots.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 
     /// The hook of a function of HSA's table for tools, or null if nobody asked for its events.
-    static @Nullable SlotHook hook(int function) {
+    @Override
+    public @Nullable SlotHook innerHook(ApiTable table, int function) {
+        if (table != ApiTables.HSA_TOOLS) return null;
         return switch (function) {
             case HsaToolsApiId.hsa_amd_tool_scratch_event_alloc_start ->
                 start(ScratchMemoryOperation.ALLOC, HsaAmdToolEventKind.SCRATCH_ALLOC_START);
@@ -57,12 +69,12 @@ final class ScratchEvents {
         };
     }
 
-    private static @Nullable SlotHook start(ScratchMemoryOperation operation, HsaAmdToolEventKind kind) {
+    private @Nullable SlotHook start(ScratchMemoryOperation operation, HsaAmdToolEventKind kind) {
         EventSlot slot = slot(operation);
         return slot == null ? null : new Start(slot, operation, kind);
     }
 
-    private static @Nullable SlotHook end(ScratchMemoryOperation operation, HsaAmdToolEventKind kind) {
+    private @Nullable SlotHook end(ScratchMemoryOperation operation, HsaAmdToolEventKind kind) {
         return slot(operation) == null ? null : new End(operation, kind);
     }
 
@@ -74,15 +86,15 @@ final class ScratchEvents {
         return thread | operation.value(); // blocks are aligned by far more
     }
 
-    private static @Nullable Event takeOpen(long thread, ScratchMemoryOperation operation) {
-        synchronized (OPEN) {
-            return OPEN.remove(key(thread, operation));
+    private @Nullable Event takeOpen(long thread, ScratchMemoryOperation operation) {
+        synchronized (open) {
+            return open.remove(key(thread, operation));
         }
     }
 
-    private static void open(Event event, long thread, ScratchMemoryOperation operation) {
-        synchronized (OPEN) {
-            OPEN.put(key(thread, operation), event);
+    private void remember(Event event, long thread, ScratchMemoryOperation operation) {
+        synchronized (open) {
+            open.put(key(thread, operation), event);
         }
     }
 
@@ -92,7 +104,7 @@ final class ScratchEvents {
         event.release();
     }
 
-    private static final class Start extends SlotHook {
+    private final class Start extends EventHook {
         private final EventSlot slot;
         private final ScratchMemoryOperation operation;
         private final HsaAmdToolEventKind kind;
@@ -106,8 +118,8 @@ final class ScratchEvents {
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
-            long told = argument(frame, 0);
+        Event begin(long thread, long frame) {
+            long told = SlotHook.argument(frame, 0);
             Event left = takeOpen(thread, operation); // its end was never told
             if (left != null) close(left, thread);
             Event event = told == 0 ? null : Event.begin(slot, thread);
@@ -116,7 +128,7 @@ final class ScratchEvents {
             event.correlateWithCall(thread);
             describe(event, told);
             event.enter(thread);
-            open(event, thread, operation);
+            remember(event, thread, operation);
             event.startNanos = Clock.now();
             return null; // it does not end with this call
         }
@@ -125,8 +137,8 @@ final class ScratchEvents {
             long payload = event.payload(CallbackTracingScratchMemoryData.SIZEOF);
             long queue = Memory.getLong(told + QUEUE);
             if (queue != 0) {
-                long agent = Registration.process().host().hsa().queueAgent(queue);
-                Memory.putLong(payload + CallbackTracingScratchMemoryData.AGENT_ID, Agents.ofHsa(agent));
+                long agent = hsa.queueAgent(queue);
+                Memory.putLong(payload + CallbackTracingScratchMemoryData.AGENT_ID, agents.idOf(agent));
                 Memory.putLong(
                         payload + CallbackTracingScratchMemoryData.QUEUE_ID, Memory.getLong(queue + HsaQueue.ID));
             }
@@ -139,10 +151,10 @@ final class ScratchEvents {
         }
 
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {}
+        void end(@Nullable Event none, long thread, long frame) {}
     }
 
-    private static final class End extends SlotHook {
+    private final class End extends EventHook {
         private final ScratchMemoryOperation operation;
         private final HsaAmdToolEventKind kind;
 
@@ -154,18 +166,19 @@ final class ScratchEvents {
 
         /// Who heard the beginning hears the end, also if the context has stopped meanwhile.
         @Override
-        boolean isAlwaysAwake() {
+        public boolean isAlwaysAwake() {
             return true;
         }
 
         @Override
         @Nullable
-        Event enter(long thread, long frame) {
+        Event begin(long thread, long frame) {
             Event event = takeOpen(thread, operation);
             if (event == null) return null; // nobody was listening when it began
             event.endNanos = Math.max(Clock.now(), event.startNanos + 1);
             // Another thread's that had the block before.
-            if (event.threadId() == Memory.getLong(thread + NativeThread.TID)) tell(event, thread, argument(frame, 0));
+            if (event.threadId() == Memory.getLong(thread + NativeThread.TID))
+                tell(event, thread, SlotHook.argument(frame, 0));
             close(event, thread);
             return null;
         }
@@ -193,13 +206,13 @@ final class ScratchEvents {
         }
 
         @Override
-        void exit(@Nullable Event none, long thread, long frame) {}
+        void end(@Nullable Event none, long thread, long frame) {}
     }
 
     private static void write(Event event, SlotEntry entry, int index, long record) {
         long payload = event.frame + NativeFrame.PAYLOAD;
         long args = payload + CallbackTracingScratchMemoryData.ARGS;
-        Records.correlation(record + BufferTracingScratchMemoryRecord.CORRELATION_ID, event, index);
+        RecordIds.correlation(record + BufferTracingScratchMemoryRecord.CORRELATION_ID, event, index);
         Memory.putLong(
                 record + BufferTracingScratchMemoryRecord.AGENT_ID,
                 Memory.getLong(payload + CallbackTracingScratchMemoryData.AGENT_ID));

@@ -35,7 +35,7 @@ final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
 
     private static void begin() {
         try {
-            Registration.process().beforeShutdownHooks();
+            Engine.registration().beforeShutdownHooks();
         } catch (Throwable failure) {
             Messages.warn("the end of a tool failed: " + Messages.describe(failure));
         }
@@ -43,7 +43,7 @@ final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
 
     private static void end() {
         try {
-            Registration.process().afterShutdownHooks();
+            Engine.registration().afterShutdownHooks();
         } catch (Throwable failure) {
             Messages.warn("the end of a tool failed: " + Messages.describe(failure));
         } finally {

@@ -5,7 +5,6 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
-import io.rocprofiler.sdk.CallbackHandler;
 import org.jspecify.annotations.Nullable;
 
 /// One service of one context on one slot: what to do when the slot is called while the context is active.
@@ -18,8 +17,8 @@ final class SlotEntry {
     private static final int HIP_CALLS = BufferTracingKind.HIP_RUNTIME_API.value();
     private static final int HIP_CALLS_WITH_ARGUMENTS = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
 
-    /// Null in the plans of [HotStart] alone.
-    final @Nullable ToolContext context;
+    /// Null in the plans of [CallWarmUp] alone.
+    final @Nullable TracingContext context;
 
     final long contextHandle;
 
@@ -30,7 +29,7 @@ final class SlotEntry {
     final long function;
 
     final long argument;
-    final @Nullable CallbackHandler handler;
+    final @Nullable JavaHandler handler;
     final @Nullable RecordBuffer buffer;
 
     /// The buffered record carries arguments and return value (the `_EXT` kinds).
@@ -46,12 +45,12 @@ final class SlotEntry {
     final int requestKind;
 
     private SlotEntry(
-            @Nullable ToolContext context,
+            @Nullable TracingContext context,
             int kind,
             int operation,
             long function,
             long argument,
-            @Nullable CallbackHandler handler,
+            @Nullable JavaHandler handler,
             @Nullable RecordBuffer buffer,
             boolean extended,
             int requestKind) {
@@ -71,7 +70,7 @@ final class SlotEntry {
         return bufferKind == HIP_CALLS || bufferKind == HIP_CALLS_WITH_ARGUMENTS;
     }
 
-    static SlotEntry callback(ToolContext context, CallbackService service, int operation) {
+    static SlotEntry callback(TracingContext context, CallbackService service, int operation) {
         return new SlotEntry(
                 context,
                 service.kind().value(),
@@ -84,13 +83,13 @@ final class SlotEntry {
                 ExternalRequests.kindOf(service.kind()));
     }
 
-    static SlotEntry buffered(ToolContext context, BufferService service, int operation, boolean extended) {
+    static SlotEntry buffered(TracingContext context, BufferService service, int operation, boolean extended) {
         int asked = ExternalRequests.kindOf(service.kind());
         return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, asked);
     }
 
     /// Keeps a slot awake while the context is active.
-    static SlotEntry wake(ToolContext context) {
+    static SlotEntry wake(TracingContext context) {
         return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0);
     }
 
@@ -129,9 +128,9 @@ final class SlotEntry {
         return wakes && context != null && context.lasts();
     }
 
-    // Entries of no context: what [HotStart] practises on.
+    // Entries of no context: what [CallWarmUp] practises on.
 
-    static SlotEntry practiceHandler(CallbackHandler handler) {
+    static SlotEntry practiceHandler(JavaHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
         return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0);
     }

@@ -157,7 +157,7 @@ final class SlotPlan {
         nativePlan = address;
     }
 
-    /// Address of the plan's `native_plan_t`, 0 for plans that only [HotStart] uses.
+    /// Address of the plan's `native_plan_t`, 0 for plans that only [CallWarmUp] uses.
     long nativePlan() {
         return nativePlan;
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// Makes the plans for the slots of one table from the services of the frozen contexts.
 final class SlotPlans {
     private final ApiTable table;
-    private final ToolContext[] contexts;
+    private final TracingContext[] contexts;
     private final List<Wish> wishes = new ArrayList<>();
-    private final boolean hooked;
+    private final EventServices hooking;
     private final boolean retires;
     private final long correlation = Native.linked(NativeLink.CORRELATION);
     private final List<SlotEntry> entries = new ArrayList<>();
@@ -27,27 +27,29 @@ final class SlotPlans {
     ///
     /// @param isRange it counts the operations of `ROCTX_CORE` in its own way
     private record Wish(
-            ToolContext context,
+            TracingContext context,
             @Nullable CallbackService callbacks,
             @Nullable BufferService records,
             boolean isRange) {}
 
     /// The plans of what lies next to the runtime's functions.
-    static SlotPlans of(ApiTable table, ToolContext[] contexts) {
-        return new SlotPlans(table, contexts, false);
+    ///
+    /// @param hooking the services that may have hooks in the table
+    static SlotPlans of(ApiTable table, TracingContext[] contexts, EventServices hooking) {
+        return new SlotPlans(table, contexts, hooking, false);
     }
 
-    /// The plans of what lies around that: the contexts that [ToolContext#isOutermost()] speaks of.
-    static SlotPlans outermost(ApiTable table, ToolContext[] contexts) {
-        return new SlotPlans(table, contexts, true);
+    /// The plans of what lies around that: the contexts that [TracingContext#isOutermost()] speaks of.
+    static SlotPlans outermost(ApiTable table, TracingContext[] contexts) {
+        return new SlotPlans(table, contexts, new EventServices(List.of()), true);
     }
 
-    private SlotPlans(ApiTable table, ToolContext[] contexts, boolean outermost) {
+    private SlotPlans(ApiTable table, TracingContext[] contexts, EventServices hooking, boolean outermost) {
         this.table = table;
         this.contexts = contexts;
-        this.hooked = !outermost && SlotHooks.concern(table);
-        this.retires = !outermost && Correlation.retires();
-        for (ToolContext context : contexts) {
+        this.hooking = hooking;
+        this.retires = !outermost && EventSlots.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
+        for (TracingContext context : contexts) {
             if (context.isOutermost() != outermost) continue;
             for (CallbackService service : context.callbacks()) addWish(context, service);
             for (BufferService service : context.buffers()) addWish(context, service);
@@ -55,13 +57,13 @@ final class SlotPlans {
         this.markers = markersInC();
     }
 
-    private void addWish(ToolContext context, CallbackService service) {
+    private void addWish(TracingContext context, CallbackService service) {
         boolean isRange = service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API;
         boolean isOfTable = service.kind().value() == table.callbackKind() || (isRange && isCore());
         if (isOfTable) wishes.add(new Wish(context, service, null, isRange));
     }
 
-    private void addWish(ToolContext context, BufferService service) {
+    private void addWish(TracingContext context, BufferService service) {
         int kind = service.kind().value();
         boolean isRange = service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API;
         boolean isOfTable = kind == table.bufferKind() || kind == table.bufferExtKind() || (isRange && isCore());
@@ -74,7 +76,7 @@ final class SlotPlans {
 
     /// True when no context asks for anything of this table.
     boolean isEmpty() {
-        return !hooked && wishes.isEmpty();
+        return hooking.isEmpty() && wishes.isEmpty();
     }
 
     /// The plan of one operation, or null when nobody asked for it.
@@ -83,17 +85,17 @@ final class SlotPlans {
         entries.clear();
         for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
         if (markers != null && MarkerFunctions.of(operation) != null) return ofMarker(operation, markers);
-        int stream = hooked ? HipStreams.followedSource(table, operation) : -1;
+        int stream = hooking.followedStream(table, operation);
         if (stream >= 0) {
             SlotPlan plan = onStream(operation, stream);
             if (plan != null) return plan;
         }
-        SlotHook outer = hooked ? SlotHooks.outer(table, operation) : null;
-        SlotHook inner = hooked ? SlotHooks.inner(table, operation) : null;
+        SlotHook outer = hooking.outerHook(table, operation);
+        SlotHook inner = hooking.innerHook(table, operation);
         if (entries.isEmpty() && outer == null && inner == null) return null;
         if (outer != null || inner != null) {
-            boolean follows = outer != null && HipStreams.followedSource(table, operation) >= 0;
-            for (ToolContext context : contexts) {
+            boolean follows = outer != null && hooking.followedStream(table, operation) >= 0;
+            for (TracingContext context : contexts) {
                 boolean followed = follows && context.streamShift() != 0;
                 if (followed || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
             }
@@ -104,7 +106,7 @@ final class SlotPlans {
     /// The plan where a stream is followed in C; null if something else is to be done in Java.
     private @Nullable SlotPlan onStream(int operation, int source) {
         int asked = entries.size();
-        for (ToolContext context : contexts) if (context.streamShift() != 0) add(entries, SlotEntry.wake(context));
+        for (TracingContext context : contexts) if (context.streamShift() != 0) add(entries, SlotEntry.wake(context));
         SlotPlan plan = new SlotPlan(entries, signature(operation), null, null, correlation, retires);
         if (plan.isKeptInC()) return plan.onStream(source);
         entries.subList(asked, entries.size()).clear();
@@ -140,7 +142,7 @@ final class SlotPlans {
         return records.operations().isEmpty() ? only : null;
     }
 
-    private static boolean wants(@Nullable SlotHook hook, ToolContext context) {
+    private static boolean wants(@Nullable SlotHook hook, TracingContext context) {
         return hook != null && hook.wants(context);
     }
 

@@ -23,8 +23,8 @@ final class Slots {
     private static final int THUNK_BYTES = 32;
 
     private static final Object LOCK = new Object();
-    private static final HashMap<ToolContext, Bits> BITS = new HashMap<>();
-    private static ToolContext[] frozen = new ToolContext[0];
+    private static final HashMap<TracingContext, Bits> BITS = new HashMap<>();
+    private static TracingContext[] frozen = new TracingContext[0];
     private static int used;
 
     private Slots() {}
@@ -71,29 +71,29 @@ final class Slots {
     }
 
     /// Keeps the slots of a context awake for the count of calls that nobody hears of any more.
-    static void count(ToolContext context) {
+    static void count(TracingContext context) {
         synchronized (LOCK) {
             Bits bits = BITS.get(context);
             if (bits != null) bits.count();
         }
     }
 
-    static void activate(ToolContext context) {
+    static void activate(TracingContext context) {
         synchronized (LOCK) {
             Bits bits = BITS.get(context);
             if (bits != null) bits.set();
         }
     }
 
-    static void deactivate(ToolContext context) {
+    static void deactivate(TracingContext context) {
         synchronized (LOCK) {
             Bits bits = BITS.get(context);
             if (bits != null) bits.clear();
         }
     }
 
-    /// As [#deactivate(ToolContext)], but what C records goes on without the engine.
-    static void retire(ToolContext context) {
+    /// As [#deactivate(TracingContext)], but what C records goes on without the engine.
+    static void retire(TracingContext context) {
         synchronized (LOCK) {
             Bits bits = BITS.get(context);
             if (bits != null) bits.clearButLasting();
@@ -185,7 +185,7 @@ final class Slots {
     private static long remember(long word, SlotPlan plan) {
         long active = 0;
         for (int i = 0; i < plan.entries.length; i++) {
-            ToolContext context = plan.entries[i].context;
+            TracingContext context = plan.entries[i].context;
             if (context == null) continue;
             Bits bits = BITS.get(context);
             if (bits == null) {
@@ -199,13 +199,13 @@ final class Slots {
     }
 
     /// The contexts of the closed configuration window, in the order in which callbacks are called.
-    static void freeze(List<ToolContext> contexts) {
+    static void freeze(List<? extends TracingContext> contexts) {
         synchronized (LOCK) {
-            frozen = contexts.toArray(new ToolContext[0]);
+            frozen = contexts.toArray(new TracingContext[0]);
         }
     }
 
-    static ToolContext[] contexts() {
+    static TracingContext[] contexts() {
         synchronized (LOCK) {
             return frozen;
         }
@@ -213,7 +213,7 @@ final class Slots {
 
     /// Whether any of these contexts, active or not, asked for one of two kinds.
     static boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
-        for (ToolContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
+        for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
         return false;
     }
 }

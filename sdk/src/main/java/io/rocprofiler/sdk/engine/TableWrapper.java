@@ -13,10 +13,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: one registration at a time; the caller sees to it.
 final class TableWrapper {
-    private TableWrapper() {}
+    private final EventServices services;
+    private final CallWarmUp warmUp;
+
+    TableWrapper(EventServices services, CallWarmUp warmUp) {
+        this.services = services;
+        this.warmUp = warmUp;
+    }
 
     /// Wraps what the contexts ask for in the tables of a known library.
-    static void wrap(RuntimeTables runtime) {
+    void wrap(RuntimeTables runtime) {
         if (Slots.contexts().length == 0) return;
         long tables = runtime.tables();
         int instance = (int) runtime.instance();
@@ -32,13 +38,13 @@ final class TableWrapper {
         }
     }
 
-    private static void wrapRoctx(long tables, long tableCount, int instance) {
+    private void wrapRoctx(long tables, long tableCount, int instance) {
         ApiTable[] known = {ApiTables.ROCTX_CORE, ApiTables.ROCTX_CONTROL, ApiTables.ROCTX_NAME};
         for (int i = 0; i < known.length && i < tableCount; i++)
             wrapTable(known[i], Memory.getLong(tables + 8L * i), instance);
     }
 
-    private static void wrapHsa(long container, int instance) {
+    private void wrapHsa(long container, int instance) {
         ApiTable[] known = {
             ApiTables.HSA_CORE,
             ApiTables.HSA_AMD_EXT,
@@ -47,39 +53,23 @@ final class TableWrapper {
             ApiTables.HSA_TOOLS
         };
         for (ApiTable table : known) {
-            long address = hsaTable(table, container);
+            long address = RuntimeTables.hsaTable(table, container);
             if (address != 0) wrapTable(table, address, instance);
         }
     }
 
-    /// The address of a table of HSA's, 0 if the runtime does not have it.
-    static long hsaTable(ApiTable known, long container) {
-        int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
-        int offset = known.containerOffset();
-        return offset >= size ? 0 : Memory.getLong(container + offset);
-    }
-
-    /// How many functions that we know a runtime's table has: those that are traced, or, in a table of no
-    /// tracing kind, all.
-    static int operations(ApiTable known, long table) {
-        // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
-        long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
-        boolean isTraced = known.callbackKind() != 0;
-        return Math.min(isTraced ? known.operations() : known.count(), known.slots(size));
-    }
-
-    private static void wrapTable(ApiTable known, long table, int instance) {
-        int count = operations(known, table);
+    private void wrapTable(ApiTable known, long table, int instance) {
+        int count = RuntimeTables.operations(known, table);
         long[] functions = Image.read(table + known.slotOffset(0), count);
         boolean[] changed = replace(known, functions);
-        wrap(SlotPlans.of(known, Slots.contexts()), known, functions, changed, instance);
+        wrap(SlotPlans.of(known, Slots.contexts(), services.hooking(known)), known, functions, changed, instance);
         wrap(SlotPlans.outermost(known, Slots.contexts()), known, functions, changed, instance);
         for (int operation = 0; operation < count; operation++)
             if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
     }
 
     /// Puts thunks in the place of the functions that somebody asked for.
-    private static void wrap(SlotPlans plans, ApiTable known, long[] functions, boolean[] changed, int instance) {
+    private void wrap(SlotPlans plans, ApiTable known, long[] functions, boolean[] changed, int instance) {
         if (plans.isEmpty()) return;
         @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
         for (int operation = 0; operation < functions.length; operation++)
@@ -92,11 +82,13 @@ final class TableWrapper {
     }
 
     /// Puts the engine's own functions in the place of the runtime's, below what wraps them. Says which.
-    private static boolean[] replace(ApiTable known, long[] functions) {
+    private boolean[] replace(ApiTable known, long[] functions) {
         boolean[] replaced = new boolean[functions.length];
+        EventServices replacing = services.replacing(known);
+        if (replacing.isEmpty()) return replaced;
         for (int operation = 0; operation < functions.length; operation++) {
-            long replacement = GpuWork.replacement(known, operation);
-            if (replacement == 0 || !HsaFunctions.isOwn(known, operation, functions[operation])) continue;
+            long replacement = replacing.replacement(known, operation, functions[operation]);
+            if (replacement == 0) continue;
             functions[operation] = replacement;
             replaced[operation] = true;
         }
@@ -105,7 +97,7 @@ final class TableWrapper {
 
     /// What Java tools are told and what is delivered is fast from the first call on. What only passes a hook in Java,
     /// an allocation say, need not wait for that, and nobody calls the functions that control tools often.
-    private static void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
+    private void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
         if (known == ApiTables.ROCTX_CONTROL) return;
         boolean inJava = false;
         boolean delivers = false;
@@ -113,7 +105,7 @@ final class TableWrapper {
             inJava |= plan != null && plan.isInJava();
             delivers |= plan != null && plan.isInJava() && plan.delivers();
         }
-        if (delivers) HotStart.await();
-        else if (inJava) HotStart.begin();
+        if (delivers) warmUp.await();
+        else if (inJava) warmUp.begin();
     }
 }

@@ -1,29 +1,44 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.sdk.engine.view.CallbackViews;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The Java half of a thread block: the roctx ranges that the thread opened, its scopes of OpenMP, and the
-/// views that Java callbacks get.
+/// The Java half of a thread block: what its thread is inside of, and what each service keeps of it.
 ///
-/// Thread rule: `of`, the scopes and the views belong to the block's own thread; the ranges are guarded by
-/// this object, because a process range may end on another thread.
+/// Thread rule: `of` and the parts belong to the block's own thread, unless a part says more; the ancestors are guarded
+/// by this object, because a process range may end on another thread.
 final class ThreadState {
     private static final Object LOCK = new Object();
     private static volatile ThreadState[] all = new ThreadState[0];
+    private static int keys;
 
     final long thread;
     private long threadId;
     private final Ancestors ancestors;
-    private final ArrayList<Event> ranges = new ArrayList<>();
-    private @Nullable OmptScopes ompt;
-    private final ArrayList<CallbackViews> views = new ArrayList<>();
-    private int viewsInUse;
-    private int inGpu;
+    private volatile @Nullable Part[] parts = new @Nullable Part[0];
+
+    /// What a service keeps of a thread.
+    interface Part {
+        /// The block of an ended thread serves a new one. Called with the state's lock held.
+        void takenOver();
+    }
+
+    /// Names the part of one service.
+    abstract static class Key<T extends Part> {
+        private final int index;
+
+        Key() {
+            synchronized (LOCK) {
+                index = keys++;
+            }
+        }
+
+        /// The part of a thread that has none yet.
+        abstract T make(ThreadState state);
+    }
 
     private ThreadState(long thread) {
         this.thread = thread;
@@ -49,58 +64,37 @@ final class ThreadState {
         return state;
     }
 
-    /// The block of an ended thread serves a new one: ranges that the old one left open stay open in the
-    /// trace, but are no ancestors of what the new one does.
+    /// Ranges that the old thread left open stay open in the trace, but are no ancestors of what the new one does.
     private synchronized void takeOver(long newThreadId) {
         threadId = newThreadId;
-        ranges.clear();
-        if (ompt != null) ompt.forget();
+        for (Part part : parts) if (part != null) part.takenOver();
         ancestors.forget();
-        viewsInUse = 0;
-        inGpu = 0;
     }
 
-    // --- ranges ---------------------------------------------------------------------------------------------------
-
-    synchronized void push(Event range) {
-        ranges.add(range);
-        range.owner = this;
-        ancestors.push(range.internalId());
+    /// The part of a service, made when first asked for: by the thread itself.
+    @SuppressWarnings("unchecked") // a key's place holds what the key has made
+    <T extends Part> T part(Key<T> key) {
+        @Nullable Part[] known = parts;
+        Part part = key.index < known.length ? known[key.index] : null;
+        return part != null ? (T) part : add(key);
     }
 
-    /// Removes exactly this range, wherever it stands among the thread's open ones.
-    synchronized void remove(Event range) {
-        ranges.remove(range);
-        ancestors.remove(range.internalId());
+    private synchronized <T extends Part> T add(Key<T> key) {
+        T part = key.make(this);
+        @Nullable Part[] longer = Arrays.copyOf(parts, Math.max(parts.length, key.index + 1));
+        longer[key.index] = part;
+        parts = longer;
+        return part;
     }
 
-    /// The innermost thread range whose push returned `level`, or null: it was pushed while nothing was
-    /// traced.
-    synchronized @Nullable Event pushedAt(long level) {
-        for (int i = ranges.size() - 1; i >= 0; i--) {
-            Event range = ranges.get(i);
-            if (RangePath.isThreadRange(range)) return range.key == level ? range : null;
+    /// The parts of all threads that have one.
+    static <T extends Part> List<T> all(Key<T> key) {
+        List<T> found = new ArrayList<>();
+        for (ThreadState state : all) {
+            @Nullable Part[] known = state.parts;
+            if (key.index < known.length && known[key.index] != null) found.add(state.part(key));
         }
-        return null;
-    }
-
-    /// The open ranges of all threads.
-    static List<Event> openRanges() {
-        List<Event> open = new ArrayList<>();
-        for (ThreadState state : all) state.addRangesTo(open);
-        return open;
-    }
-
-    private synchronized void addRangesTo(List<Event> open) {
-        open.addAll(ranges);
-    }
-
-    // --- OpenMP ---------------------------------------------------------------------------------------------------
-
-    OmptScopes ompt() {
-        OmptScopes scopes = ompt;
-        if (scopes == null) ompt = scopes = new OmptScopes(this);
-        return scopes;
+        return found;
     }
 
     /// What the thread does from now on is inside of something with this id.
@@ -111,32 +105,5 @@ final class ThreadState {
     /// And no longer.
     synchronized void leave(long id) {
         ancestors.remove(id);
-    }
-
-    // --- GPU work -------------------------------------------------------------------------------------------------
-
-    /// The thread tells of GPU work: what it calls meanwhile must not wait for such work.
-    void enterGpu() {
-        inGpu++;
-    }
-
-    void leaveGpu() {
-        inGpu--;
-    }
-
-    boolean isInGpu() {
-        return inGpu != 0;
-    }
-
-    // --- views for Java callbacks ---------------------------------------------------------------------------------
-
-    /// Views for one callback; callbacks nest when a tool calls a runtime from its callback.
-    CallbackViews takeViews() {
-        if (viewsInUse == views.size()) views.add(new CallbackViews(NativePeek.PROCESS));
-        return views.get(viewsInUse++);
-    }
-
-    void returnViews() {
-        viewsInUse--;
     }
 }

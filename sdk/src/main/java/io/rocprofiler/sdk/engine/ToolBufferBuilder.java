@@ -87,8 +87,7 @@ final class ToolBufferBuilder implements BufferBuilder {
         long watermark = watermarkBytes < 0 ? sizeBytes / 4 * 3 : watermarkBytes;
         RecordBuffer records = registration
                 .buffers()
-                .createJava(
-                        sizeBytes, watermark, lossless, new JavaBufferListener(receiver, setup.client()), threadHandle);
+                .createJava(sizeBytes, watermark, lossless, new JavaBufferListener(receiver, setup), threadHandle);
         if (records == null) throw new OutOfMemoryError("no memory for a buffer of sizeBytes=" + sizeBytes);
         return new ToolBuffer(registration, records);
     }

@@ -39,7 +39,7 @@ final class ToolContextBuilder implements ContextBuilder {
         setup.requireOpen();
         Objects.requireNonNull(handler, "handler");
         int[] selected = ids(operations, kind);
-        require(context.addCallbacks(kind, selected, 0, 0, handler), kind);
+        require(context.addCallbacks(kind, selected, 0, 0, setup.callback(handler)), kind);
         return this;
     }
 

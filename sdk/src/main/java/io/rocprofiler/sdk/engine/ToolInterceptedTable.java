@@ -87,8 +87,8 @@ final class ToolInterceptedTable implements InterceptedTable {
         if (known == null) {
             throw new IllegalArgumentException("operation=" + operation.name() + ": no function of " + kind);
         }
-        long table = known.containerOffset() == 0 ? address : TableWrapper.hsaTable(known, address);
-        if (table == 0 || operation.value() >= TableWrapper.operations(known, table)) return 0;
+        long table = known.containerOffset() == 0 ? address : RuntimeTables.hsaTable(known, address);
+        if (table == 0 || operation.value() >= RuntimeTables.operations(known, table)) return 0;
         long slot = table + known.slotOffset(operation.value());
         return Memory.getLong(slot) == 0 ? 0 : slot;
     }

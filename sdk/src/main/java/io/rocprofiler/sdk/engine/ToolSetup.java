@@ -3,6 +3,7 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.BufferBuilder;
+import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.InterceptListener;
@@ -37,8 +38,14 @@ final class ToolSetup implements Setup {
         return client.priority();
     }
 
-    Client client() {
-        return client;
+    /// A handler of the tool, as the path of a call sees it.
+    JavaHandler callback(CallbackHandler handler) {
+        return new JavaCallback(handler, this);
+    }
+
+    /// The tool has asked the process to end.
+    void drop(ToolExit exit) {
+        registration.drop(client, exit);
     }
 
     @Override

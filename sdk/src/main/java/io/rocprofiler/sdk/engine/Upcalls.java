@@ -8,10 +8,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The fast ways from C into the engine, and the only class that makes upcall stubs.
 ///
-/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`. Until they are made, C calls the same methods of [Boot] by
+/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`. Until they are made, C calls the same methods by
 /// JNI
 /// (`native/sdk/jni.c`), which is slower by half a microsecond, and costs a program that is seldom in Java nothing.
 final class Upcalls {
@@ -19,6 +21,7 @@ final class Upcalls {
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
     private static final MethodType TYPE = MethodType.methodType(long.class, long.class, long.class);
 
+    private static @Nullable Class<?> entries;
     private static boolean linked;
     private static volatile boolean reported;
 
@@ -40,12 +43,18 @@ final class Upcalls {
         return fallback;
     }
 
+    /// Says where the entries are: static methods `enter`, `exit` and `call` that throw nothing. Before anything else.
+    static void to(Class<?> holder) {
+        entries = holder;
+    }
+
     /// Makes the stubs, once. Any thread.
     static synchronized void link() {
         if (linked) return;
         linked = true;
         try {
-            MethodHandles.Lookup lookup = Boot.lookup();
+            MethodHandles.Lookup lookup =
+                    MethodHandles.privateLookupIn(Objects.requireNonNull(entries), MethodHandles.lookup());
             Native.linked(NativeLink.ENTER, stub(lookup, "enter"));
             Native.linked(NativeLink.EXIT, stub(lookup, "exit"));
             Native.linked(NativeLink.CALL, stub(lookup, "call"));
@@ -62,8 +71,7 @@ final class Upcalls {
         thread.start();
     }
 
-    /// A stub for a static method of Boot, `long name(long, long)`, which throws nothing. It lives as long as the
-    /// process.
+    /// A stub for a static method, `long name(long, long)`. It lives as long as the process.
     private static long stub(MethodHandles.Lookup lookup, String name) throws ReflectiveOperationException {
         MethodHandle entry = lookup.findStatic(lookup.lookupClass(), name, TYPE); // (long, long) long
         return Linker.nativeLinker().upcallStub(entry, SHAPE, Arena.global()).address();

@@ -51,7 +51,7 @@ final class BufferAppendTest {
 
     @Test
     void segmentsOfEveryKindArriveOrAreCountedAndNoOtherRecordIsLost() throws Exception {
-        process.registration.register(new TestTool(this));
+        process.register(new TestTool(this));
         try (Arena confined = Arena.ofConfined();
                 Arena shared = Arena.ofShared()) {
             MemorySegment closed;

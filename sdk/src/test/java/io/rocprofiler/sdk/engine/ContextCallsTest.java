@@ -54,7 +54,7 @@ class ContextCallsTest {
             process.call(START_CONTEXT, contexts.get(2));
         });
         process.start();
-        assertThat(process.host.frozen.stream().map(ToolContext::handle))
+        assertThat(process.host.frozen.stream().map(TracingContext::handle))
                 .containsExactly(contexts.get(1), contexts.get(3), contexts.get(2), contexts.get(0));
     }
 

@@ -110,26 +110,26 @@ final class FakeHost implements Host {
     }
 
     /// The contexts in the order in which their callbacks are called.
-    List<ToolContext> frozen = List.of();
+    List<? extends TracingContext> frozen = List.of();
 
     @Override
-    public void freeze(List<ToolContext> contexts) {
+    public void freeze(List<? extends TracingContext> contexts) {
         frozen = List.copyOf(contexts);
         log.add("freeze " + contexts.size());
     }
 
     @Override
-    public void activate(ToolContext context) {
+    public void activate(TracingContext context) {
         log.add("activate");
     }
 
     @Override
-    public void deactivate(ToolContext context) {
+    public void deactivate(TracingContext context) {
         log.add("deactivate");
     }
 
     @Override
-    public void retire(ToolContext context) {
+    public void retire(TracingContext context) {
         deactivate(context);
     }
 
@@ -143,10 +143,10 @@ final class FakeHost implements Host {
     public void handOver() {}
 
     @Override
-    public void count(List<ToolContext> contexts) {}
+    public void count(List<? extends TracingContext> contexts) {}
 
     @Override
-    public void listenToOpenMp() {}
+    public void windowClosed() {}
 
     @Override
     public void finalizing() {}

@@ -50,7 +50,7 @@ class JavaSetupTest {
     }
 
     private void register(Configure configure) {
-        process.registration.register(new TestTool(configure));
+        process.register(new TestTool(configure));
     }
 
     @AfterEach

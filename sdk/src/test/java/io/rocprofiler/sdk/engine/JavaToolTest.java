@@ -64,7 +64,7 @@ class JavaToolTest {
     }
 
     private void register(Configure configure) {
-        process.registration.register(new TestTool(configure, seen));
+        process.register(new TestTool(configure, seen));
     }
 
     @AfterEach

@@ -58,7 +58,7 @@ class JavaToolsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
-            for (JavaTools.Found found : JavaTools.find(classPath)) names.add(found.name());
+            for (JavaTools.Found found : JavaTools.onClassPath(classPath)) names.add(found.name());
         } finally {
             System.setErr(original);
         }
@@ -85,7 +85,7 @@ class JavaToolsTest {
     @Test
     void noVariableMeansNoTools() {
         assertThat(find("")).isEmpty();
-        assertThat(JavaTools.find(null)).isEmpty();
+        assertThat(JavaTools.onClassPath(null)).isEmpty();
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.sdk.Tool;
 import java.lang.foreign.Arena;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// One imagined process: an engine of its own, called as C code calls it.
 final class ToolProcess {
@@ -16,15 +18,24 @@ final class ToolProcess {
     private static final Arena MEMORY = Arena.global();
 
     final FakeHost host = new FakeHost();
-    final Registration registration = new Registration(host);
+    final Registration registration = new Registration(host, new JavaTools());
     private final CApi api;
 
     ToolProcess() {
-        api = new CApi(registration);
+        this(null);
     }
 
-    ToolProcess(Devices devices) {
-        api = new CApi(registration, devices);
+    /// @param devices null for those of this machine
+    ToolProcess(@Nullable Devices devices) {
+        Agents agents = registration.agents();
+        GpuWork gpu = new GpuWork(new HsaFunctions(), agents, new CodeObjects(agents), registration.threads());
+        EngineCalls own = new EngineCalls(registration, new Ompt(), gpu, new HipStreams());
+        api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);
+    }
+
+    /// Registers a tool as a Java program does.
+    void register(Tool tool) {
+        registration.register(tool.name(), new JavaTools.Found(tool, tool.name()));
     }
 
     /// Calls an exported function; what it returns is a status.

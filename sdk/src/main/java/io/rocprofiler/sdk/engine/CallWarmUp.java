@@ -5,8 +5,6 @@ import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.sdk.Buffer;
-import io.rocprofiler.sdk.ChunkSource;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to hand a table back to
 /// a
 /// runtime.
-final class HotStart implements Runnable {
+final class CallWarmUp implements Runnable {
     /// Stands for a slot's address in practice calls.
     static final long SLOT = 0;
 
@@ -39,64 +37,54 @@ final class HotStart implements Runnable {
     /// What registering threads wait in all: a start-up that is late costs more than slow first calls.
     private static final long PATIENCE_NANOS = 40_000_000;
 
-    private static final Thread THREAD = new Thread(null, new HotStart(), "rocprofiler hot start", 0, false);
+    private final HandlerMaker handlers;
+    private @Nullable Thread worker;
 
-    private static boolean begun;
+    private volatile SlotPlan[] plans = new SlotPlan[0];
 
-    private static volatile SlotPlan[] plans = new SlotPlan[0];
+    private long patienceNanos = PATIENCE_NANOS;
 
-    private static long patienceNanos = PATIENCE_NANOS;
-
-    private HotStart() {}
-
-    static synchronized void begin() {
-        if (begun) return;
-        begun = true;
-        Upcalls.link();
-        THREAD.setDaemon(true);
-        THREAD.start();
+    /// What a tool in Java does with a marker.
+    public interface HandlerMaker {
+        /// A handler that appends to a buffer.
+        JavaHandler over(RecordBuffer buffer);
     }
 
-    static synchronized void await() {
-        begin();
+    CallWarmUp(HandlerMaker handlers) {
+        this.handlers = handlers;
+    }
+
+    synchronized void begin() {
+        if (worker == null) worker = start();
+    }
+
+    private Thread start() {
+        Upcalls.link();
+        Thread thread = new Thread(null, this, "rocprofiler warm-up", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    synchronized void await() {
+        if (worker == null) worker = start();
         long begin = System.nanoTime();
         try {
-            if (patienceNanos > 0) THREAD.join(Duration.ofNanos(patienceNanos));
+            if (patienceNanos > 0) worker.join(Duration.ofNanos(patienceNanos));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
         patienceNanos -= System.nanoTime() - begin;
     }
 
-    static long enter(long frame) {
+    long enter(long frame) {
         SlotPlan plan = plans[(int) Memory.getLong(frame + NativeFrame.SLOT)];
         return CallPath.enter(plan, (1L << plan.entries.length) - 1, frame);
     }
 
-    static long exit(long frame) {
+    long exit(long frame) {
         CallPath.exit(plans[(int) Memory.getLong(frame + NativeFrame.SLOT)], frame);
         return 0;
-    }
-
-    /// A source that has one chunk.
-    static final class OneChunk implements ChunkSource {
-        private @Nullable MemorySegment chunk;
-
-        OneChunk(MemorySegment chunk) {
-            this.chunk = chunk;
-        }
-
-        @Override
-        public @Nullable MemorySegment next() {
-            MemorySegment next = chunk;
-            chunk = null;
-            return next;
-        }
-    }
-
-    private static final class Nobody implements BufferListener {
-        @Override
-        public void deliver(long headers, long count, long drops) {}
     }
 
     @Override
@@ -108,8 +96,8 @@ final class HotStart implements Runnable {
             Memory.putLong(
                     frame + NativeFrame.INT_REGS,
                     arena.allocateFrom("some message").address());
-            DeliveredBuffer shared = new SharedBuffer(settings());
-            DeliveredBuffer stretched = new StretchedBuffer(settings(), PRACTICE_INDEX - 1);
+            DeliveredBuffer shared = new SharedBuffer(WarmUpBuffers.settings());
+            DeliveredBuffer stretched = new StretchedBuffer(WarmUpBuffers.settings(), PRACTICE_INDEX - 1);
             plans = practicePlans(arena, shared, stretched);
             long enter = Native.linked(NativeLink.ENTER);
             long exit = Native.linked(NativeLink.EXIT);
@@ -128,24 +116,17 @@ final class HotStart implements Runnable {
     }
 
     /// One plan for each way that an event can go, over buffers that hold all rounds.
-    private static SlotPlan[] practicePlans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
+    private SlotPlan[] practicePlans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
-        RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new OneChunk(chunk), Sealer.NONE);
-        Buffer appended = new ToolBuffer(Registration.process(), chunks);
+        RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
         return new SlotPlan[] {
             plan(SlotEntry.practiceBuffer(shared, false), correlation),
             plan(SlotEntry.practiceBuffer(stretched, false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, false), correlation),
             plan(SlotEntry.practiceBuffer(chunks, true), correlation),
-            plan(SlotEntry.practiceHandler(new PracticeMarker(appended)), correlation),
+            plan(SlotEntry.practiceHandler(handlers.over(chunks)), correlation),
         };
-    }
-
-    /// 128 KiB, which is more than the rounds fill.
-    static BufferSettings settings() {
-        CallbackThread idle = new CallbackThread("rocprofiler practice");
-        return new BufferSettings(0, 128 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
     }
 
     private static SlotPlan plan(SlotEntry entry, long correlation) {

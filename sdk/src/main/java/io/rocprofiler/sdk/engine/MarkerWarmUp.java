@@ -9,12 +9,20 @@ import io.rocprofiler.sdk.CallbackRecord;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// What a Java tool does with a marker, for [HotStart]: reads its fields and appends its message and a record.
-final class PracticeMarker implements CallbackHandler {
+/// What a Java tool does with a marker, for [CallWarmUp]: reads its fields and appends its message and a record.
+final class MarkerWarmUp implements CallbackHandler {
+    /// Makes such tools.
+    record Maker(Registration registration) implements CallWarmUp.HandlerMaker {
+        @Override
+        public JavaHandler over(RecordBuffer buffer) {
+            return new JavaCallback(new MarkerWarmUp(new ToolBuffer(registration, buffer)), null);
+        }
+    }
+
     private final Buffer buffer;
     private final MemorySegment record = MemorySegment.ofArray(new long[8]);
 
-    PracticeMarker(Buffer buffer) {
+    private MarkerWarmUp(Buffer buffer) {
         this.buffer = buffer;
     }
 

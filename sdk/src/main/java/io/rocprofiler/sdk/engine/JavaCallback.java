@@ -3,26 +3,35 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.engine.view.CallbackViews;
+import org.jspecify.annotations.Nullable;
 
-/// Hands a record to the callback of a Java tool.
+/// Hands records to the callback of a Java tool.
 ///
 /// A handler that throws is reported and not called again for this function: its exception must reach neither the
 /// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a
 /// runtime is traced like a C tool's calls.
-final class JavaCallbacks {
-    private JavaCallbacks() {}
+final class JavaCallback implements JavaHandler {
+    private final CallbackHandler handler;
+    private final @Nullable ToolSetup tool;
 
-    static void call(SlotEntry entry, CallbackHandler handler, long record, long userData, long thread) {
+    /// @param tool that the handler belongs to; null for none
+    JavaCallback(CallbackHandler handler, @Nullable ToolSetup tool) {
+        this.handler = handler;
+        this.tool = tool;
+    }
+
+    @Override
+    public void call(SlotEntry entry, long record, long userData, long thread) {
         if (entry.broken) return;
-        ThreadState state = ThreadState.of(thread);
-        CallbackViews views = state.takeViews();
+        ThreadViews state = ThreadViews.of(thread);
+        CallbackViews views = state.take();
         int inside = Memory.getInt(thread + NativeThread.IN_JAVA);
         Memory.putInt(thread + NativeThread.IN_JAVA, 0);
         try {
             handler.onCallback(views.show(record, userData));
         } catch (ToolExit exit) {
             entry.broken = true;
-            if (entry.context != null) Registration.process().drop(entry.context.client(), exit);
+            if (tool != null) tool.drop(exit);
         } catch (Throwable failure) {
             entry.broken = true;
             Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
@@ -30,7 +39,7 @@ final class JavaCallbacks {
         } finally {
             Memory.putInt(thread + NativeThread.IN_JAVA, inside);
             views.hide();
-            state.returnViews();
+            state.giveBack();
         }
     }
 }

@@ -14,8 +14,8 @@ import java.util.zip.ZipFile;
 /// the
 /// options of a JVM of our own. What it makes the JVM load, link and count is what a traced program finds done.
 ///
-/// `dist` runs it under `rocprofv3` on the software GPU: `WarmUp ROUNDS`.
-public final class WarmUp {
+/// `dist` runs it under `rocprofv3` on the software GPU: `TrainingRun ROUNDS`.
+public final class TrainingRun {
     private static final int HOST_TO_DEVICE = 1;
     private static final int BYTES = 64;
 
@@ -29,12 +29,12 @@ public final class WarmUp {
 
     private static final String CLASS = ".class";
 
-    private WarmUp() {}
+    private TrainingRun() {}
 
     public static void main(String[] arguments) throws IOException, ClassNotFoundException {
         int rounds = Integer.parseInt(arguments[0]);
         loadAll();
-        Native.attach();
+        Attachment.make();
         try (Arena arena = Arena.ofConfined()) {
             markers(arena, rounds);
             memory(arena, rounds);
@@ -52,7 +52,7 @@ public final class WarmUp {
                     if (!name.endsWith(CLASS) || name.equals("module-info" + CLASS)) continue;
                     String type =
                             name.substring(0, name.length() - CLASS.length()).replace('/', '.');
-                    Class.forName(type, false, WarmUp.class.getClassLoader());
+                    Class.forName(type, false, TrainingRun.class.getClassLoader());
                 }
             }
         }

@@ -9,30 +9,32 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Makes the way of a dispatch fast before the program's first one, as [HotStart] does for calls.
+/// Makes the way of a dispatch fast before the program's first one, as [CallWarmUp] does for calls.
 ///
 /// It writes packets to a queue of no runtime, from a thread block of its own into buffers that nobody reads. Nothing
 /// of
 /// it is visible, and nobody waits for it.
-final class GpuPractice implements Runnable {
+final class GpuWarmUp implements Runnable {
     private static final int ROUNDS = 12_000;
 
-    /// Two stretches of the practising thread: not those of [HotStart], which other threads use.
+    /// Two stretches of the practising thread: not those of [CallWarmUp], which other threads use.
     private static final int STRETCHED_INDEX = NativeConstants.STRETCHES - 4;
 
     private static final int CHUNK_INDEX = NativeConstants.STRETCHES - 3;
     private static final int ROUNDS_PER_DELIVERY = 256;
 
     private final Arena arena;
+    private final Dispatches dispatches;
     private final DispatchServices services;
     private final GpuQueue queue;
-    private final DeliveredBuffer shared = new SharedBuffer(HotStart.settings());
-    private final DeliveredBuffer stretched = new StretchedBuffer(HotStart.settings(), STRETCHED_INDEX);
+    private final DeliveredBuffer shared = new SharedBuffer(WarmUpBuffers.settings());
+    private final DeliveredBuffer stretched = new StretchedBuffer(WarmUpBuffers.settings(), STRETCHED_INDEX);
 
-    private GpuPractice(Arena arena) {
+    private GpuWarmUp(Arena arena, Dispatches dispatches, GpuLosses losses) {
         this.arena = arena;
+        this.dispatches = dispatches;
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE, 4096);
-        RecordBuffer chunks = new ChunkBuffer(0, CHUNK_INDEX, new HotStart.OneChunk(chunk), Sealer.NONE);
+        RecordBuffer chunks = new ChunkBuffer(0, CHUNK_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
         List<SlotEntry> entries = List.of(
                 SlotEntry.practiceBuffer(shared, false),
                 SlotEntry.practiceBuffer(stretched, false),
@@ -44,11 +46,15 @@ final class GpuPractice implements Runnable {
         Memory.putLong(active, (1L << plan.entries.length) - 1);
         services = new DispatchServices(new EventSlot(plan, active), plan, 0, 0);
         queue = new GpuQueue(
-                GpuRuntime.practice(), arena.allocate(NativeQueue.SIZEOF, 8).address(), 0);
+                GpuRuntime.practice(),
+                losses,
+                arena.allocate(NativeQueue.SIZEOF, 8).address(),
+                0);
     }
 
-    static void begin() {
-        Thread thread = new Thread(null, new GpuPractice(Arena.ofShared()), "rocprofiler gpu practice", 0, false);
+    static void begin(Dispatches dispatches, GpuLosses losses) {
+        Thread thread = new Thread(
+                null, new GpuWarmUp(Arena.ofShared(), dispatches, losses), "rocprofiler gpu practice", 0, false);
         thread.setDaemon(true);
         thread.start();
     }
@@ -68,8 +74,8 @@ final class GpuPractice implements Runnable {
             Memory.putLong(write + NativeQueueWrite.ROOM, room);
             long own = Native.threadBlock();
             for (int i = 0; i < ROUNDS; i++) {
-                Dispatches.write(write, services, queue);
-                Dispatches.reap(queue, own);
+                dispatches.write(write, services, queue);
+                dispatches.reap(queue, own);
                 if (i % ROUNDS_PER_DELIVERY == 0) deliver();
             }
             Memory.putLong(own + NativeThread.STRETCH + (long) Long.BYTES * STRETCHED_INDEX, 0);

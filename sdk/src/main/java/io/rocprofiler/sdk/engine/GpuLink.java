@@ -1,0 +1,16 @@
+package io.rocprofiler.sdk.engine;
+
+import io.rocprofiler.abi.NativeLink;
+
+/// The words that this room and `gpu.c` share: a `native_gpu_t`.
+final class GpuLink {
+    private GpuLink() {}
+
+    static long get(int field) {
+        return Memory.getLong(Native.linked(NativeLink.GPU) + field);
+    }
+
+    static void set(int field, long value) {
+        Memory.putLongRelease(Native.linked(NativeLink.GPU) + field, value);
+    }
+}
