@@ -70,7 +70,7 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
     (void)reserved;
     JNIEnv* env = NULL;
     if ((*vm)->GetEnv(vm, (void**)&env, JNI_VERSION_10) != JNI_OK) return JNI_VERSION_10;
-    jclass native = (*env)->FindClass(env, "io/rocprofiler/sdk/engine/Native");
+    jclass native = (*env)->FindClass(env, "io/rocprofiler/sdk/internal/seam/Native");
     if (native) rpj_bind_natives(env, native);
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
     return JNI_VERSION_10;

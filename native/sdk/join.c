@@ -9,9 +9,9 @@
 #include "natives.h"
 #include "rpj.h"
 
-#define BOOT_CLASS "io.rocprofiler.sdk.engine.Boot"
-#define BOOT_PATH "io/rocprofiler/sdk/engine/Boot"
-#define NATIVE_CLASS "io.rocprofiler.sdk.engine.Native"
+#define BOOT_CLASS "io.rocprofiler.sdk.internal.boot.Boot"
+#define BOOT_PATH "io/rocprofiler/sdk/internal/boot/Boot"
+#define NATIVE_CLASS "io.rocprofiler.sdk.internal.seam.Native"
 #define OLDEST_JAVA 25
 
 static int failed(JNIEnv* env, const char* step) {
@@ -142,7 +142,7 @@ static jclass load_programs(JNIEnv* env) {
 // The installed engine in modules of its own; where the JVM cannot have them, in a class loader of its own.
 static jclass load_installed(JNIEnv* env, const char* class_path) {
     jobject loader = engine_loader(env, class_path);
-    jclass layer = loader ? load_with(env, loader, "io.rocprofiler.sdk.engine.EngineLayer") : NULL;
+    jclass layer = loader ? load_with(env, loader, "io.rocprofiler.sdk.internal.boot.EngineLayer") : NULL;
     jmethodID find = layer ? (*env)->GetStaticMethodID(env, layer, "boot", "(Ljava/lang/String;)Ljava/lang/Class;") : NULL;
     jstring jars = find ? (*env)->NewStringUTF(env, class_path) : NULL;
     jclass boot = jars ? finish_call(env, (*env)->CallStaticObjectMethod(env, layer, find, jars)) : NULL;

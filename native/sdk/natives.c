@@ -27,7 +27,7 @@ static void JNICALL refuse_end(JNIEnv* env, jclass type, jint status) {
 
 void rpj_refuse_ends(void* environment) {
     JNIEnv* env = environment;
-    jclass local = (*env)->FindClass(env, "io/rocprofiler/sdk/engine/ToolExit");
+    jclass local = (*env)->FindClass(env, "io/rocprofiler/sdk/internal/seam/ToolExit");
     refuse = local ? (*env)->GetStaticMethodID(env, local, "refuse", "(I)V") : NULL;
     if (refuse) tool_exit = (*env)->NewGlobalRef(env, local);
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);

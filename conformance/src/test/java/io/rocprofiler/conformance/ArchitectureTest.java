@@ -105,13 +105,13 @@ final class ArchitectureTest {
     void one_class_calls_c_and_one_class_is_called_by_c() {
         assertThat(callers("downcallHandle"))
                 .containsExactlyInAnyOrder(
-                        "io.rocprofiler.sdk.engine.Native",
+                        "io.rocprofiler.sdk.internal.seam.Native",
                         "io.rocprofiler.roctx.Native",
                         "io.rocprofiler.roctracer.Native",
                         "io.rocprofiler.cli.Launcher",
                         "io.rocprofiler.cli.CxxNames");
         assertThat(callers("upcallStub"))
-                .containsExactlyInAnyOrder("io.rocprofiler.sdk.engine.Upcalls", "io.rocprofiler.roctracer.Upcalls");
+                .containsExactlyInAnyOrder("io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");
     }
 
     private static List<String> callers(String method) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// the program ends. Those that have nothing to answer with, as the installed libraries cannot be found or loaded,
 /// throw [IllegalStateException], whose message says what to do.
 public final class Profiler {
-    private static final io.rocprofiler.sdk.engine.Registration PROCESS =
-            io.rocprofiler.sdk.engine.Engine.registration();
+    private static final io.rocprofiler.sdk.internal.registration.Registration PROCESS =
+            io.rocprofiler.sdk.internal.boot.Engine.registration();
 
     private Profiler() {}
 
@@ -28,7 +28,7 @@ public final class Profiler {
     /// @throws IllegalArgumentException if the tool has no name
     public static Registration register(Tool tool) {
         Objects.requireNonNull(tool, "tool");
-        return io.rocprofiler.sdk.engine.Engine.register(tool);
+        return io.rocprofiler.sdk.internal.boot.Engine.register(tool);
     }
 
     /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.

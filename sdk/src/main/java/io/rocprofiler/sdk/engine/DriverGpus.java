@@ -1,7 +1,0 @@
-package io.rocprofiler.sdk.engine;
-
-/// Whom the kernel driver means by a number.
-interface DriverGpus {
-    /// The id of the agent; the host's for 0 and for unknown numbers.
-    long ofGpu(int gpuId);
-}

@@ -1,9 +1,0 @@
-package io.rocprofiler.sdk.engine;
-
-/// Where events of the kernel driver come from.
-///
-/// Thread rule: any thread.
-public interface KfdSource {
-    /// The kernel driver's events.
-    KfdDevice kfd();
-}

@@ -1,9 +1,0 @@
-package io.rocprofiler.sdk.engine;
-
-import java.util.List;
-
-/// Finds tools that are not C's.
-public interface ToolFinder {
-    /// Those that the environment names, in its order.
-    List<Candidate> find(CSide c);
-}

@@ -1,0 +1,42 @@
+package io.rocprofiler.sdk.internal.seam;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The grammar of the environment's flags (contract section 1.3).
+class FlagTest {
+    @ParameterizedTest
+    @CsvSource({
+        "1, true",
+        "0, false",
+        "00, false",
+        "010, true",
+        "99999999999999999999, true",
+        "off, false",
+        "FALSE, false",
+        "No, false",
+        "n, false",
+        "F, false",
+        "on, true",
+        "true, true",
+        "y, true",
+        "-1, true",
+        "0x0, true",
+        "offline, true",
+        "' ', true"
+    })
+    void aValueMeansWhatItMeansToAmd(String text, boolean meaning) {
+        assertThat(Flag.parse(text, !meaning)).isEqualTo(meaning);
+    }
+
+    @Test
+    void noValueAndAnEmptyOneMeanTheDefault() {
+        for (boolean otherwise : new boolean[] {false, true}) {
+            assertThat(Flag.parse(null, otherwise)).isEqualTo(otherwise);
+            assertThat(Flag.parse("", otherwise)).isEqualTo(otherwise);
+        }
+    }
+}
