@@ -111,7 +111,8 @@ final class ArchitectureTest {
                         "io.rocprofiler.cli.Launcher",
                         "io.rocprofiler.cli.CxxNames");
         assertThat(callers("upcallStub"))
-                .containsExactlyInAnyOrder("io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");
+                .containsExactlyInAnyOrder(
+                        "io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");
     }
 
     private static List<String> callers(String method) {
