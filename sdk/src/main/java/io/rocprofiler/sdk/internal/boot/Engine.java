@@ -18,6 +18,8 @@ import io.rocprofiler.sdk.internal.marker.RangePath;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.RuntimeInitialization;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
@@ -39,25 +41,27 @@ public final class Engine {
     private Engine() {
         HsaFunctions functions = new HsaFunctions();
         HsaQueries hsa = new NativeHsaQueries(functions);
-        NativeHost host = new NativeHost(hsa);
+        Slots slots = new Slots();
+        EventSlots events = new EventSlots(slots);
+        NativeHost host = new NativeHost(hsa, slots, events);
         registration = new Registration(host, new JavaTools());
         warmUp = new CallWarmUp(new MarkerWarmUp.Maker(registration));
         Agents agents = registration.agents();
-        CodeObjects code = new CodeObjects(agents);
-        Ompt ompt = new Ompt();
-        GpuWork gpu = new GpuWork(functions, agents, code, registration.threads());
-        HipStreams streams = new HipStreams();
+        CodeObjects code = new CodeObjects(events, agents);
+        Ompt ompt = new Ompt(events);
+        GpuWork gpu = new GpuWork(events, functions, agents, code, registration.threads());
+        HipStreams streams = new HipStreams(events);
         // In the order in which they hear of a runtime, and end.
         List<EventService> services = List.of(
                 functions,
-                new RuntimeInitialization(),
+                new RuntimeInitialization(events),
                 ompt,
                 gpu,
-                new CodeObjectHooks(code),
-                new RangePath(),
+                new CodeObjectHooks(events, code),
+                new RangePath(events),
                 streams,
-                new ScratchEvents(agents, hsa),
-                new MemoryAllocations(new HsaPools(agents, hsa)));
+                new ScratchEvents(events, agents, hsa),
+                new MemoryAllocations(events, new HsaPools(agents, hsa)));
         host.use(new EventServices(services), warmUp);
         calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, streams));
     }

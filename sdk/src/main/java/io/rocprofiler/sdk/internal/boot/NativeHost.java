@@ -9,6 +9,7 @@ import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.kfd.KfdDevice;
 import io.rocprofiler.sdk.internal.kfd.NativeKfdDevice;
 import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
@@ -31,20 +32,24 @@ final class NativeHost implements Host {
     private static final int MAX_TOOLS = 64;
 
     private final HsaQueries hsa;
+    private final Slots slots;
+    private final EventSlots events;
     private EventServices services = new EventServices(List.of());
     private @Nullable CallWarmUp warmUp;
     private @Nullable TableWrapper wrapper;
     private volatile long forced;
 
-    NativeHost(HsaQueries hsa) {
+    NativeHost(HsaQueries hsa, Slots slots, EventSlots events) {
         this.hsa = hsa;
+        this.slots = slots;
+        this.events = events;
     }
 
     /// What is made above the registration that this is a part of: once, before anybody calls.
     void use(EventServices made, CallWarmUp practice) {
         services = made;
         warmUp = practice;
-        wrapper = new TableWrapper(made, practice);
+        wrapper = new TableWrapper(slots, events, made, practice);
     }
 
     @Override
@@ -128,25 +133,35 @@ final class NativeHost implements Host {
 
     @Override
     public void freeze(List<? extends TracingContext> contexts) {
-        Slots.freeze(contexts);
-        Correlation.freeze();
+        slots.freeze(contexts);
+        Correlation.freeze(events);
         if (warmUp != null) for (TracingContext context : contexts) if (context.isBusyInJava()) warmUp.begin();
         services.windowCloses();
     }
 
     @Override
+    public EventSlots events() {
+        return events;
+    }
+
+    @Override
+    public void ask(TracingContext context) {
+        slots.ask(context);
+    }
+
+    @Override
     public void activate(TracingContext context) {
-        Slots.activate(context);
+        slots.activate(context);
     }
 
     @Override
     public void deactivate(TracingContext context) {
-        Slots.deactivate(context);
+        slots.deactivate(context);
     }
 
     @Override
     public void retire(TracingContext context) {
-        Slots.retire(context);
+        slots.retire(context);
     }
 
     @Override
@@ -173,7 +188,7 @@ final class NativeHost implements Host {
 
     @Override
     public void count(List<? extends TracingContext> contexts) {
-        for (TracingContext context : contexts) Slots.count(context);
+        for (TracingContext context : contexts) slots.count(context);
     }
 
     @Override

@@ -75,8 +75,8 @@ public final class Correlation {
         return retirement != null;
     }
 
-    public static void freeze() {
-        retirement = EventSlots.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0);
+    public static void freeze(EventSlots events) {
+        retirement = events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0);
     }
 
     // --- work that outlives its call ------------------------------------------------------------------------------

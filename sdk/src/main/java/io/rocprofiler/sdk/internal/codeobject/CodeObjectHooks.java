@@ -11,9 +11,9 @@ import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
 import io.rocprofiler.sdk.internal.plan.EventService;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// Where [CodeObjects] learns of what happens: inside the traced calls, as AMD's wrappers lie. They see every call,
 /// as a context that starts later must find the kernels numbered.
 public final class CodeObjectHooks implements EventService {
+    private final EventSlots events;
     private final CodeObjects code;
 
-    public CodeObjectHooks(CodeObjects code) {
+    public CodeObjectHooks(EventSlots events, CodeObjects code) {
+        this.events = events;
         this.code = code;
     }
 
@@ -45,15 +47,15 @@ public final class CodeObjectHooks implements EventService {
     }
 
     /// Whether any context, active or not, needs to know what is loaded.
-    private static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.CODE_OBJECT, null)
-                || Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+    private boolean isWanted() {
+        return events.isAsked(CallbackTracingKind.CODE_OBJECT, null)
+                || events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
     }
 
     @Override
     public boolean hooks(ApiTable table) {
         if (table == ApiTables.HSA_CORE) return isWanted();
-        return table == ApiTables.HIP_COMPILER && isWanted() && CodeObjectListeners.wantHostKernels();
+        return table == ApiTables.HIP_COMPILER && isWanted() && CodeObjectListeners.wantHostKernels(events);
     }
 
     @Override

@@ -18,10 +18,10 @@ record CodeObjectListeners(
         long hostKernelsActive) {
 
     /// A context that starts or stops at this very moment is in for all of its operations or for none.
-    static CodeObjectListeners now() {
-        EventSlot loads = slot(CodeObjectOperation.LOAD);
-        EventSlot kernels = slot(CodeObjectOperation.DEVICE_KERNEL_SYMBOL_REGISTER);
-        EventSlot hostKernels = slot(CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER);
+    static CodeObjectListeners now(EventSlots events) {
+        EventSlot loads = slot(events, CodeObjectOperation.LOAD);
+        EventSlot kernels = slot(events, CodeObjectOperation.DEVICE_KERNEL_SYMBOL_REGISTER);
+        EventSlot hostKernels = slot(events, CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER);
         long loadsActive = active(loads);
         long kernelsActive = like(loads, loadsActive, kernels, active(kernels));
         long hostKernelsActive = like(kernels, kernelsActive, hostKernels, active(hostKernels));
@@ -45,8 +45,8 @@ record CodeObjectListeners(
         return result;
     }
 
-    private static @Nullable EventSlot slot(CodeObjectOperation operation) {
-        return EventSlots.of(CallbackTracingKind.CODE_OBJECT, null, operation.value());
+    private static @Nullable EventSlot slot(EventSlots events, CodeObjectOperation operation) {
+        return events.of(CallbackTracingKind.CODE_OBJECT, null, operation.value());
     }
 
     private static long active(@Nullable EventSlot slot) {
@@ -54,7 +54,7 @@ record CodeObjectListeners(
     }
 
     /// Whether any context, active or not, asked for host functions.
-    static boolean wantHostKernels() {
-        return slot(CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER) != null;
+    static boolean wantHostKernels(EventSlots events) {
+        return slot(events, CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER) != null;
     }
 }

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
 import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Limits;
@@ -35,12 +36,15 @@ public final class CodeObjects {
     private final KernelIds kernels = new KernelIds();
     private boolean closed;
 
+    private final EventSlots events;
+
     /// By the instance of their runtime.
     private final HashMap<Integer, HsaLoader> loaders = new HashMap<>();
 
     private final CodeObjectReader.Numbers numbers;
 
-    public CodeObjects(Agents agents) {
+    public CodeObjects(EventSlots events, Agents agents) {
+        this.events = events;
         numbers = new CodeObjectReader.Numbers(agents);
     }
 
@@ -69,7 +73,7 @@ public final class CodeObjects {
         Key key = new Key(instance, handle);
         HsaLoader loader = loader(instance);
         if (loader == null || !loader.isPresent() || isKnown(key)) return;
-        LoadedExecutable executable = CodeObjectReader.read(numbers, loader, handle, CodeObjectListeners.now());
+        LoadedExecutable executable = CodeObjectReader.read(numbers, loader, handle, CodeObjectListeners.now(events));
         if (!add(key, executable)) {
             executable.close();
             return;

@@ -17,7 +17,6 @@ import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlans;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -45,17 +44,19 @@ public final class Copies {
     /// So many copies somebody has waited for in vain: what hangs is waited for once.
     private volatile long givenUp;
 
+    private final EventSlots events;
     private final Agents agents;
     private final GpuLosses losses;
     private volatile @Nullable GpuRuntime runtime;
 
-    Copies(Agents agents, GpuLosses losses) {
+    Copies(EventSlots events, Agents agents, GpuLosses losses) {
+        this.events = events;
         this.agents = agents;
         this.losses = losses;
     }
 
-    static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
+    boolean isWanted() {
+        return events.isAsked(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
     }
 
     /// Makes the slots, once the window has closed.
@@ -66,11 +67,11 @@ public final class Copies {
         runtime = followed;
         List<SlotEntry> all = new ArrayList<>();
         for (int operation = 1; operation < MemoryCopyOperation.LAST; operation++) {
-            EventSlot slot = EventSlots.of(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY, operation);
+            EventSlot slot = events.of(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY, operation);
             slots[operation] = slot;
             if (slot != null) for (SlotEntry entry : slot.plan().entries) wake(all, entry);
         }
-        return all.isEmpty() ? null : EventSlots.of(all);
+        return all.isEmpty() ? null : events.of(all);
     }
 
     private static void wake(List<SlotEntry> all, SlotEntry entry) {

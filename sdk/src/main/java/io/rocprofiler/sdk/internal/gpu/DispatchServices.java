@@ -10,7 +10,6 @@ import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.plan.SlotPlans;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits) {
 
     /// What the contexts of the closed window ask for; null if nothing.
-    static @Nullable DispatchServices ofContexts() {
+    static @Nullable DispatchServices ofContexts(EventSlots events) {
         int enqueues = KernelDispatchOperation.ENQUEUE.value();
         int completes = KernelDispatchOperation.COMPLETE.value();
         long enqueueBits = 0;
         long completeBits = 0;
         List<SlotEntry> entries = new ArrayList<>();
         List<SlotEntry> asEnqueue = new ArrayList<>();
-        for (TracingContext context : Slots.contexts()) {
+        for (TracingContext context : events.contexts()) {
             for (CallbackService service : context.callbacks()) {
                 if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
                 if (!service.selects(enqueues) && !service.selects(completes)) continue;
@@ -49,8 +48,8 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
             }
         }
         if (entries.isEmpty()) return null;
-        SlotPlan enqueue = SlotPlan.ofEvent(asEnqueue, null);
-        return new DispatchServices(EventSlots.of(entries), enqueue, enqueueBits, completeBits);
+        SlotPlan enqueue = events.plan(asEnqueue);
+        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits);
     }
 
     /// Whether a callback waits for completions now.

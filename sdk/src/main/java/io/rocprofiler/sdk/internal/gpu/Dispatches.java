@@ -15,9 +15,9 @@ import io.rocprofiler.sdk.internal.call.External;
 import io.rocprofiler.sdk.internal.call.RecordIds;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -37,22 +37,24 @@ final class Dispatches {
     /// has not done.
     private static final int MOST_PENDING = 4096;
 
+    private final EventSlots events;
     private final CodeObjects code;
     private final GpuLosses losses;
     private volatile @Nullable DispatchServices services;
 
-    Dispatches(CodeObjects code, GpuLosses losses) {
+    Dispatches(EventSlots events, CodeObjects code, GpuLosses losses) {
+        this.events = events;
         this.code = code;
         this.losses = losses;
     }
 
-    static boolean isWanted() {
-        return Slots.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+    boolean isWanted() {
+        return events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
     }
 
     /// Whether a context that asks for kernels has ever been started.
-    static boolean wereListenedTo() {
-        for (TracingContext context : Slots.contexts()) {
+    boolean wereListenedTo() {
+        for (TracingContext context : events.contexts()) {
             if (context.wasActive()
                     && context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH))
                 return true;
@@ -65,7 +67,7 @@ final class Dispatches {
     /// @return the slot, null if no context asked
     @Nullable
     EventSlot prepare() {
-        DispatchServices asked = DispatchServices.ofContexts();
+        DispatchServices asked = DispatchServices.ofContexts(events);
         services = asked;
         return asked == null ? null : asked.slot();
     }

@@ -16,8 +16,8 @@ import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Limits;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -37,6 +37,7 @@ public final class GpuWork implements EventService {
     private static final long QUEUE_END_NANOS = 1_000_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    private final EventSlots events;
     private final HsaFunctions functions;
     private final Agents agents;
     private final GpuLosses losses;
@@ -47,27 +48,29 @@ public final class GpuWork implements EventService {
     private final GpuPoller poller;
     private volatile @Nullable GpuRuntime runtime;
 
-    public GpuWork(HsaFunctions functions, Agents agents, CodeObjects code, CallbackThreads threads) {
+    public GpuWork(
+            EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, CallbackThreads threads) {
+        this.events = events;
         this.functions = functions;
         this.agents = agents;
         losses = new GpuLosses(code);
         absence = new GpuAbsence(agents);
-        dispatches = new Dispatches(code, losses);
-        copies = new Copies(agents, losses);
+        dispatches = new Dispatches(events, code, losses);
+        copies = new Copies(events, agents, losses);
         poller = new GpuPoller(queues, dispatches, threads);
     }
 
     // --- when the runtime registers -------------------------------------------------------------------------------
 
     /// Scratch memory belongs to queues, and its events name them.
-    private static boolean wantsQueues() {
-        return Dispatches.isWanted()
-                || Slots.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
+    private boolean wantsQueues() {
+        return dispatches.isWanted()
+                || events.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 
     @Override
     public void windowCloses() {
-        if (!Dispatches.isWanted()) return;
+        if (!dispatches.isWanted()) return;
         Upcalls.link();
         GpuWarmUp.begin(dispatches, losses);
     }
@@ -76,12 +79,12 @@ public final class GpuWork implements EventService {
     @Override
     public synchronized void runtimeRegisters(RuntimeTables registered) {
         if (registered.library().equals("hip")) absence.hipRegistered();
-        if (!functions.isOf(registered) || !(wantsQueues() || Copies.isWanted())) return;
+        if (!functions.isOf(registered) || !(wantsQueues() || copies.isWanted())) return;
         GpuRuntime known = runtime;
         if (known != null) known.forgetSignals();
         else follow();
         long enable = GpuLink.get(NativeGpu.COPY_PROFILING);
-        if (Copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
+        if (copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
     }
 
     @Override
@@ -91,8 +94,8 @@ public final class GpuWork implements EventService {
     }
 
     /// Clients of roctracer do not count: they hear of kernels from HIP, too.
-    private static boolean isKernelToolThere() {
-        for (TracingContext context : Slots.contexts()) {
+    private boolean isKernelToolThere() {
+        for (TracingContext context : events.contexts()) {
             boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
             if (asks && !context.client().isRoctracer()) return true;
         }
@@ -146,7 +149,7 @@ public final class GpuWork implements EventService {
             if (operation == HsaCoreApiId.hsa_queue_create) return GpuLink.get(NativeGpu.MY_QUEUE_CREATE);
             if (operation == HsaCoreApiId.hsa_queue_destroy) return GpuLink.get(NativeGpu.MY_QUEUE_DESTROY);
         }
-        if (table == ApiTables.HSA_AMD_EXT && Copies.isWanted() && runtime().isWhole()) {
+        if (table == ApiTables.HSA_AMD_EXT && copies.isWanted() && runtime().isWhole()) {
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return GpuLink.get(NativeGpu.MY_COPY);
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
                 return GpuLink.get(NativeGpu.MY_COPY_ON_ENGINE);
@@ -245,7 +248,7 @@ public final class GpuWork implements EventService {
     /// Waits for what is in flight, and says what never completed.
     @Override
     public void finish() {
-        if (queues.all().length == 0 && Dispatches.wereListenedTo()) absence.report(runtime != null);
+        if (queues.all().length == 0 && dispatches.wereListenedTo()) absence.report(runtime != null);
         if (runtime == null) return;
         drain();
         long thread = Native.threadBlock();

@@ -19,7 +19,6 @@ import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// The correlation id is that of the traced call within which the memory is allocated; without one, the event has an id
 /// of its own. A free knows neither agent nor size: both are 0, as with AMD's.
 public final class MemoryAllocations implements EventService {
+    private final EventSlots events;
     /// Which functions these are, where their arguments lie and what they do.
     private enum Function {
         MEMORY_ALLOCATE(MemoryAllocationOperation.ALLOCATE, 2),
@@ -57,14 +57,15 @@ public final class MemoryAllocations implements EventService {
 
     private final HsaPools pools;
 
-    public MemoryAllocations(HsaPools pools) {
+    public MemoryAllocations(EventSlots events, HsaPools pools) {
+        this.events = events;
         this.pools = pools;
     }
 
     @Override
     public boolean hooks(ApiTable table) {
         return (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT)
-                && Slots.isAsked(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
+                && events.isAsked(CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION);
     }
 
     @Override
@@ -73,7 +74,7 @@ public final class MemoryAllocations implements EventService {
                 ? ofCore(operation)
                 : table == ApiTables.HSA_AMD_EXT ? ofExtension(operation) : null;
         if (function == null) return null;
-        EventSlot slot = EventSlots.of(
+        EventSlot slot = events.of(
                 CallbackTracingKind.MEMORY_ALLOCATION, BufferTracingKind.MEMORY_ALLOCATION, function.operation.value());
         return slot == null ? null : new Hook(slot, function);
     }

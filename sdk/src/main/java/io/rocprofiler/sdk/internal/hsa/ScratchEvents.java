@@ -26,7 +26,6 @@ import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.HashMap;
@@ -39,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// The correlation id is that of the traced call within which this happens; without one, as on the runtime's
 /// own threads, the event has an id of its own.
 public final class ScratchEvents implements EventService {
+    private final EventSlots events;
     /// The six structs begin alike.
     private static final int QUEUE = HsaAmdEventScratchAllocStart.QUEUE;
 
@@ -51,7 +51,8 @@ public final class ScratchEvents implements EventService {
     private final Agents agents;
     private final HsaQueries hsa;
 
-    public ScratchEvents(Agents agents, HsaQueries hsa) {
+    public ScratchEvents(EventSlots events, Agents agents, HsaQueries hsa) {
+        this.events = events;
         this.agents = agents;
         this.hsa = hsa;
     }
@@ -59,7 +60,7 @@ public final class ScratchEvents implements EventService {
     @Override
     public boolean hooks(ApiTable table) {
         return table == ApiTables.HSA_TOOLS
-                && Slots.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
+                && events.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 
     /// The hook of a function of HSA's table for tools, or null if nobody asked for its events.
@@ -92,8 +93,8 @@ public final class ScratchEvents implements EventService {
         return slot(operation) == null ? null : new End(operation, kind);
     }
 
-    private static @Nullable EventSlot slot(ScratchMemoryOperation operation) {
-        return EventSlots.of(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY, operation.value());
+    private @Nullable EventSlot slot(ScratchMemoryOperation operation) {
+        return events.of(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY, operation.value());
     }
 
     private static long key(long thread, ScratchMemoryOperation operation) {

@@ -24,12 +24,12 @@ final class KfdDelivery implements KfdRecords.Output {
     private long thread;
 
     /// Looks up who asked for what.
-    KfdDelivery() {
+    KfdDelivery(EventSlots events) {
         for (BufferTracingKind kind : BufferTracingKind.values()) {
             if (!KfdEvents.isOne(kind)) continue;
             @Nullable EventSlot[] ofKind = new EventSlot[Operations.count(kind)];
             for (int operation = 0; operation < ofKind.length; operation++) {
-                ofKind[operation] = EventSlots.of(null, kind, operation);
+                ofKind[operation] = events.of(null, kind, operation);
             }
             slots[kind.value()] = ofKind;
         }

@@ -10,6 +10,7 @@ import io.rocprofiler.sdk.internal.agent.AgentTable;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
 import io.rocprofiler.sdk.internal.plan.BufferService;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
@@ -75,7 +76,7 @@ public final class KfdEvents {
 
     /// Begins to listen for what these contexts ask for. After the configuration window, once. A failure is
     /// one line, and the program goes on.
-    public void start(List<? extends TracingContext> contexts) {
+    public void start(List<? extends TracingContext> contexts, EventSlots events) {
         long mask = 0;
         for (TracingContext context : contexts) {
             for (BufferService service : context.buffers()) {
@@ -84,7 +85,7 @@ public final class KfdEvents {
         }
         if (mask == 0 || mask == bit(KfdSmiEvent.DROPPED_EVENT)) return;
         try {
-            if (source.kfd().version() > LAST_TOO_OLD) start(mask, new KfdDelivery());
+            if (source.kfd().version() > LAST_TOO_OLD) start(mask, new KfdDelivery(events));
         } catch (RuntimeException | Error failure) {
             Messages.warn("events of the kernel driver cannot be read: " + Messages.describe(failure));
         }

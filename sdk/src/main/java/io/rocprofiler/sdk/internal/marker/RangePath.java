@@ -22,7 +22,6 @@ import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
@@ -35,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// Where AMD's implementation pairs by position, this one pairs by what the calls return: a pop closes the range whose
 /// push returned the same level, a stop the range whose start returned the id, on whichever thread.
 public final class RangePath implements EventService {
+    private final EventSlots events;
     /// `roctxThreadRangeA`, the operation of pushed ranges.
     private static final int THREAD_RANGE = Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA);
 
@@ -43,14 +43,18 @@ public final class RangePath implements EventService {
     private long[] closingSlots = new long[0];
     private int open;
 
+    public RangePath(EventSlots events) {
+        this.events = events;
+    }
+
     @Override
     public boolean hooks(ApiTable table) {
         return table == ApiTables.ROCTX_CORE
-                && Slots.isAsked(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
+                && events.isAsked(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
     }
 
-    private static @Nullable EventSlot slot(int coreOperation) {
-        return EventSlots.of(
+    private @Nullable EventSlot slot(int coreOperation) {
+        return events.of(
                 CallbackTracingKind.MARKER_CORE_RANGE_API,
                 BufferTracingKind.MARKER_CORE_RANGE_API,
                 Operations.rangeOfCore(coreOperation));

@@ -12,7 +12,6 @@ import io.rocprofiler.abi.OmptScopeEndpoint;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
@@ -29,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: events on any thread; the rest under this object's monitor.
 public final class Ompt implements EventService {
+    private final EventSlots events;
     private static final int BEGIN = OmptScopeEndpoint.BEGIN.value();
     private static final int END = OmptScopeEndpoint.END.value();
     private static final int FUNCTIONS = OmptOperation.CALLBACK_FUNCTIONS.value();
@@ -39,6 +39,10 @@ public final class Ompt implements EventService {
     private final @Nullable EventSlot[] slots = new EventSlot[NativeConstants.OMPT_OPERATIONS];
     private boolean listening;
     private volatile boolean processEnds;
+
+    public Ompt(EventSlots events) {
+        this.events = events;
+    }
 
     @Override
     public void windowClosed() {
@@ -53,7 +57,7 @@ public final class Ompt implements EventService {
         long operations = findListeners(ompt);
         if (operations == 0) return;
         int clients = 1;
-        for (TracingContext context : Slots.contexts())
+        for (TracingContext context : events.contexts())
             clients = Math.max(clients, context.client().priority() + 1);
         if (invoke(ompt + NativeOmpt.PREPARE, clients) == 0) return;
         invoke(ompt + NativeOmpt.LISTEN, operations);
@@ -64,7 +68,7 @@ public final class Ompt implements EventService {
     private long findListeners(long ompt) {
         long operations = 0;
         for (int i = 0; i < slots.length; i++) {
-            EventSlot slot = EventSlots.of(
+            EventSlot slot = events.of(
                     CallbackTracingKind.OMPT,
                     BufferTracingKind.OMPT,
                     i,

@@ -13,41 +13,55 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: any thread.
 public final class EventSlots {
     /// By both kinds and the operation.
-    private static final HashMap<Long, @Nullable EventSlot> KNOWN = new HashMap<>();
+    private final HashMap<Long, @Nullable EventSlot> known = new HashMap<>();
 
-    private EventSlots() {}
+    private final Slots slots;
+
+    public EventSlots(Slots slots) {
+        this.slots = slots;
+    }
+
+    /// The contexts of the closed configuration window, in the order in which callbacks are called.
+    public TracingContext[] contexts() {
+        return slots.contexts();
+    }
+
+    /// Whether any of these contexts, active or not, asked for one of two kinds.
+    public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
+        return slots.isAsked(callback, buffer);
+    }
 
     /// The slot of an operation that both kinds call by the same number.
     ///
     /// @param callback null if the event has no callbacks
     /// @param buffer null if the event has no records
     /// @return null if no context asked for it
-    public static @Nullable EventSlot of(
+    public @Nullable EventSlot of(
             @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
         return of(callback, buffer, operation, null);
     }
 
     /// The same for an operation whose payload is not the same for all.
-    public static synchronized @Nullable EventSlot of(
+    public synchronized @Nullable EventSlot of(
             @Nullable CallbackTracingKind callback,
             @Nullable BufferTracingKind buffer,
             int operation,
             SlotPlan.@Nullable Personal personal) {
         long kinds = (callback == null ? 0 : callback.value()) | (buffer == null ? 0L : buffer.value()) << 16;
         Long key = kinds | (long) operation << 32;
-        if (KNOWN.containsKey(key)) return KNOWN.get(key);
+        if (known.containsKey(key)) return known.get(key);
         EventSlot slot = make(callback, buffer, operation, personal);
-        KNOWN.put(key, slot);
+        known.put(key, slot);
         return slot;
     }
 
-    private static @Nullable EventSlot make(
+    private @Nullable EventSlot make(
             @Nullable CallbackTracingKind callback,
             @Nullable BufferTracingKind buffer,
             int operation,
             SlotPlan.@Nullable Personal personal) {
         List<SlotEntry> entries = new ArrayList<>();
-        for (TracingContext context : Slots.contexts()) {
+        for (TracingContext context : slots.contexts()) {
             for (CallbackService service : context.callbacks())
                 if (service.kind() == callback && service.selects(operation))
                     SlotPlans.add(entries, SlotEntry.callback(context, service, operation));
@@ -59,14 +73,25 @@ public final class EventSlots {
     }
 
     /// A slot of its own for these entries.
-    public static EventSlot of(List<SlotEntry> entries) {
+    public EventSlot of(List<SlotEntry> entries) {
         return of(entries, null);
     }
 
-    private static EventSlot of(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
-        SlotPlan plan = SlotPlan.ofEvent(entries, personal);
+    private EventSlot of(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
+        SlotPlan plan = plan(entries, personal);
         long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
-        Slots.watch(active, plan);
+        slots.watch(active, plan);
         return new EventSlot(plan, active);
+    }
+
+    /// A plan of these entries for events that no slot of their own has.
+    public SlotPlan plan(List<SlotEntry> entries) {
+        return plan(entries, null);
+    }
+
+    private SlotPlan plan(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
+        SlotPlan plan = SlotPlan.ofEvent(entries, personal);
+        slots.write(plan);
+        return plan;
     }
 }

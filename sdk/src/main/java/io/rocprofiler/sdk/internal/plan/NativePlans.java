@@ -18,18 +18,16 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// They are written once, before their slot can be active, and live as long as the process.
 final class NativePlans {
-    private NativePlans() {}
-
     /// A tool may ask to be asked at any time.
-    private static final List<SlotPlan> WRITTEN = new ArrayList<>();
+    private final List<SlotPlan> written = new ArrayList<>();
 
     private static final int BLOCK_BYTES = 64 << 10;
 
-    private static long next;
-    private static long end;
+    private long next;
+    private long end;
 
     /// Writes plans, none of which is yet; null is none.
-    static synchronized void write(@Nullable SlotPlan... plans) {
+    synchronized void write(@Nullable SlotPlan... plans) {
         long size = 0;
         for (SlotPlan plan : plans) if (plan != null) size += size(plan);
         if (size == 0) return;
@@ -40,7 +38,7 @@ final class NativePlans {
             if (plan == null) continue;
             write(plan, image, at, address);
             plan.nativePlan(address + at);
-            WRITTEN.add(plan);
+            written.add(plan);
             at += size(plan);
         }
         image.copyTo(address);
@@ -98,7 +96,7 @@ final class NativePlans {
     }
 
     /// A thousand plans of a few hundred bytes: they share blocks.
-    private static long allocate(long size) {
+    private long allocate(long size) {
         if (next + size > end) {
             long block = Math.max(size, BLOCK_BYTES);
             next = Arena.global().allocate(block, Long.BYTES).address();
@@ -110,10 +108,10 @@ final class NativePlans {
     }
 
     /// The context's tool wants to be asked for external correlation ids from now on.
-    static synchronized void ask(TracingContext context) {
+    synchronized void ask(TracingContext context) {
         ExternalRequests requests = context.requests();
         if (requests == null) return;
-        for (SlotPlan plan : WRITTEN) {
+        for (SlotPlan plan : written) {
             for (int i = 0; i < plan.entries.length; i++) {
                 SlotEntry entry = plan.entries[i];
                 if (entry.context != context || !requests.kinds().get(entry.requestKind)) continue;

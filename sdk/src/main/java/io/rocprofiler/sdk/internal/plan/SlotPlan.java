@@ -125,12 +125,10 @@ public final class SlotPlan {
     }
 
     /// The plan of an event that is no call of a slot.
-    public static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
+    static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
         long ids = Native.linked(NativeLink.CORRELATION);
-        SlotPlan plan = new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
-        NativePlans.write(plan);
-        return plan;
+        return new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
     }
 
     /// The same plan for a function that works on a HIP stream, which is followed in C. Only if [#isKeptInC].

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Makes the plans for the slots of one table from the services of the frozen contexts.
 public final class SlotPlans {
     private final ApiTable table;
+    private final EventSlots events;
     private final TracingContext[] contexts;
     private final List<Wish> wishes = new ArrayList<>();
     private final EventServices hooking;
@@ -38,20 +39,21 @@ public final class SlotPlans {
     /// The plans of what lies next to the runtime's functions.
     ///
     /// @param hooking the services that may have hooks in the table
-    public static SlotPlans of(ApiTable table, TracingContext[] contexts, EventServices hooking) {
-        return new SlotPlans(table, contexts, hooking, false);
+    public static SlotPlans of(ApiTable table, EventSlots events, EventServices hooking) {
+        return new SlotPlans(table, events, hooking, false);
     }
 
     /// The plans of what lies around that: the contexts that [TracingContext#isOutermost()] speaks of.
-    public static SlotPlans outermost(ApiTable table, TracingContext[] contexts) {
-        return new SlotPlans(table, contexts, new EventServices(List.of()), true);
+    public static SlotPlans outermost(ApiTable table, EventSlots events) {
+        return new SlotPlans(table, events, new EventServices(List.of()), true);
     }
 
-    private SlotPlans(ApiTable table, TracingContext[] contexts, EventServices hooking, boolean outermost) {
+    private SlotPlans(ApiTable table, EventSlots events, EventServices hooking, boolean outermost) {
         this.table = table;
-        this.contexts = contexts;
+        this.events = events;
+        contexts = events.contexts();
         this.hooking = hooking;
-        this.retires = !outermost && EventSlots.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
+        this.retires = !outermost && events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
         for (TracingContext context : contexts) {
             if (context.isOutermost() != outermost) continue;
             for (CallbackService service : context.callbacks()) addWish(context, service);
@@ -140,7 +142,7 @@ public final class SlotPlans {
         Wish only = wishes.get(0);
         BufferService records = only.records();
         if (records == null || !only.isRange() || !(records.buffer() instanceof ChunkBuffer)) return null;
-        if (Slots.isAsked(CallbackTracingKind.OMPT, BufferTracingKind.OMPT)) return null;
+        if (events.isAsked(CallbackTracingKind.OMPT, BufferTracingKind.OMPT)) return null;
         if (only.context().asksJava(ExternalRequests.kindOf(records.kind()))) return null;
         return records.operations().isEmpty() ? only : null;
     }

@@ -25,12 +25,11 @@ public final class Slots {
     /// Bytes of one thunk, `.p2align 5` in thunks.S.
     private static final int THUNK_BYTES = 32;
 
-    private static final Object LOCK = new Object();
-    private static final HashMap<TracingContext, Bits> BITS = new HashMap<>();
-    private static TracingContext[] frozen = new TracingContext[0];
-    private static int used;
-
-    private Slots() {}
+    private final Object lock = new Object();
+    private final NativePlans plans = new NativePlans();
+    private final HashMap<TracingContext, Bits> all = new HashMap<>();
+    private TracingContext[] frozen = new TracingContext[0];
+    private int used;
 
     /// Which bits of which active words belong to one context. Those in one word change in one step: a call sees
     /// all services of a context or none.
@@ -73,32 +72,42 @@ public final class Slots {
         }
     }
 
+    /// Writes the native form of a plan that belongs to no slot.
+    void write(SlotPlan plan) {
+        plans.write(plan);
+    }
+
+    /// The context's tool wants to be asked for external correlation ids from now on.
+    public void ask(TracingContext context) {
+        plans.ask(context);
+    }
+
     /// Keeps the slots of a context awake for the count of calls that nobody hears of any more.
-    public static void count(TracingContext context) {
-        synchronized (LOCK) {
-            Bits bits = BITS.get(context);
+    public void count(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
             if (bits != null) bits.count();
         }
     }
 
-    public static void activate(TracingContext context) {
-        synchronized (LOCK) {
-            Bits bits = BITS.get(context);
+    public void activate(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
             if (bits != null) bits.set();
         }
     }
 
-    public static void deactivate(TracingContext context) {
-        synchronized (LOCK) {
-            Bits bits = BITS.get(context);
+    public void deactivate(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
             if (bits != null) bits.clear();
         }
     }
 
     /// As [#deactivate(TracingContext)], but what C records goes on without the engine.
-    public static void retire(TracingContext context) {
-        synchronized (LOCK) {
-            Bits bits = BITS.get(context);
+    public void retire(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
             if (bits != null) bits.clearButLasting();
         }
     }
@@ -108,8 +117,8 @@ public final class Slots {
     ///
     /// @param functions by operation, as `plans`
     /// @return false when the pool is used up; what has found no slot has no plan any more
-    public static boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance) {
-        synchronized (LOCK) {
+    public boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance) {
+        synchronized (lock) {
             int first = used;
             boolean enough = true;
             for (int i = 0; i < plans.length; i++) {
@@ -118,15 +127,14 @@ public final class Slots {
                 if (enough) used++;
                 else plans[i] = null;
             }
-            NativePlans.write(plans);
+            this.plans.write(plans);
             write(functions, plans, table, instance, first);
             addHooks(plans, first);
             return enough;
         }
     }
 
-    private static void write(
-            long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
+    private void write(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
         Image slots = new Image((long) (used - firstIndex) * NativeSlot.SIZEOF);
         long thunks = Native.linked(NativeLink.THUNKS);
         long[] link = Native.linkWords();
@@ -178,22 +186,22 @@ public final class Slots {
     }
 
     /// Keeps the bits of a plan's entries in an active word true from now on.
-    static void watch(long word, SlotPlan plan) {
-        synchronized (LOCK) {
+    void watch(long word, SlotPlan plan) {
+        synchronized (lock) {
             Memory.getAndBitwiseOrLong(word, remember(word, plan));
         }
     }
 
     /// Notes the bits of each context and returns those of the contexts that are active already.
-    private static long remember(long word, SlotPlan plan) {
+    private long remember(long word, SlotPlan plan) {
         long active = 0;
         for (int i = 0; i < plan.entries.length; i++) {
             TracingContext context = plan.entries[i].context;
             if (context == null) continue;
-            Bits bits = BITS.get(context);
+            Bits bits = all.get(context);
             if (bits == null) {
                 bits = new Bits();
-                BITS.put(context, bits);
+                all.put(context, bits);
             }
             bits.add(word, 1L << i, plan.entries[i].lasts());
             if (context.active()) active |= 1L << i;
@@ -202,20 +210,20 @@ public final class Slots {
     }
 
     /// The contexts of the closed configuration window, in the order in which callbacks are called.
-    public static void freeze(List<? extends TracingContext> contexts) {
-        synchronized (LOCK) {
+    public void freeze(List<? extends TracingContext> contexts) {
+        synchronized (lock) {
             frozen = contexts.toArray(new TracingContext[0]);
         }
     }
 
-    public static TracingContext[] contexts() {
-        synchronized (LOCK) {
+    public TracingContext[] contexts() {
+        synchronized (lock) {
             return frozen;
         }
     }
 
     /// Whether any of these contexts, active or not, asked for one of two kinds.
-    public static boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
+    public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
         for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
         return false;
     }

@@ -176,7 +176,6 @@ public class TracingContext {
     public synchronized Status request(ExternalRequests wanted) {
         if (requests != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         requests = wanted;
-        NativePlans.ask(this);
         return Status.SUCCESS;
     }
 

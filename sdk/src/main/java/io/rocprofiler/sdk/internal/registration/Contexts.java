@@ -112,6 +112,11 @@ public final class Contexts {
         return Status.SUCCESS;
     }
 
+    /// The context's tool wants to be asked for external correlation ids from now on.
+    void ask(ToolContext context) {
+        host.ask(context);
+    }
+
     /// Waits, within bounds, for what contexts have yet to hear of.
     void drain() {
         host.drain();

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.registration;
 
 import io.rocprofiler.sdk.internal.agent.AgentSource;
 import io.rocprofiler.sdk.internal.kfd.KfdSource;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.CSide;
@@ -31,6 +32,12 @@ public interface Host extends CSide, AgentSource, KfdSource {
 
     /// Fixes the plan: from now on no service is added to any of these contexts.
     void freeze(List<? extends TracingContext> contexts);
+
+    /// The event slots of what is fixed then.
+    EventSlots events();
+
+    /// The context's tool wants to be asked for external correlation ids from now on.
+    void ask(TracingContext context);
 
     /// Sets the bits of a context in every wrapped slot, and in those that are wrapped later.
     void activate(TracingContext context);

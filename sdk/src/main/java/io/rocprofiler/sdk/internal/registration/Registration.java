@@ -270,7 +270,7 @@ public final class Registration {
             contexts.freeze();
             window.initStatus(1);
         }
-        kfd.start(contexts.registered());
+        kfd.start(contexts.registered(), host.events());
         host.windowClosed();
         wrapWaiting();
     }

@@ -21,10 +21,16 @@ import io.rocprofiler.sdk.internal.seam.Native;
 ///
 /// The compiler half of HIP is no runtime of its own. Correlation ids are 0.
 public final class RuntimeInitialization implements EventService {
+    private final EventSlots events;
+
+    public RuntimeInitialization(EventSlots events) {
+        this.events = events;
+    }
+
     @Override
     public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
         int operation = operation(runtime.library());
-        EventSlot slot = EventSlots.of(
+        EventSlot slot = events.of(
                 CallbackTracingKind.RUNTIME_INITIALIZATION, BufferTracingKind.RUNTIME_INITIALIZATION, operation);
         if (slot == null || operation == RuntimeInitializationOperation.NONE.value()) return;
         long thread = Native.threadBlock();

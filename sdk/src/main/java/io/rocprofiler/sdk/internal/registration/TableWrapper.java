@@ -4,6 +4,7 @@ import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.plan.SlotPlans;
@@ -22,17 +23,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: one registration at a time; the caller sees to it.
 public final class TableWrapper {
+    private final Slots slots;
+    private final EventSlots events;
     private final EventServices services;
     private final CallWarmUp warmUp;
 
-    public TableWrapper(EventServices services, CallWarmUp warmUp) {
+    public TableWrapper(Slots slots, EventSlots events, EventServices services, CallWarmUp warmUp) {
+        this.slots = slots;
+        this.events = events;
         this.services = services;
         this.warmUp = warmUp;
     }
 
     /// Wraps what the contexts ask for in the tables of a known library.
     public void wrap(RuntimeTables runtime) {
-        if (Slots.contexts().length == 0) return;
+        if (events.contexts().length == 0) return;
         long tables = runtime.tables();
         int instance = (int) runtime.instance();
         switch (runtime.library()) {
@@ -71,8 +76,8 @@ public final class TableWrapper {
         int count = RuntimeTables.operations(known, table);
         long[] functions = Image.read(table + known.slotOffset(0), count);
         boolean[] changed = replace(known, functions);
-        wrap(SlotPlans.of(known, Slots.contexts(), services.hooking(known)), known, functions, changed, instance);
-        wrap(SlotPlans.outermost(known, Slots.contexts()), known, functions, changed, instance);
+        wrap(SlotPlans.of(known, events, services.hooking(known)), known, functions, changed, instance);
+        wrap(SlotPlans.outermost(known, events), known, functions, changed, instance);
         for (int operation = 0; operation < count; operation++)
             if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
     }
@@ -83,7 +88,7 @@ public final class TableWrapper {
         @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
         for (int operation = 0; operation < functions.length; operation++)
             wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
-        if (!Slots.wrap(functions, wanted, known, instance))
+        if (!slots.wrap(functions, wanted, known, instance))
             Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
         prepare(wanted, known);
         for (int operation = 0; operation < functions.length; operation++)

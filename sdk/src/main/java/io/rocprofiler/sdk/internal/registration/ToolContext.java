@@ -49,8 +49,10 @@ public final class ToolContext extends TracingContext implements Context {
     @Override
     public Status request(ExternalRequests wanted) {
         Status status = super.request(wanted);
+        if (status != Status.SUCCESS) return status;
+        contexts.ask(this);
         // One in Java is asked by the plans that were made for it: it came while the window was open.
-        if (status == Status.SUCCESS && wanted.function() != 0) External.inUse();
+        if (wanted.function() != 0) External.inUse();
         return status;
     }
 

@@ -16,7 +16,6 @@ import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
-import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
@@ -30,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// are numbered from 1 as they are made, or, those that nobody makes (`hipStreamLegacy`, `hipStreamPerThread`), as
 /// they are first seen. A pointer that HIP uses again for a new stream gets a new id.
 public final class HipStreams implements EventService {
+    private final EventSlots events;
     private final HashMap<Long, Long> ids = new HashMap<>();
     private long last;
 
@@ -38,14 +38,18 @@ public final class HipStreams implements EventService {
     /// place there is asked for in Java each time.
     private long table;
 
+    public HipStreams(EventSlots events) {
+        this.events = events;
+    }
+
     @Override
     public boolean hooks(ApiTable known) {
-        return known == ApiTables.HIP_RUNTIME && (isFollowed() || Slots.isAsked(CallbackTracingKind.HIP_STREAM, null));
+        return known == ApiTables.HIP_RUNTIME && (isFollowed() || events.isAsked(CallbackTracingKind.HIP_STREAM, null));
     }
 
     /// Whether a context wants to know which stream a thread's call works on.
-    private static boolean isFollowed() {
-        for (TracingContext context : Slots.contexts()) if (context.streamShift() != 0) return true;
+    private boolean isFollowed() {
+        for (TracingContext context : events.contexts()) if (context.streamShift() != 0) return true;
         return false;
     }
 
@@ -55,8 +59,8 @@ public final class HipStreams implements EventService {
         return known.makesStream(operation) || known.endsStream(operation) ? -1 : known.streamSource(operation);
     }
 
-    private static @Nullable EventSlot slot(HipStreamOperation operation) {
-        return EventSlots.of(CallbackTracingKind.HIP_STREAM, null, operation.value());
+    private @Nullable EventSlot slot(HipStreamOperation operation) {
+        return events.of(CallbackTracingKind.HIP_STREAM, null, operation.value());
     }
 
     @Override

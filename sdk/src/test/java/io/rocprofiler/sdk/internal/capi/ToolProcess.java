@@ -9,6 +9,7 @@ import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.registration.FakeHost;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.CArguments;
@@ -39,8 +40,10 @@ public final class ToolProcess {
     /// @param devices null for those of this machine
     public ToolProcess(@Nullable Devices devices) {
         Agents agents = registration.agents();
-        GpuWork gpu = new GpuWork(new HsaFunctions(), agents, new CodeObjects(agents), registration.threads());
-        EngineCalls own = new EngineCalls(registration, new Ompt(), gpu, new HipStreams());
+        EventSlots events = host.events();
+        GpuWork gpu = new GpuWork(
+                events, new HsaFunctions(), agents, new CodeObjects(events, agents), registration.threads());
+        EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
         api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);
     }
 

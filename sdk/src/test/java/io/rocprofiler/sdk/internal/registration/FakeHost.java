@@ -8,7 +8,9 @@ import io.rocprofiler.sdk.internal.agent.TestMachines;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
 import io.rocprofiler.sdk.internal.kfd.FakeKfd;
 import io.rocprofiler.sdk.internal.kfd.KfdDevice;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Peek;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is
 /// noted.
 public final class FakeHost implements Host {
+    private final EventSlots events = new EventSlots(new Slots());
+
     /// A C function of up to six words.
     public interface Function {
         long call(long[] a);
@@ -156,6 +160,14 @@ public final class FakeHost implements Host {
 
     @Override
     public void count(List<? extends TracingContext> contexts) {}
+
+    @Override
+    public EventSlots events() {
+        return events;
+    }
+
+    @Override
+    public void ask(TracingContext context) {}
 
     @Override
     public void windowClosed() {}
