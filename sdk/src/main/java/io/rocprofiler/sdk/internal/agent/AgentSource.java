@@ -5,7 +5,7 @@ package io.rocprofiler.sdk.internal.agent;
 /// Thread rule: any thread.
 public interface AgentSource {
     /// Where this machine describes its agents.
-    Platform platform();
+    MachineFiles machine();
 
     /// The HSA runtime of this process, past all wrappers.
     HsaQueries hsa();

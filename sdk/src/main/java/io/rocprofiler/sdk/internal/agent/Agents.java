@@ -56,9 +56,9 @@ public final class Agents {
     }
 
     private AgentTable read() {
-        Platform platform = source.platform();
-        if (KfdTopology.exists(platform)) {
-            return AgentTable.of(KfdTopology.read(platform), firstHandle, platform.environment(), false);
+        MachineFiles machine = source.machine();
+        if (KfdTopology.exists(machine)) {
+            return AgentTable.of(KfdTopology.read(machine), firstHandle, machine.environment(), false);
         }
         HsaQueries hsa = source.hsa();
         long[] known = hsa.agents();
@@ -67,7 +67,7 @@ public final class Agents {
         try (HsaAgents reader = new HsaAgents(hsa)) {
             for (int i = 0; i < known.length; i++) agents[i] = reader.read(known[i]);
         }
-        return AgentTable.of(agents, firstHandle, platform.environment(), true);
+        return AgentTable.of(agents, firstHandle, machine.environment(), true);
     }
 
     /// A runtime that was shut down and is up again may use other handles.

@@ -8,12 +8,12 @@ final class GpuNames {
     /// Versions below have no major number: drivers that old do not tell it.
     private static final int LEAST_VERSION = 10_000;
 
-    private final Platform platform;
+    private final MachineFiles machine;
     private String list = "";
     private boolean listRead;
 
-    GpuNames(Platform platform) {
-        this.platform = platform;
+    GpuNames(MachineFiles machine) {
+        this.machine = machine;
     }
 
     /// `gfx90a` for 90010: major, minor and stepping in two decimal digits each; the last two are hexadecimal
@@ -28,7 +28,7 @@ final class GpuNames {
 
     /// The name the card is sold under: from libdrm's list, else what the card says of itself, else empty.
     String product(int drmRenderMinor, int deviceId) {
-        Path device = platform.drm()
+        Path device = machine.drm()
                 .resolve("renderD" + Integer.toUnsignedString(drmRenderMinor))
                 .resolve("device");
         String revision = SmallFiles.read(device.resolve("revision")).strip();
@@ -61,7 +61,7 @@ final class GpuNames {
     private String list() {
         if (listRead) return list;
         listRead = true;
-        for (Path file : platform.gpuNames()) {
+        for (Path file : machine.gpuNames()) {
             list = SmallFiles.read(file);
             if (!list.isEmpty()) break;
         }

@@ -81,23 +81,23 @@ final class KfdTopology {
     private final CpuInfo cpus;
     private final GpuNames names;
 
-    private KfdTopology(Platform platform) {
-        cpus = CpuInfo.read(platform.cpuinfo());
-        names = new GpuNames(platform);
+    private KfdTopology(MachineFiles machine) {
+        cpus = CpuInfo.read(machine.cpuinfo());
+        names = new GpuNames(machine);
     }
 
     /// Whether the driver is there.
-    static boolean exists(Platform platform) {
-        return Files.isDirectory(platform.nodes());
+    static boolean exists(MachineFiles machine) {
+        return Files.isDirectory(machine.nodes());
     }
 
     /// New agents for the nodes that can be read, in the order of their numbers.
-    static long[] read(Platform platform) {
-        KfdTopology topology = new KfdTopology(platform);
+    static long[] read(MachineFiles machine) {
+        KfdTopology topology = new KfdTopology(machine);
         long[] agents = new long[16];
         int count = 0;
         for (int node = 0; node < MAX_NODES; node++) {
-            Path folder = platform.nodes().resolve(Integer.toString(node));
+            Path folder = machine.nodes().resolve(Integer.toString(node));
             if (!Files.isDirectory(folder)) break;
             long agent = topology.node(folder, node);
             if (agent == 0) continue;

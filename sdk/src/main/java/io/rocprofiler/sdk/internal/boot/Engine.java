@@ -43,8 +43,8 @@ public final class Engine {
         HsaQueries hsa = new NativeHsaQueries(functions);
         Slots slots = new Slots();
         EventSlots events = new EventSlots(slots);
-        NativeHost host = new NativeHost(hsa, slots, events);
-        registration = new Registration(host, new JavaTools());
+        ThisProcess platform = new ThisProcess(hsa, slots, events);
+        registration = new Registration(platform, new JavaTools());
         warmUp = new CallWarmUp(new MarkerWarmUp.Maker(registration));
         Agents agents = registration.agents();
         CodeObjects code = new CodeObjects(events, agents);
@@ -62,7 +62,7 @@ public final class Engine {
                 streams,
                 new ScratchEvents(events, agents, hsa),
                 new MemoryAllocations(events, new HsaPools(agents, hsa)));
-        host.use(new EventServices(services), warmUp);
+        platform.use(new EventServices(services), warmUp);
         calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, streams));
     }
 

@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.buffer;
 
 import io.rocprofiler.abi.RuntimeLibrary;
 import io.rocprofiler.abi.Status;
-import io.rocprofiler.sdk.internal.seam.CSide;
 import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.NativeAccess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class CallbackThreads {
 
     private static final long STOP_MILLIS = 5_000;
 
-    private final CSide c;
+    private final NativeAccess c;
     private final List<Observer> observers = new CopyOnWriteArrayList<>();
     private final List<CallbackThread> threads = new ArrayList<>();
 
@@ -32,7 +32,7 @@ public final class CallbackThreads {
 
     private boolean defaultStarted;
 
-    public CallbackThreads(CSide c) {
+    public CallbackThreads(NativeAccess c) {
         this.c = c;
         threads.add(new CallbackThread("rocprofiler-callback-0"));
     }

@@ -26,10 +26,10 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private static final long PAUSE_MILLIS = 100;
 
     private final BufferSettings settings;
-    private final ArrayDeque<Half> full = new ArrayDeque<>(MAX_HALVES);
-    private final ArrayDeque<Half> free = new ArrayDeque<>(MAX_HALVES);
+    private final ArrayDeque<BufferHalf> full = new ArrayDeque<>(MAX_HALVES);
+    private final ArrayDeque<BufferHalf> free = new ArrayDeque<>(MAX_HALVES);
     private final RecordHeaders headers = new RecordHeaders();
-    private Half current;
+    private BufferHalf current;
     private int halves = 2;
 
     private volatile CallbackThread thread;
@@ -43,7 +43,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private long flushesDone;
     private boolean complained;
 
-    DeliveredBuffer(BufferSettings settings, Half first, Half second) {
+    DeliveredBuffer(BufferSettings settings, BufferHalf first, BufferHalf second) {
         super(settings.handle());
         this.settings = settings;
         this.thread = settings.thread();
@@ -58,10 +58,10 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return new SharedBuffer(settings);
     }
 
-    abstract Half newHalf();
+    abstract BufferHalf newHalf();
 
     /// Makes `half` the one that writers find. Under the lock.
-    abstract void install(Half half);
+    abstract void install(BufferHalf half);
 
     /// Whether a claim of so many bytes could succeed now.
     abstract boolean takes(int bytes);
@@ -140,13 +140,13 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         current.close();
         full.add(current);
         notifyAll();
-        for (Half half : full) {
+        for (BufferHalf half : full) {
             headers.clear();
             long missing = half.collect(headers, settings.patienceNanos());
             lost(missing + headers.count());
             if (missing == 0) half.free();
         }
-        for (Half half : free) half.free();
+        for (BufferHalf half : free) half.free();
         headers.free();
         return true;
     }
@@ -154,8 +154,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// One delivery of everything that was claimed before it began. On the callback thread.
     public final boolean deliver() {
         try {
-            Half last = beginDelivery();
-            Half half = null;
+            BufferHalf last = beginDelivery();
+            BufferHalf half = null;
             while (half != last) {
                 half = nextFull();
                 retire(half, deliver(half));
@@ -177,7 +177,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     /// @return whether all of its records had come, so that its memory may be used again
-    private boolean deliver(Half half) {
+    private boolean deliver(BufferHalf half) {
         headers.clear();
         long missing = half.collect(headers, settings.patienceNanos());
         lost(missing);
@@ -191,9 +191,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return missing == 0;
     }
 
-    private void retire(Half half, boolean whole) {
+    private void retire(BufferHalf half, boolean whole) {
         if (whole) half.clear();
-        Half reusable = whole ? half : newHalf();
+        BufferHalf reusable = whole ? half : newHalf();
         synchronized (this) {
             free.addLast(reusable);
             noneFree = false;
@@ -202,7 +202,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     /// @return the half that ends this delivery, or null if there is nothing to deliver
-    private synchronized @Nullable Half beginDelivery() {
+    private synchronized @Nullable BufferHalf beginDelivery() {
         requested = false;
         flushesTaken = flushesAsked;
         delivering = true;
@@ -210,7 +210,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return current.used() ? current : full.peekLast();
     }
 
-    private synchronized Half nextFull() {
+    private synchronized BufferHalf nextFull() {
         if (full.isEmpty()) turn();
         return full.removeFirst();
     }
@@ -254,7 +254,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     private void turn() {
-        Half old = current;
+        BufferHalf old = current;
         current = free.removeFirst();
         noneFree = free.isEmpty();
         current.open();

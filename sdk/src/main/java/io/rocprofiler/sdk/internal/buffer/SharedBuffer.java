@@ -51,12 +51,12 @@ public final class SharedBuffer extends DeliveredBuffer {
     }
 
     @Override
-    Half newHalf() {
+    BufferHalf newHalf() {
         return new SharedHalf(settings());
     }
 
     @Override
-    void install(Half half) {
+    void install(BufferHalf half) {
         current = (SharedHalf) half;
     }
 }

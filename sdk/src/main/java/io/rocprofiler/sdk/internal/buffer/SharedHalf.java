@@ -4,7 +4,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A half that all writers claim from directly.
-final class SharedHalf implements Half {
+final class SharedHalf implements BufferHalf {
     /// The claim word. On the heap: in the interpreter that is several times cheaper than native memory.
     final AtomicLong claimed = new AtomicLong(ClaimWord.CLOSED);
 

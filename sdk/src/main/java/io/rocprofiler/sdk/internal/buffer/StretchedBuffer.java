@@ -100,12 +100,12 @@ public final class StretchedBuffer extends DeliveredBuffer {
     }
 
     @Override
-    Half newHalf() {
+    BufferHalf newHalf() {
         return newHalf(settings());
     }
 
     @Override
-    void install(Half half) {
+    void install(BufferHalf half) {
         current = (StretchedHalf) half;
     }
 }

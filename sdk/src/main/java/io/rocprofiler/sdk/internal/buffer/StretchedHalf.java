@@ -11,7 +11,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// A stretch is closed until it is taken. A thread may still know a stretch from an earlier filling of the half;
 /// if another thread
 /// has taken it since, they share it, which is as correct as it is rare.
-final class StretchedHalf implements Half {
+final class StretchedHalf implements BufferHalf {
     static final int HEADER = NativeConstants.STRETCH_HEADER;
 
     private static final int MISFITS = 8;

@@ -72,12 +72,12 @@ public final class CallPath {
         Memory.putInt(thread + NativeThread.DEPTH, depth + 1);
         Memory.putLong(frame + NativeFrame.INTERNAL_ID, id);
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
-        External.first(plan, active & (plan.callbacks | plan.buffers), frame);
+        ExternalIds.first(plan, active & (plan.callbacks | plan.buffers), frame);
         long callbacks = active & plan.callbacks;
         if (callbacks != 0) {
             decodeArguments(plan, frame);
             Callbacks.enter(plan, callbacks, thread, frame);
-            External.again(plan, active & (plan.callbacks | plan.buffers), frame);
+            ExternalIds.again(plan, active & (plan.callbacks | plan.buffers), frame);
         }
         long buffers = active & plan.buffers;
         if (buffers != 0) {

@@ -29,23 +29,23 @@ import org.jspecify.annotations.Nullable;
 /// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background thread
 /// calls the engine's real upcall stubs on a frame, a thread block and buffers of its own until the compiler has done
 /// its
-/// work. Nothing of it is visible: practice has its own correlation counter and records that nobody reads.
+/// work. Nothing of it is visible: the warm-up has its own correlation counter and records that nobody reads.
 ///
-/// A process in which C writes every record has no use for it: practice takes processor time and memory from the
+/// A process in which C writes every record has no use for it: the warm-up takes processor time and memory from the
 /// program, so it begins when something is configured that Java will do often.
 ///
 /// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to hand a table back to
 /// a
 /// runtime.
 public final class CallWarmUp implements Runnable {
-    /// Stands for a slot's address in practice calls.
+    /// Stands for a slot's address in calls of the warm-up.
     public static final long SLOT = 0;
 
     /// Enough for the first compilations of the whole path, few enough to end within the window.
     private static final int ROUNDS = 6_000;
 
-    private static final int PRACTICE_INDEX = NativeConstants.STRETCHES - 1;
-    private static final int PRACTICE_STRETCH = NativeThread.STRETCH + Long.BYTES * PRACTICE_INDEX;
+    private static final int WARM_UP_INDEX = NativeConstants.STRETCHES - 1;
+    private static final int WARM_UP_STRETCH = NativeThread.STRETCH + Long.BYTES * WARM_UP_INDEX;
 
     /// What registering threads wait in all: a start-up that is late costs more than slow first calls.
     private static final long PATIENCE_NANOS = 40_000_000;
@@ -110,8 +110,8 @@ public final class CallWarmUp implements Runnable {
                     frame + NativeFrame.INT_REGS,
                     arena.allocateFrom("some message").address());
             DeliveredBuffer shared = new SharedBuffer(WarmUpBuffers.settings());
-            DeliveredBuffer stretched = new StretchedBuffer(WarmUpBuffers.settings(), PRACTICE_INDEX - 1);
-            plans = practicePlans(arena, shared, stretched);
+            DeliveredBuffer stretched = new StretchedBuffer(WarmUpBuffers.settings(), WARM_UP_INDEX - 1);
+            plans = plans(arena, shared, stretched);
             long enter = Native.linked(NativeLink.ENTER);
             long exit = Native.linked(NativeLink.EXIT);
             for (int i = 0; i < ROUNDS; i++) {
@@ -122,23 +122,23 @@ public final class CallWarmUp implements Runnable {
             shared.deliver();
             stretched.deliver();
             // Appending used this thread's real block, which another thread will get.
-            Memory.putLong(Native.threadBlock() + PRACTICE_STRETCH, 0);
+            Memory.putLong(Native.threadBlock() + WARM_UP_STRETCH, 0);
         } catch (RuntimeException | Error failure) {
             Messages.warn("the call path starts cold: " + Messages.describe(failure));
         }
     }
 
     /// One plan for each way that an event can go, over buffers that hold all rounds.
-    private SlotPlan[] practicePlans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
+    private SlotPlan[] plans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
-        RecordBuffer chunks = new ChunkBuffer(0, PRACTICE_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
+        RecordBuffer chunks = new ChunkBuffer(0, WARM_UP_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
         return new SlotPlan[] {
-            plan(SlotEntry.practiceBuffer(shared, false), correlation),
-            plan(SlotEntry.practiceBuffer(stretched, false), correlation),
-            plan(SlotEntry.practiceBuffer(chunks, false), correlation),
-            plan(SlotEntry.practiceBuffer(chunks, true), correlation),
-            plan(SlotEntry.practiceHandler(handlers.over(chunks)), correlation),
+            plan(SlotEntry.warmUpBuffer(shared, false), correlation),
+            plan(SlotEntry.warmUpBuffer(stretched, false), correlation),
+            plan(SlotEntry.warmUpBuffer(chunks, false), correlation),
+            plan(SlotEntry.warmUpBuffer(chunks, true), correlation),
+            plan(SlotEntry.warmUpHandler(handlers.over(chunks)), correlation),
         };
     }
 

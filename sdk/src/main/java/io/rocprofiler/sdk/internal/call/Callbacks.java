@@ -45,7 +45,7 @@ public final class Callbacks {
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
             Memory.putLong(
-                    record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL, External.of(frame, i));
+                    record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL, ExternalIds.of(frame, i));
             if (plan.personal != null) plan.personal.address(plan.entries[i], frame);
             call(plan.entries[i], record, frame + NativeFrame.USER_DATA + 8L * i, thread);
         }

@@ -33,7 +33,7 @@ public final class Correlation {
         return Memory.getAndAddLong(Native.linked(NativeLink.CORRELATION), 1) + 1;
     }
 
-    /// The same from the counter of a plan, which is another one while the engine practises.
+    /// The same from the counter of a plan, which is another one while the engine warms up.
     public static long next(SlotPlan plan) {
         return Memory.getAndAddLong(plan.correlation, 1) + 1;
     }

@@ -178,7 +178,7 @@ public final class Event {
         Memory.putLong(frame + NativeFrame.INTERNAL_ID, internal);
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
         Callbacks.correlate(frame);
-        External.first(plan, listeners(), frame);
+        ExternalIds.first(plan, listeners(), frame);
     }
 
     /// Gives the event the ids of the call within which it happens, or, without one, an id of its own: the key.
@@ -205,7 +205,7 @@ public final class Event {
 
     /// The external correlation id for one entry.
     long externalId(int index) {
-        return External.of(frame, index);
+        return ExternalIds.of(frame, index);
     }
 
     /// The Linux id of the thread that began the event.
@@ -237,7 +237,7 @@ public final class Event {
         if (callbacks == 0) return;
         Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.ENTER.value());
         // An event without an internal id has no external ones either.
-        if (internalId() != 0) External.again(plan, listeners(), frame);
+        if (internalId() != 0) ExternalIds.again(plan, listeners(), frame);
     }
 
     public void exit(long thread) {
@@ -252,7 +252,7 @@ public final class Event {
         long callbacks = active & plan.callbacks;
         if (callbacks == 0) return;
         Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.NONE.value());
-        if (internalId() != 0) External.again(plan, listeners(), frame);
+        if (internalId() != 0) ExternalIds.again(plan, listeners(), frame);
     }
 
     /// Writes one record per context that gets records.

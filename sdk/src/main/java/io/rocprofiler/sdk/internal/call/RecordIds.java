@@ -17,7 +17,7 @@ public final class RecordIds {
     /// The same for the call or event of a frame.
     public static void correlation(long address, long frame, int entry) {
         Memory.putLong(address + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
-        Memory.putLong(address + CorrelationId.EXTERNAL, External.of(frame, entry));
+        Memory.putLong(address + CorrelationId.EXTERNAL, ExternalIds.of(frame, entry));
         Memory.putLong(address + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
     }
 

@@ -34,7 +34,7 @@ public final class WarmUpBuffers {
 
     /// 128 KiB, which is more than the rounds fill.
     public static BufferSettings settings() {
-        CallbackThread idle = new CallbackThread("rocprofiler practice");
+        CallbackThread idle = new CallbackThread("rocprofiler warm-up");
         return new BufferSettings(0, 128 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
     }
 }

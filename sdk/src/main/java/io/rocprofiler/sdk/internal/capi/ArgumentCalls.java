@@ -12,7 +12,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.argument.ArgumentList;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
 import io.rocprofiler.sdk.internal.argument.ArgumentText;
-import io.rocprofiler.sdk.internal.registration.Host;
+import io.rocprofiler.sdk.internal.registration.NativePlatform;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
@@ -26,10 +26,10 @@ import java.util.Objects;
 final class ArgumentCalls {
     private static final int RECORD_OPERATION = 12;
 
-    private final Host host;
+    private final NativePlatform platform;
 
-    ArgumentCalls(Host host) {
-        this.host = host;
+    ArgumentCalls(NativePlatform platform) {
+        this.platform = platform;
     }
 
     /// `(record, callback, int32_t max_dereferences, void* data)`. C passes the record by value, the
@@ -69,7 +69,7 @@ final class ArgumentCalls {
         long record = Memory.getLong(header + RecordHeader.PAYLOAD);
         long callback = args.word(1);
         if (callback == 0 || record == 0) return Status.ERROR_INVALID_ARGUMENT;
-        if (!host.readable(record, table.extRecordBytes())) return Status.ERROR_INVALID_ARGUMENT;
+        if (!platform.readable(record, table.extRecordBytes())) return Status.ERROR_INVALID_ARGUMENT;
         int operation = Memory.getInt(record + RECORD_OPERATION);
         CallbackTracingKind api = Objects.requireNonNull(CallbackTracingKind.of(table.callbackKind()));
         ArgumentList list = ArgumentList.of(api, operation);
@@ -86,7 +86,7 @@ final class ArgumentCalls {
         if (list.count() == 0) return Status.SUCCESS;
         ArgumentScratch scratch = ArgumentScratch.take();
         try {
-            if (!host.peek().copy(scratch.values, values, list.sizeBytes)) return Status.ERROR_INVALID_ARGUMENT;
+            if (!platform.peek().copy(scratch.values, values, list.sizeBytes)) return Status.ERROR_INVALID_ARGUMENT;
             for (int i = 0; i < list.count(); i++) if (show(list, i, values, reader, scratch) != 0) break;
             return Status.SUCCESS;
         } catch (ToolFailure failure) {
@@ -102,7 +102,7 @@ final class ArgumentCalls {
         int offset = list.offsets[argument];
         ArgumentType type = list.types[argument];
         int dereferences =
-                ArgumentText.write(type, scratch.values + offset, reader.maxDereferences(), scratch, host.peek());
+                ArgumentText.write(type, scratch.values + offset, reader.maxDereferences(), scratch, platform.peek());
         long words = scratch.words;
         Memory.putLong(words, reader.kind());
         Memory.putLong(words + 8, reader.operation());
@@ -115,7 +115,7 @@ final class ArgumentCalls {
         boolean counted = reader.maxDereferences() >= 0;
         Memory.putLong(words + 64, counted ? dereferences : reader.data());
         Memory.putLong(words + 72, counted ? reader.data() : 0);
-        return (int) host.invokeMany(reader.callback(), words);
+        return (int) platform.invokeMany(reader.callback(), words);
     }
 
     /// The kinds whose arguments AMD shows; those of RCCL and rocJPEG it does not.

@@ -25,10 +25,16 @@ final class BufferCalls {
         long out = args.word(6);
         if (out == 0) return Status.ERROR_INVALID_ARGUMENT;
         if (buffers.find(Memory.getLong(out)) != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
-        if (!registration.host().readable(args.word(4), 1)) return Status.ERROR_INVALID_ARGUMENT;
+        if (!registration.platform().readable(args.word(4), 1)) return Status.ERROR_INVALID_ARGUMENT;
         boolean lossless = args.number(3) == BufferPolicy.LOSSLESS.value();
         RecordBuffer buffer = buffers.createNative(
-                registration.host(), args.word(0), args.word(1), args.word(2), lossless, args.word(4), args.word(5));
+                registration.platform(),
+                args.word(0),
+                args.word(1),
+                args.word(2),
+                lossless,
+                args.word(4),
+                args.word(5));
         if (buffer == null) return Status.ERROR_BUFFER_NOT_FOUND;
         Memory.putLong(out, buffer.handle());
         return Status.SUCCESS;

@@ -35,8 +35,8 @@ public final class CApi {
         contexts = new ContextCalls(registration);
         buffers = new BufferCalls(registration);
         services = new ServiceCalls(registration);
-        queries = new QueryCalls(registration.host(), registration.agents());
-        arguments = new ArgumentCalls(registration.host());
+        queries = new QueryCalls(registration.platform(), registration.agents());
+        arguments = new ArgumentCalls(registration.platform());
         this.devices = new DeviceCalls(registration, devices);
     }
 

@@ -10,7 +10,7 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.agent.AgentTable;
 import io.rocprofiler.sdk.internal.agent.Agents;
-import io.rocprofiler.sdk.internal.registration.Host;
+import io.rocprofiler.sdk.internal.registration.NativePlatform;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class QueryCalls {
     private static final int AGENT_VERSION = AgentVersion.VERSION_0.value();
 
-    private final Host host;
+    private final NativePlatform platform;
     private final Agents agents;
 
-    QueryCalls(Host host, Agents agents) {
-        this.host = host;
+    QueryCalls(NativePlatform platform, Agents agents) {
+        this.platform = platform;
         this.agents = agents;
     }
 
@@ -75,7 +75,7 @@ final class QueryCalls {
     private Status kinds(int last, CArguments args) {
         if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
         for (int kind = 0; kind < last; kind++) {
-            if ((int) host.invoke(args.word(0), kind, args.word(1), 0, 0, 0, 0) != 0) break;
+            if ((int) platform.invoke(args.word(0), kind, args.word(1), 0, 0, 0, 0) != 0) break;
         }
         return Status.SUCCESS;
     }
@@ -98,7 +98,7 @@ final class QueryCalls {
     private Status operations(int count, CArguments args) {
         if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         for (int operation = 0; operation < count; operation++) {
-            if ((int) host.invoke(args.word(1), args.number(0), operation, args.word(2), 0, 0, 0) != 0) break;
+            if ((int) platform.invoke(args.word(1), args.number(0), operation, args.word(2), 0, 0, 0) != 0) break;
         }
         return Status.SUCCESS;
     }
@@ -139,7 +139,7 @@ final class QueryCalls {
         if (args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         AgentTable known = agents.table();
         int answer =
-                (int) host.invoke(args.word(1), AGENT_VERSION, known.pointers(), known.count(), args.word(3), 0, 0);
+                (int) platform.invoke(args.word(1), AGENT_VERSION, known.pointers(), known.count(), args.word(3), 0, 0);
         Status status = Status.of(answer);
         return status == null ? Status.ERROR : status;
     }

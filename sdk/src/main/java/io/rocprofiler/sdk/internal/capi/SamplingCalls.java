@@ -6,7 +6,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import io.rocprofiler.sdk.internal.seam.CArguments;
-import io.rocprofiler.sdk.internal.seam.Flag;
+import io.rocprofiler.sdk.internal.seam.EnvironmentFlag;
 import org.jspecify.annotations.Nullable;
 
 /// The C functions for PC sampling, which is a beta at AMD's: without the variable it counts as not implemented.
@@ -56,6 +56,6 @@ final class SamplingCalls {
     }
 
     private boolean isEnabled() {
-        return Flag.parse(registration.host().variable(BETA), false);
+        return EnvironmentFlag.parse(registration.platform().variable(BETA), false);
     }
 }

@@ -4,9 +4,9 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Status;
-import io.rocprofiler.sdk.internal.call.External;
+import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.plan.ExternalRequests;
-import io.rocprofiler.sdk.internal.plan.Services;
+import io.rocprofiler.sdk.internal.plan.SupportedKinds;
 import io.rocprofiler.sdk.internal.registration.InterceptTables;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
@@ -44,7 +44,7 @@ final class ServiceCalls {
     Status bufferTracing(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         BufferTracingKind kind = BufferTracingKind.of(args.number(1));
-        if (kind != null && !Services.isAvailable(kind)) return Status.ERROR_NOT_IMPLEMENTED;
+        if (kind != null && !SupportedKinds.isAvailable(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (args.word(4) == 0) return Status.ERROR_BUFFER_NOT_FOUND;
@@ -61,26 +61,26 @@ final class ServiceCalls {
         long array = args.word(2);
         if (array == 0) return new int[0];
         int count = (int) Math.min(Math.max(args.word(3), 0), MAX_OPERATIONS);
-        if (count > 0 && !registration.host().readable(array, 4L * count)) return null;
+        if (count > 0 && !registration.platform().readable(array, 4L * count)) return null;
         int[] operations = new int[count];
         for (int i = 0; i < count; i++) operations[i] = Memory.getInt(array + 4L * i);
         return operations;
     }
 
     private boolean isReadable(long address) {
-        return registration.host().readable(address, 1);
+        return registration.platform().readable(address, 1);
     }
 
     // --- external correlation ids and intercept tables -------------------------------------------------------------
 
     /// `(context, rocprofiler_thread_id_t tid, rocprofiler_user_data_t external_correlation_id)`
     Status pushExternal(CArguments args) {
-        return External.push(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
+        return ExternalIds.push(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
     }
 
     /// `(context, rocprofiler_thread_id_t tid, rocprofiler_user_data_t* external_correlation_id)`
     Status popExternal(CArguments args) {
-        return External.pop(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
+        return ExternalIds.pop(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
     }
 
     /// `(context, const rocprofiler_external_correlation_id_request_kind_t* kinds, size_t kinds_count, callback, void*
@@ -116,7 +116,7 @@ final class ServiceCalls {
         if (!isReadable(args.word(0))) return Status.ERROR_INVALID_ARGUMENT;
         registration
                 .interceptTables()
-                .add(args.number(1), InterceptTables.ofTool(registration.host(), args.word(0), args.word(2)));
+                .add(args.number(1), InterceptTables.ofTool(registration.platform(), args.word(0), args.word(2)));
         return Status.SUCCESS;
     }
 }

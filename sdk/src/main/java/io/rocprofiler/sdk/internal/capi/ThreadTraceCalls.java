@@ -52,7 +52,7 @@ final class ThreadTraceCalls {
         if (parameters == 0 || count < 0 || count > MAX_PARAMETERS) return false;
         for (long i = 0; i < count; i++) {
             long parameter = parameters + i * ThreadTraceParameter.SIZEOF;
-            if (!registration.host().readable(parameter, ThreadTraceParameter.SIZEOF)) return false;
+            if (!registration.platform().readable(parameter, ThreadTraceParameter.SIZEOF)) return false;
             if (ThreadTraceParameterType.of(Memory.getInt(parameter + ThreadTraceParameter.TYPE)) == null) return false;
         }
         return true;

@@ -11,7 +11,7 @@ import io.rocprofiler.abi.NativeQueueWrite;
 import io.rocprofiler.sdk.internal.call.Callbacks;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
-import io.rocprofiler.sdk.internal.call.External;
+import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.call.RecordIds;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
@@ -189,7 +189,7 @@ final class Dispatches {
         telling.enter();
         try {
             Callbacks.first(plan, callbacks, thread, event.frame, CallbackPhase.ENTER.value());
-            External.again(plan, event.active(), event.frame);
+            ExternalIds.again(plan, event.active(), event.frame);
             event.startNanos = Clock.now();
             Callbacks.exit(plan, callbacks, thread, event.frame);
         } finally {

@@ -76,14 +76,14 @@ final class GpuRuntime {
         return create != 0 && store != 0 && load != 0 && watch != 0 && dispatchTime != 0 && copyTime != 0;
     }
 
-    /// What stands for a runtime where the engine practises: its work is done at once.
-    static GpuRuntime practice() {
+    /// What stands for a runtime where the engine warms up: its work is done at once.
+    static GpuRuntime ofWarmUp() {
         long nothing = GpuLink.get(NativeGpu.PRACTICE_NOTHING);
         long times = GpuLink.get(NativeGpu.PRACTICE_TIMES);
         return new GpuRuntime(null, GpuLink.get(NativeGpu.PRACTICE_CREATE), nothing, nothing, nothing, times, times, 0);
     }
 
-    /// Whether its work has ids of the process: those of practice are the same numbers, and nobody's.
+    /// Whether its work has ids of the process: those of the warm-up are the same numbers, and nobody's.
     boolean isOfProcess() {
         return poller != null;
     }

@@ -30,7 +30,7 @@ import java.util.List;
 final class GpuWarmUp implements Runnable {
     private static final int ROUNDS = 12_000;
 
-    /// Two stretches of the practising thread: not those of [CallWarmUp], which other threads use.
+    /// Two stretches of the thread that warms up: not those of [CallWarmUp], which other threads use.
     private static final int STRETCHED_INDEX = NativeConstants.STRETCHES - 4;
 
     private static final int CHUNK_INDEX = NativeConstants.STRETCHES - 3;
@@ -49,9 +49,9 @@ final class GpuWarmUp implements Runnable {
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE, 4096);
         RecordBuffer chunks = new ChunkBuffer(0, CHUNK_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
         List<SlotEntry> entries = List.of(
-                SlotEntry.practiceBuffer(shared, false),
-                SlotEntry.practiceBuffer(stretched, false),
-                SlotEntry.practiceBuffer(chunks, false));
+                SlotEntry.warmUpBuffer(shared, false),
+                SlotEntry.warmUpBuffer(stretched, false),
+                SlotEntry.warmUpBuffer(chunks, false));
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
         SlotPlan plan = new SlotPlan(entries, none, null, null, correlation, false);
@@ -59,7 +59,7 @@ final class GpuWarmUp implements Runnable {
         Memory.putLong(active, (1L << plan.entries.length) - 1);
         services = new DispatchServices(new EventSlot(plan, active), plan, 0, 0);
         queue = new GpuQueue(
-                GpuRuntime.practice(),
+                GpuRuntime.ofWarmUp(),
                 losses,
                 arena.allocate(NativeQueue.SIZEOF, 8).address(),
                 0);
@@ -67,7 +67,7 @@ final class GpuWarmUp implements Runnable {
 
     static void begin(Dispatches dispatches, GpuLosses losses) {
         Thread thread = new Thread(
-                null, new GpuWarmUp(Arena.ofShared(), dispatches, losses), "rocprofiler gpu practice", 0, false);
+                null, new GpuWarmUp(Arena.ofShared(), dispatches, losses), "rocprofiler gpu warm-up", 0, false);
         thread.setDaemon(true);
         thread.start();
     }

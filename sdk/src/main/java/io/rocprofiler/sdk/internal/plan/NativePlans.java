@@ -4,8 +4,8 @@ import io.rocprofiler.abi.NativeEntry;
 import io.rocprofiler.abi.NativePlan;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
-import io.rocprofiler.sdk.internal.seam.Image;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class NativePlans {
         for (SlotPlan plan : plans) if (plan != null) size += size(plan);
         if (size == 0) return;
         long address = allocate(size);
-        Image image = new Image(size);
+        StagedStruct image = new StagedStruct(size);
         long at = 0;
         for (SlotPlan plan : plans) {
             if (plan == null) continue;
@@ -53,7 +53,7 @@ final class NativePlans {
         return NativePlan.SIZEOF + (long) plan.moves.length * Long.BYTES;
     }
 
-    private static void write(SlotPlan plan, Image image, long at, long address) {
+    private static void write(SlotPlan plan, StagedStruct image, long at, long address) {
         long entry = at + firstEntry(plan);
         image.putInt(at + NativePlan.PAYLOAD_SIZE, plan.payloadSize);
         image.putInt(at + NativePlan.RETURN_OFFSET, plan.returnOffset);
@@ -80,7 +80,7 @@ final class NativePlans {
         }
     }
 
-    private static void write(SlotEntry entry, Image image, long at) {
+    private static void write(SlotEntry entry, StagedStruct image, long at) {
         image.putLong(at + NativeEntry.CONTEXT, entry.contextHandle);
         image.putLong(at + NativeEntry.KIND_OPERATION, entry.kindAndOperation);
         image.putLong(at + NativeEntry.FUNCTION, entry.function);

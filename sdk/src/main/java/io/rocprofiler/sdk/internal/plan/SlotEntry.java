@@ -130,14 +130,14 @@ public final class SlotEntry {
         return wakes && context != null && context.lasts();
     }
 
-    // Entries of no context: what [CallWarmUp] practises on.
+    // Entries of no context: what [CallWarmUp] calls.
 
-    public static SlotEntry practiceHandler(JavaHandler handler) {
+    public static SlotEntry warmUpHandler(JavaHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
         return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0);
     }
 
-    public static SlotEntry practiceBuffer(RecordBuffer buffer, boolean extended) {
+    public static SlotEntry warmUpBuffer(RecordBuffer buffer, boolean extended) {
         return new SlotEntry(null, 0, 0, 0, 0, null, buffer, extended, 0);
     }
 }

@@ -49,7 +49,7 @@ public final class SlotPlan {
     public final long callbacks;
     public final long buffers;
 
-    /// Address of the counter that internal correlation ids come from: the process's own, except for practice.
+    /// Address of the counter that internal correlation ids come from: the process's own, except for the warm-up.
     public final long correlation;
 
     /// The buffers whose chunk source counts calls when they begin.

@@ -6,9 +6,9 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeSlot;
-import io.rocprofiler.sdk.internal.seam.Image;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -135,7 +135,7 @@ public final class Slots {
     }
 
     private void write(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
-        Image slots = new Image((long) (used - firstIndex) * NativeSlot.SIZEOF);
+        StagedStruct slots = new StagedStruct((long) (used - firstIndex) * NativeSlot.SIZEOF);
         long thunks = Native.linked(NativeLink.THUNKS);
         long[] link = Native.linkWords();
         int index = firstIndex;

@@ -38,14 +38,14 @@ public final class BufferRegistry {
     ///
     /// @param contextHandle only echoed to the function
     public synchronized @Nullable RecordBuffer createNative(
-            Host host,
+            NativePlatform platform,
             long contextHandle,
             long sizeBytes,
             long watermarkBytes,
             boolean lossless,
             long function,
             long data) {
-        BufferListener listener = new NativeBufferListener(host, function, contextHandle, nextHandle(), data);
+        BufferListener listener = new NativeBufferListener(platform, function, contextHandle, nextHandle(), data);
         return create(contextHandle, sizeBytes, watermarkBytes, lossless, listener, 0);
     }
 

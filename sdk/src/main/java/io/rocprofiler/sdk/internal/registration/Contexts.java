@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Contexts {
     private final long firstHandle = Handles.randomOffset();
     private final Window window;
-    private final Host host;
+    private final NativePlatform platform;
     private final Object counting = new Object();
     private volatile @Nullable ToolContext[] all = {};
     /// Until the window closes: contexts in the order in which they were started.
@@ -27,9 +27,9 @@ public final class Contexts {
 
     private volatile boolean frozen;
 
-    Contexts(Window window, Host host) {
+    Contexts(Window window, NativePlatform platform) {
         this.window = window;
-        this.host = host;
+        this.platform = platform;
     }
 
     /// A new context of the tool that is being initialised.
@@ -67,7 +67,7 @@ public final class Contexts {
 
     /// What configuring a kind answers when all else is well: whether this machine can do it.
     Status support(BufferTracingKind kind) {
-        return KfdEvents.support(kind, host);
+        return KfdEvents.support(kind, platform);
     }
 
     public Status start(@Nullable ToolContext context) {
@@ -76,7 +76,7 @@ public final class Contexts {
         synchronized (context) {
             if (context.active()) return Status.SUCCESS;
             if (!activate(context)) return Status.ERROR_CONTEXT_CONFLICT;
-            if (frozen) host.activate(context);
+            if (frozen) platform.activate(context);
             else started(context);
         }
         return Status.SUCCESS;
@@ -108,18 +108,18 @@ public final class Contexts {
         if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (window.finiStatus() > 0) return Status.SUCCESS;
         if (!deactivate(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
-        if (frozen && hasGpuWork(context)) host.drain();
+        if (frozen && hasGpuWork(context)) platform.drain();
         return Status.SUCCESS;
     }
 
     /// The context's tool wants to be asked for external correlation ids from now on.
     void ask(ToolContext context) {
-        host.ask(context);
+        platform.ask(context);
     }
 
     /// Waits, within bounds, for what contexts have yet to hear of.
     void drain() {
-        host.drain();
+        platform.drain();
     }
 
     /// Whether what the context hears of may go on after it has stopped.
@@ -132,7 +132,7 @@ public final class Contexts {
         synchronized (context) {
             if (!context.active()) return false;
             context.active(false);
-            if (frozen) host.deactivate(context);
+            if (frozen) platform.deactivate(context);
             return true;
         }
     }
@@ -141,7 +141,7 @@ public final class Contexts {
         synchronized (context) {
             if (!context.active()) return;
             context.active(false);
-            if (frozen) host.retire(context);
+            if (frozen) platform.retire(context);
         }
     }
 
@@ -149,11 +149,11 @@ public final class Contexts {
     /// context that is started at this very moment may be activated twice, which does no harm.
     synchronized void freeze() {
         List<ToolContext> registered = inStartOrder();
-        host.freeze(registered);
+        platform.freeze(registered);
         frozen = true;
         for (ToolContext context : registered) {
             synchronized (context) {
-                if (context.active()) host.activate(context);
+                if (context.active()) platform.activate(context);
             }
         }
     }

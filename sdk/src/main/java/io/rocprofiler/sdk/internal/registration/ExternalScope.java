@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.registration;
 
 import io.rocprofiler.sdk.ExternalCorrelation;
-import io.rocprofiler.sdk.internal.call.External;
+import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.seam.Native;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +38,6 @@ final class ExternalScope implements ExternalCorrelation {
         if (!open) return;
         open = false;
         if (carried != null) carried.pop(context.index());
-        else if (owner.isAlive()) External.take(context, threadId);
+        else if (owner.isAlive()) ExternalIds.take(context, threadId);
     }
 }

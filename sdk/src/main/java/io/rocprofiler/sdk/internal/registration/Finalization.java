@@ -18,14 +18,14 @@ final class Finalization {
     private final Window window;
     private final Contexts contexts;
     private final CallbackThreads threads;
-    private final Host host;
+    private final NativePlatform platform;
     private boolean begun;
 
-    Finalization(Window window, Contexts contexts, CallbackThreads threads, Host host) {
+    Finalization(Window window, Contexts contexts, CallbackThreads threads, NativePlatform platform) {
         this.window = window;
         this.contexts = contexts;
         this.threads = threads;
-        this.host = host;
+        this.platform = platform;
     }
 
     /// Ends everything, once. A second caller returns at once, also while the first is still at it.
@@ -38,11 +38,11 @@ final class Finalization {
         CallbackThread callbackThread = CallbackThread.current();
         if (callbackThread != null) callbackThread.leave();
         if (window.initStatus() > 0) {
-            host.finalizing();
+            platform.finalizing();
             for (Client client : clients) if (begins(client)) finish(client, () -> contexts.retireAll(client));
         }
         threads.stopAll(Limits.finalizeSeconds() * 1000L);
-        host.disable();
+        platform.disable();
         window.finiStatus(1);
     }
 
@@ -58,13 +58,13 @@ final class Finalization {
         }
         if (ending.isEmpty()) return;
         if (goesOn) {
-            host.drain();
+            platform.drain();
             for (Client client : ending) one(client);
             return;
         }
         List<ToolContext> running = contexts.active(ending);
         all(clients);
-        host.count(running);
+        platform.count(running);
     }
 
     /// Ends one tool; the others go on.

@@ -32,10 +32,10 @@ public final class InterceptTables {
     }
 
     /// A C tool's `rocprofiler_intercept_library_cb_t`.
-    public static Listener ofTool(Host host, long function, long data) {
+    public static Listener ofTool(NativePlatform platform, long function, long data) {
         // (type, uint64_t lib_version, uint64_t lib_instance, void** tables, uint64_t num_tables, void* data)
         return (kind, version, instance, tables) ->
-                host.invoke(function, kind.value(), version, instance, tables, 1, data);
+                platform.invoke(function, kind.value(), version, instance, tables, 1, data);
     }
 
     void tell(RuntimeTables runtime) {

@@ -3,10 +3,10 @@ package io.rocprofiler.sdk.internal.registration;
 import io.rocprofiler.sdk.internal.buffer.BufferListener;
 
 /// Delivers to a C tool's `rocprofiler_buffer_tracing_cb_t`.
-record NativeBufferListener(Host host, long function, long contextHandle, long bufferHandle, long data)
+record NativeBufferListener(NativePlatform platform, long function, long contextHandle, long bufferHandle, long data)
         implements BufferListener {
     @Override
     public void deliver(long headers, long count, long dropCount) {
-        host.invoke(function, contextHandle, bufferHandle, headers, count, data, dropCount);
+        platform.invoke(function, contextHandle, bufferHandle, headers, count, data, dropCount);
     }
 }

@@ -34,7 +34,7 @@ public final class Registration {
     /// Not a status: the end has begun, and calls of these tables may be missing (version.c).
     private static final int TOO_LATE = -2;
 
-    private final Host host;
+    private final NativePlatform platform;
     private final ToolFinder finder;
     private final Window window = new Window();
     private final Contexts contexts;
@@ -55,19 +55,19 @@ public final class Registration {
 
     private volatile long passedBefore;
 
-    public Registration(Host host, ToolFinder finder) {
-        this.host = host;
+    public Registration(NativePlatform platform, ToolFinder finder) {
+        this.platform = platform;
         this.finder = finder;
-        contexts = new Contexts(window, host);
-        threads = new CallbackThreads(host);
+        contexts = new Contexts(window, platform);
+        threads = new CallbackThreads(platform);
         buffers = new BufferRegistry(window, contexts, threads);
-        agents = new Agents(host);
-        kfd = new KfdEvents(host, agents, threads);
-        finalization = new Finalization(window, contexts, threads, host);
+        agents = new Agents(platform);
+        kfd = new KfdEvents(platform, agents, threads);
+        finalization = new Finalization(window, contexts, threads, platform);
     }
 
-    public Host host() {
-        return host;
+    public NativePlatform platform() {
+        return platform;
     }
 
     public Window window() {
@@ -96,33 +96,33 @@ public final class Registration {
 
     /// The agents known now.
     public List<Agent> listAgents() {
-        host.attach();
+        platform.attach();
         return agents.list();
     }
 
     public long timestampNanos() {
-        host.attach();
-        return host.nowNanos();
+        platform.attach();
+        return platform.nowNanos();
     }
 
     public long threadId() {
-        host.attach();
-        return Memory.getLong(host.threadBlock() + NativeThread.TID);
+        platform.attach();
+        return Memory.getLong(platform.threadBlock() + NativeThread.TID);
     }
 
     public long openCalls() {
-        host.attach();
-        return host.openCalls();
+        platform.attach();
+        return platform.openCalls();
     }
 
     public long abandonedCalls() {
-        host.attach();
-        return host.abandonedCalls();
+        platform.attach();
+        return platform.abandonedCalls();
     }
 
     public long passedThroughCalls() {
-        host.attach();
-        return host.passedThroughCalls();
+        platform.attach();
+        return platform.passedThroughCalls();
     }
 
     /// A tool that a program has registered.
@@ -135,7 +135,7 @@ public final class Registration {
     /// @param name what messages call it
     /// @throws IllegalStateException if the window has passed, or there is no C half
     public Registered register(String name, Candidate own) {
-        host.attach();
+        platform.attach();
         registering.lock();
         try {
             if (window.finiStatus() != 0) throw refused(name, "the program ends");
@@ -144,7 +144,7 @@ public final class Registration {
                         name,
                         "another tool has been configured already: register this one before the first ROCm"
                                 + " call, so that all are configured together");
-            host.force(0);
+            platform.force(0);
             initialize(own);
             return new Registered(clients.get(0), List.copyOf(handOver()));
         } finally {
@@ -161,7 +161,7 @@ public final class Registration {
         List<String> names = new ArrayList<>();
         earlier = names;
         try {
-            host.handOver();
+            platform.handOver();
         } finally {
             earlier = null;
         }
@@ -170,7 +170,7 @@ public final class Registration {
 
     /// Ends a tool that a program has registered, before the program ends.
     public void close(Client client) {
-        if (window.finiStatus() == 0) host.drain();
+        if (window.finiStatus() == 0) platform.drain();
         finalization.one(client);
     }
 
@@ -178,11 +178,11 @@ public final class Registration {
     public Status force(long configureFunction) {
         // Not under the lock: the tool that is being initialised may wait for the thread that asks.
         if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
-        if (configureFunction != 0 && !host.readable(configureFunction, 1)) return Status.ERROR_INVALID_ARGUMENT;
+        if (configureFunction != 0 && !platform.readable(configureFunction, 1)) return Status.ERROR_INVALID_ARGUMENT;
         registering.lock();
         try {
             if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
-            host.force(configureFunction);
+            platform.force(configureFunction);
             initialize(null);
             handOver();
         } finally {
@@ -246,7 +246,7 @@ public final class Registration {
         if (window.finiStatus() != 0) return;
         List<String> late = registering.isHeldByCurrentThread() ? earlier : null;
         if (late != null) late.add(runtime.library());
-        host.registered(runtime, late != null);
+        platform.registered(runtime, late != null);
         interceptTables.tell(runtime);
         for (RuntimeListener listener : runtimeListeners) {
             try {
@@ -270,18 +270,18 @@ public final class Registration {
             contexts.freeze();
             window.initStatus(1);
         }
-        kfd.start(contexts.registered(), host.events());
-        host.windowClosed();
+        kfd.start(contexts.registered(), platform.events());
+        platform.windowClosed();
         wrapWaiting();
     }
 
     private void discover(@Nullable Candidate own) {
         if (own != null) add(own);
-        for (DiscoveredTool tool : host.discoverTools()) {
+        for (DiscoveredTool tool : platform.discoverTools()) {
             int index = clients.size();
-            clients.add(new NativeClient(index, firstClientId + index, tool, host));
+            clients.add(new NativeClient(index, firstClientId + index, tool, platform));
         }
-        for (Candidate tool : finder.find(host)) add(tool);
+        for (Candidate tool : finder.find(platform)) add(tool);
     }
 
     private void add(Candidate found) {
@@ -346,7 +346,7 @@ public final class Registration {
 
     /// The shutdown hooks of a JVM that is the program's are about to start.
     public void beforeShutdownHooks() {
-        passedBefore = host.passedThroughCalls();
+        passedBefore = platform.passedThroughCalls();
         finalization.beforeHooks(clients);
     }
 
@@ -354,8 +354,8 @@ public final class Registration {
     public void afterShutdownHooks() {
         boolean isOver = window.finiStatus() > 0;
         finalizeProcess();
-        host.disable();
-        long missed = host.passedThroughCalls() - passedBefore;
+        platform.disable();
+        long missed = platform.passedThroughCalls() - passedBefore;
         if (isOver && missed > 0)
             Messages.warn(missed + " calls came when the tools were closed, while the program ended");
     }

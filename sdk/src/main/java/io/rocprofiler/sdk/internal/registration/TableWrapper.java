@@ -9,9 +9,9 @@ import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.plan.SlotPlans;
 import io.rocprofiler.sdk.internal.plan.Slots;
-import io.rocprofiler.sdk.internal.seam.Image;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import org.jspecify.annotations.Nullable;
 
 /// Wraps the tables of a runtime: the slots that some context asked for point at thunks afterwards, all others keep the
@@ -74,7 +74,7 @@ public final class TableWrapper {
 
     private void wrapTable(ApiTable known, long table, int instance) {
         int count = RuntimeTables.operations(known, table);
-        long[] functions = Image.read(table + known.slotOffset(0), count);
+        long[] functions = StagedStruct.read(table + known.slotOffset(0), count);
         boolean[] changed = replace(known, functions);
         wrap(SlotPlans.of(known, events, services.hooking(known)), known, functions, changed, instance);
         wrap(SlotPlans.outermost(known, events), known, functions, changed, instance);

@@ -5,7 +5,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ExternalCorrelation;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
-import io.rocprofiler.sdk.internal.call.External;
+import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.plan.ExternalRequests;
@@ -52,36 +52,36 @@ public final class ToolContext extends TracingContext implements Context {
         if (status != Status.SUCCESS) return status;
         contexts.ask(this);
         // One in Java is asked by the plans that were made for it: it came while the window was open.
-        if (wanted.function() != 0) External.inUse();
+        if (wanted.function() != 0) ExternalIds.inUse();
         return status;
     }
 
     @Override
     public boolean pushExternalCorrelationId(long value) {
         if (Thread.currentThread().isVirtual()) {
-            External.inVirtualUse();
+            ExternalIds.inVirtualUse();
             VirtualIds.ofThread().push(index(), value);
             return true;
         }
-        return External.put(this, Native.threadId(), value);
+        return ExternalIds.put(this, Native.threadId(), value);
     }
 
     @Override
     public boolean pushExternalCorrelationId(long threadId, long value) {
         requireThread(threadId);
-        return External.put(this, threadId, value);
+        return ExternalIds.put(this, threadId, value);
     }
 
     @Override
     public long popExternalCorrelationId() {
         if (Thread.currentThread().isVirtual()) return VirtualIds.ofThread().pop(index());
-        return External.take(this, Native.threadId());
+        return ExternalIds.take(this, Native.threadId());
     }
 
     @Override
     public long popExternalCorrelationId(long threadId) {
         requireThread(threadId);
-        return External.take(this, threadId);
+        return ExternalIds.take(this, threadId);
     }
 
     @Override
@@ -90,6 +90,6 @@ public final class ToolContext extends TracingContext implements Context {
     }
 
     private static void requireThread(long threadId) {
-        if (!External.isThread(threadId)) throw new IllegalArgumentException("threadId=" + threadId);
+        if (!ExternalIds.isThread(threadId)) throw new IllegalArgumentException("threadId=" + threadId);
     }
 }

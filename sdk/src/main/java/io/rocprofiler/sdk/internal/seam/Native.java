@@ -52,7 +52,7 @@ public final class Native {
 
     /// All of `native_link_t`, by offset divided by eight.
     public static long[] linkWords() {
-        return Image.read(link, NativeLink.SIZEOF / Long.BYTES);
+        return StagedStruct.read(link, NativeLink.SIZEOF / Long.BYTES);
     }
 
     /// Writes a word of `native_link_t`.

@@ -5,8 +5,8 @@ import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.registration.Candidate;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolFinder;
-import io.rocprofiler.sdk.internal.seam.CSide;
 import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.NativeAccess;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +45,7 @@ public final class JavaTools implements ToolFinder {
     }
 
     @Override
-    public List<Candidate> find(CSide c) {
+    public List<Candidate> find(NativeAccess c) {
         return List.copyOf(onClassPath(c.variable(VARIABLE)));
     }
 

@@ -69,7 +69,7 @@ final class ToolBuffer implements Buffer {
         }
         int headBytes = (int) record.byteSize();
         int sizeBytes = (headBytes + textBytes + 7) & -8;
-        long thread = registration.host().threadBlock();
+        long thread = registration.platform().threadBlock();
         long address = records.claimNote(thread, sizeBytes);
         if (address == 0) return false;
         boolean filled = false;
@@ -100,7 +100,7 @@ final class ToolBuffer implements Buffer {
     /// An address that the tool got from a call that is over may no longer be one.
     private void fill(long to, long text, int bytes, byte @Nullable [] kept) {
         if (kept == null) {
-            if (!registration.host().peek().copy(to, text, bytes)) Memory.zero(to, bytes);
+            if (!registration.platform().peek().copy(to, text, bytes)) Memory.zero(to, bytes);
         } else {
             for (int i = 0; i < bytes; i++) Memory.putByte(to + i, kept[i]);
         }

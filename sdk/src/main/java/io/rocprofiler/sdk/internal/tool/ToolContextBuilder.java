@@ -13,7 +13,7 @@ import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.internal.plan.ExternalRequests;
-import io.rocprofiler.sdk.internal.plan.Services;
+import io.rocprofiler.sdk.internal.plan.SupportedKinds;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -55,7 +55,7 @@ final class ToolContextBuilder implements ContextBuilder {
     public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
         setup.requireOpen();
         if (!(buffer instanceof ToolBuffer known)) throw new IllegalArgumentException("buffer=" + buffer);
-        if (!Services.isAvailable(kind)) throw unavailable(kind);
+        if (!SupportedKinds.isAvailable(kind)) throw unavailable(kind);
         int[] selected = ids(operations, kind);
         require(context.addBuffered(kind, selected, known.records()), kind);
         return this;

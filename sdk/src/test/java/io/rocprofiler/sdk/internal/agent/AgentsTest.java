@@ -6,7 +6,7 @@ import io.rocprofiler.abi.AgentType;
 import io.rocprofiler.abi.HsaHeaptype;
 import io.rocprofiler.abi.HsaIolinktype;
 import io.rocprofiler.sdk.Agent;
-import io.rocprofiler.sdk.internal.registration.FakeHost;
+import io.rocprofiler.sdk.internal.registration.FakePlatform;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,9 +18,9 @@ class AgentsTest {
     }
 
     private static List<Agent> agents(String machine, Map<String, String> environment) {
-        FakeHost host = new FakeHost();
-        host.platform = TestMachines.of(machine, environment);
-        return new Agents(host).list();
+        FakePlatform platform = new FakePlatform();
+        platform.machine = TestMachines.of(machine, environment);
+        return new Agents(platform).list();
     }
 
     @Test
@@ -271,16 +271,16 @@ class AgentsTest {
 
     @Test
     void withoutADriverAndWithoutHsaThereAreNone() {
-        FakeHost host = new FakeHost();
-        assertThat(new Agents(host).list()).isEmpty();
-        assertThat(new Agents(host).table().pointers()).isZero();
+        FakePlatform platform = new FakePlatform();
+        assertThat(new Agents(platform).list()).isEmpty();
+        assertThat(new Agents(platform).table().pointers()).isZero();
     }
 
     @Test
     void eventsNameGpusByTheDriversNumbersAndAllElseIsTheHost() {
-        FakeHost host = new FakeHost();
-        host.platform = TestMachines.of("mi250");
-        AgentTable table = new Agents(host).table();
+        FakePlatform platform = new FakePlatform();
+        platform.machine = TestMachines.of("mi250");
+        AgentTable table = new Agents(platform).table();
         assertThat(table.ofGpu(30_746)).isEqualTo(table.ofNode(4));
         assertThat(table.ofGpu(0)).isEqualTo(table.ofNode(0));
         assertThat(table.ofGpu(12_345)).isEqualTo(table.ofNode(0));

@@ -12,7 +12,7 @@ import io.rocprofiler.abi.HsaCacheInfo;
 import io.rocprofiler.abi.HsaDeviceType;
 import io.rocprofiler.abi.HsaHeaptype;
 import io.rocprofiler.sdk.Agent;
-import io.rocprofiler.sdk.internal.registration.FakeHost;
+import io.rocprofiler.sdk.internal.registration.FakePlatform;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class HsaAgentsTest {
     private static final long GIB = 1L << 30;
 
-    private final FakeHost host = new FakeHost();
-    private final Agents agents = new Agents(host);
+    private final FakePlatform platform = new FakePlatform();
+    private final Agents agents = new Agents(platform);
 
     private static void pool(FakeHsa.Thing agent, long handle, HsaAmdSegment segment, long bytes) {
         agent.pools.add(new FakeHsa.Thing(handle)
@@ -32,7 +32,7 @@ class HsaAgentsTest {
     }
 
     private void cpu(long handle, int node) {
-        FakeHsa.Thing cpu = host.hsa
+        FakeHsa.Thing cpu = platform.hsa
                 .agent(handle)
                 .with(HsaAgentInfo.DEVICE.value(), HsaDeviceType.CPU.value())
                 .with(HsaAgentInfo.NAME.value(), "A processor")
@@ -46,7 +46,7 @@ class HsaAgentsTest {
     }
 
     private void gpu(long handle, int node, String uuid) {
-        FakeHsa.Thing gpu = host.hsa
+        FakeHsa.Thing gpu = platform.hsa
                 .agent(handle)
                 .with(HsaAgentInfo.DEVICE.value(), HsaDeviceType.GPU.value())
                 .with(HsaAgentInfo.NAME.value(), "gfx1100")
@@ -90,17 +90,17 @@ class HsaAgentsTest {
         machine();
         assertThat(agents.list()).isEmpty();
         assertThat(agents.idOf(0x2000)).isZero();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         assertThat(agents.list()).extracting(Agent::type).containsExactly(AgentType.CPU, AgentType.GPU, AgentType.GPU);
     }
 
     @Test
     void whatWasToldStays() {
         machine();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         List<Agent> before = agents.list();
         long address = agents.table().agent(1);
-        host.hsa.up = false;
+        platform.hsa.up = false;
         assertThat(agents.list()).isEqualTo(before);
         assertThat(agents.table().agent(1)).isEqualTo(address);
     }
@@ -108,7 +108,7 @@ class HsaAgentsTest {
     @Test
     void aGpuHasWhatHsaSaysAndWhatFollows() {
         machine();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         Agent gpu = agents.list().get(1);
         assertThat(gpu)
                 .usingRecursiveComparison()
@@ -160,7 +160,7 @@ class HsaAgentsTest {
     @Test
     void aCpuHasItsCoresAndItsMemoryOnce() {
         machine();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         Agent cpu = agents.list().getFirst();
         assertThat(cpu.name()).isEqualTo("A processor");
         assertThat(cpu.cpuCoreCount()).isEqualTo(16);
@@ -174,12 +174,12 @@ class HsaAgentsTest {
     @Test
     void variablesForHipCountWhatHsaLists() {
         machine();
-        host.hsa.up = true;
-        Platform platform = TestMachines.withoutDriver();
-        host.platform = new Platform(
-                platform.topology(),
-                platform.cpuinfo(),
-                platform.drm(),
+        platform.hsa.up = true;
+        MachineFiles machine = TestMachines.withoutDriver();
+        platform.machine = new MachineFiles(
+                machine.topology(),
+                machine.cpuinfo(),
+                machine.drm(),
                 List.of(),
                 Map.of("ROCR_VISIBLE_DEVICES", "7,3", "HIP_VISIBLE_DEVICES", "1"));
         assertThat(agents.list())
@@ -193,7 +193,7 @@ class HsaAgentsTest {
     @Test
     void eachHandleOfHsaIsAnAgent() {
         machine();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         long first = agents.list().getFirst().id();
         assertThat(agents.idOf(0x1000)).isEqualTo(first);
         assertThat(agents.idOf(0x3000)).isEqualTo(first + 2);
@@ -207,19 +207,19 @@ class HsaAgentsTest {
     @Test
     void aKnownHandleIsNotAskedForAgain() {
         machine();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         agents.idOf(0x1000);
-        int asked = host.hsa.asked;
+        int asked = platform.hsa.asked;
         assertThat(agents.idOf(0x3000)).isNotZero();
-        assertThat(host.hsa.asked).isEqualTo(asked);
+        assertThat(platform.hsa.asked).isEqualTo(asked);
     }
 
     @Test
     void aRuntimeThatCameUpAgainHasOtherHandlesForTheSameAgents() {
         machine();
-        host.hsa.up = true;
+        platform.hsa.up = true;
         long second = agents.idOf(0x2000);
-        host.hsa.agents.clear();
+        platform.hsa.agents.clear();
         cpu(0x5000, 0);
         gpu(0x6000, 1, "");
         assertThat(agents.idOf(0x6000)).isEqualTo(second);
@@ -229,10 +229,10 @@ class HsaAgentsTest {
     /// With the driver, HSA's handles are found by the numbers of its nodes; hidden ones have no handle.
     @Test
     void handlesOfHsaFindTheDriversNodes() {
-        host.platform = TestMachines.of("mi250");
+        platform.machine = TestMachines.of("mi250");
         cpu(0x1000, 0);
         gpu(0x2000, 3, "");
-        host.hsa.up = true;
+        platform.hsa.up = true;
         AgentTable table = agents.table();
         assertThat(agents.idOf(0x1000)).isEqualTo(table.ofNode(0));
         assertThat(agents.idOf(0x2000)).isEqualTo(table.ofNode(3));

@@ -11,20 +11,20 @@ public final class TestMachines {
     private TestMachines() {}
 
     /// A machine that has no AMD kernel driver.
-    public static Platform withoutDriver() {
+    public static MachineFiles withoutDriver() {
         Path nowhere = Path.of("/nonexistent");
-        return new Platform(nowhere, nowhere, nowhere, List.of(), Map.of());
+        return new MachineFiles(nowhere, nowhere, nowhere, List.of(), Map.of());
     }
 
-    public static Platform of(String name) {
+    public static MachineFiles of(String name) {
         return of(name, Map.of());
     }
 
-    public static Platform of(String name, Map<String, String> environment) {
+    public static MachineFiles of(String name, Map<String, String> environment) {
         try {
             Path root = Path.of(Objects.requireNonNull(TestMachines.class.getResource("/topology/" + name))
                     .toURI());
-            return new Platform(
+            return new MachineFiles(
                     root,
                     root.resolve("cpuinfo"),
                     root.resolve("drm"),

@@ -2,7 +2,7 @@ package io.rocprofiler.sdk.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.sdk.internal.registration.FakeHost;
+import io.rocprofiler.sdk.internal.registration.FakePlatform;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -55,10 +55,10 @@ class VisibilityTest {
         put(environment, "HIP_VISIBLE_DEVICES", hip);
         put(environment, "CUDA_VISIBLE_DEVICES", cuda);
         put(environment, "GPU_DEVICE_ORDINAL", ordinal);
-        FakeHost host = new FakeHost();
-        host.platform = TestMachines.of("mi250", environment);
+        FakePlatform platform = new FakePlatform();
+        platform.machine = TestMachines.of("mi250", environment);
         StringJoiner answer = new StringJoiner(" ");
-        for (var agent : new Agents(host).list()) {
+        for (var agent : new Agents(platform).list()) {
             var visibility = agent.visibility();
             assertThat(visibility.rccl()).isEqualTo(visibility.hip());
             assertThat(visibility.rocdecode()).isEqualTo(visibility.hip());

@@ -42,7 +42,7 @@ class ArgumentCallsTest {
 
     /// A callback that notes `type name text pointers/followed`.
     private long noting(int answer) {
-        return process.host.function(a -> {
+        return process.platform.function(a -> {
             assertThat(a[2]).isEqualTo(shown.size());
             assertThat(a[9]).isEqualTo(DATA);
             shown.add(string(a[5]) + " " + string(a[6]) + " " + string(a[7]) + " " + a[4] + "/" + a[8]);
@@ -87,7 +87,7 @@ class ArgumentCallsTest {
 
     @Test
     void theValueIsTheOneInThePayload() {
-        long callback = process.host.function(a -> {
+        long callback = process.platform.function(a -> {
             assertThat(a[0]).isEqualTo(CallbackTracingKind.HIP_RUNTIME_API.value());
             assertThat(a[1]).isEqualTo(HipRuntimeOperation.hipMemcpy.value());
             assertThat(a[3]).isEqualTo(payload + 8 + 8 * a[2]);
@@ -188,7 +188,7 @@ class ArgumentCallsTest {
 
     @Test
     void aThrowingCallbackEndsTheIteration() {
-        long callback = process.host.function(a -> {
+        long callback = process.platform.function(a -> {
             throw new ToolFailure("it threw a C++ exception");
         });
         int kind = CallbackTracingKind.HIP_RUNTIME_API.value();
@@ -204,7 +204,7 @@ class ArgumentCallsTest {
     void textsStayWhileArgumentsAreShownInside() {
         arguments(ToolProcess.string("outer"));
         int kind = CallbackTracingKind.MARKER_CORE_API.value();
-        long callback = process.host.function(a -> {
+        long callback = process.platform.function(a -> {
             arguments(ToolProcess.string("inner"));
             assertThat(iterate(kind, MarkerCoreApiId.roctxMarkA, noting(0), 1)).isEqualTo(Status.SUCCESS);
             shown.add(string(a[7]));
@@ -272,7 +272,7 @@ class ArgumentCallsTest {
     void recordsShowTheirArgumentsWithoutFollowingPointers() {
         BufferTracingKind kind = BufferTracingKind.HIP_RUNTIME_API_EXT;
         long record = extended(kind, HipRuntimeOperation.hipMalloc.value(), 0x1000, 64);
-        long callback = process.host.function(a -> {
+        long callback = process.platform.function(a -> {
             assertThat(a[8]).isEqualTo(DATA);
             assertThat(a[3]).isEqualTo(record + BufferTracingHipApiExtRecord.ARGS + 8 * a[2]);
             shown.add(a[0] + " " + a[1] + " " + string(a[5]) + " " + string(a[6]) + " " + string(a[7]) + " " + a[4]);
@@ -298,18 +298,18 @@ class ArgumentCallsTest {
         "3, HIP_RUNTIME_API_EXT, ERROR_INVALID_ARGUMENT",
     })
     void kindsOfRecords(int category, BufferTracingKind kind, Status status) {
-        long callback = process.host.function(a -> 0);
+        long callback = process.platform.function(a -> 0);
         assertThat(records(category, kind.value(), extended(kind, 0), callback)).isEqualTo(status);
     }
 
     @Test
     void badHeaders() {
-        long callback = process.host.function(a -> 0);
+        long callback = process.platform.function(a -> 0);
         BufferTracingKind kind = BufferTracingKind.HIP_RUNTIME_API_EXT;
         assertThat(records(1, BufferTracingKind.LAST, extended(kind, 0), callback))
                 .isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(records(1, kind.value(), 0, callback)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
-        assertThat(records(1, kind.value(), process.host.unreadable(), callback))
+        assertThat(records(1, kind.value(), process.platform.unreadable(), callback))
                 .isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(records(1, kind.value(), extended(kind, 0), 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(records(1, kind.value(), extended(kind, 600), callback)).isEqualTo(Status.ERROR_OPERATION_NOT_FOUND);

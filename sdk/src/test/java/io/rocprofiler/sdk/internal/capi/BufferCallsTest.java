@@ -34,7 +34,7 @@ class BufferCallsTest {
     }
 
     private long callback() {
-        return process.host.function(a -> {
+        return process.platform.function(a -> {
             String which = a[0] == context && a[1] == buffer ? "mine" : "other";
             long header = Memory.getLong(a[2]);
             String hash = Long.toHexString(Memory.getLong(header + RecordHeader.HASH));
@@ -61,7 +61,7 @@ class BufferCallsTest {
     private void record(int operation) {
         RecordBuffer records =
                 Objects.requireNonNull(process.registration.buffers().find(buffer));
-        long thread = process.host.threadBlock();
+        long thread = process.platform.threadBlock();
         records.submitted(thread);
         long address = records.claim(thread, BufferTracingHipApiRecord.SIZEOF);
         Memory.putInt(address + BufferTracingHipApiRecord.KIND, BufferTracingKind.HIP_RUNTIME_API.value());
@@ -91,7 +91,7 @@ class BufferCallsTest {
 
     @Test
     void flushingFromTheBuffersOwnCallbackIsRefused() {
-        long callback = process.host.function(a -> {
+        long callback = process.platform.function(a -> {
             delivered.add("inside " + process.call(FLUSH_BUFFER, a[1]));
             return 0;
         });

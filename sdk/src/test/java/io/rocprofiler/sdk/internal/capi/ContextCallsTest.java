@@ -56,7 +56,7 @@ class ContextCallsTest {
             process.call(START_CONTEXT, contexts.get(2));
         });
         process.start();
-        assertThat(process.host.frozen.stream().map(TracingContext::handle))
+        assertThat(process.platform.frozen.stream().map(TracingContext::handle))
                 .containsExactly(contexts.get(1), contexts.get(3), contexts.get(2), contexts.get(0));
     }
 
@@ -71,7 +71,7 @@ class ContextCallsTest {
         assertThat(process.call(STOP_CONTEXT, context)).isEqualTo(Status.SUCCESS);
         assertThat(process.call(STOP_CONTEXT, context)).isEqualTo(Status.ERROR_CONTEXT_NOT_FOUND);
         assertThat(ask(CONTEXT_IS_ACTIVE, context)).isEqualTo("SUCCESS 0");
-        assertThat(process.host.log).containsExactly("freeze 1", "activate", "deactivate");
+        assertThat(process.platform.log).containsExactly("freeze 1", "activate", "deactivate");
     }
 
     @Test
@@ -80,10 +80,10 @@ class ContextCallsTest {
             long context = process.createContext();
             assertThat(process.call(START_CONTEXT, context)).isEqualTo(Status.SUCCESS);
             assertThat(ask(CONTEXT_IS_ACTIVE, context)).isEqualTo("SUCCESS 1");
-            assertThat(process.host.log).isEmpty();
+            assertThat(process.platform.log).isEmpty();
         });
         process.start();
-        assertThat(process.host.log).containsExactly("freeze 1", "activate");
+        assertThat(process.platform.log).containsExactly("freeze 1", "activate");
     }
 
     @Test

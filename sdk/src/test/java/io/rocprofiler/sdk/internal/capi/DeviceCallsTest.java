@@ -58,7 +58,7 @@ class DeviceCallsTest {
     }
 
     private void inWindow(ToolProcess.Initialize body) {
-        process.host.variables.put("ROCPROFILER_PC_SAMPLING_BETA_ENABLED", "on");
+        process.platform.variables.put("ROCPROFILER_PC_SAMPLING_BETA_ENABLED", "on");
         boolean[] done = new boolean[1];
         process.tool("tool", () -> {
             newContext();
@@ -153,11 +153,11 @@ class DeviceCallsTest {
     @Test
     void theBetaOfSamplingIsOffUnlessTheEnvironmentSaysSo() {
         inWindow(() -> {
-            process.host.variables.put("ROCPROFILER_PC_SAMPLING_BETA_ENABLED", "off");
+            process.platform.variables.put("ROCPROFILER_PC_SAMPLING_BETA_ENABLED", "off");
             assertThat(sample(NO_GPU)).isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
             assertThat(process.call(QUERY_PC_SAMPLING_AGENT_CONFIGURATIONS, NO_GPU, 0, 0))
                     .isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
-            process.host.variables.clear();
+            process.platform.variables.clear();
             assertThat(sample(GPU)).isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
         });
         assertThat(sample(GPU)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
@@ -204,7 +204,7 @@ class DeviceCallsTest {
             assertThat(traceDispatches(GPU, bad, 1)).isEqualTo(Status.SUCCESS);
             assertThat(traceDispatches(GPU, bad, 2)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDispatches(GPU, 0, 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
-            assertThat(traceDispatches(GPU, process.host.unreadable(), 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+            assertThat(traceDispatches(GPU, process.platform.unreadable(), 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDispatches(GPU, good, -1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDispatches(NO_GPU, bad, 2)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDispatches(NO_GPU, good, 2)).isEqualTo(Status.ERROR_AGENT_NOT_FOUND);

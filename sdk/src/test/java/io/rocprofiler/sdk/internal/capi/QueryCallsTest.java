@@ -38,7 +38,7 @@ class QueryCallsTest {
     /// The numbers that an iteration reports, stopping after `limit`.
     private List<Long> iterate(SdkFunction function, int limit, int which, long... leading) {
         List<Long> numbers = new ArrayList<>();
-        long callback = process.host.function(a -> {
+        long callback = process.platform.function(a -> {
             numbers.add(a[which]);
             assertThat(a[which + 1]).isEqualTo(99);
             return numbers.size() == limit ? 1 : 0;
@@ -159,7 +159,7 @@ class QueryCallsTest {
 
     /// A callback that notes what it is told and answers so.
     private long agentsCallback(Status answer) {
-        return process.host.function(a -> {
+        return process.platform.function(a -> {
             told.add(a[0] + " " + a[2] + " " + a[3]);
             for (int i = 0; i < a[2]; i++) {
                 long agent = Memory.getLong(a[1] + 8L * i);
@@ -182,7 +182,7 @@ class QueryCallsTest {
 
     @Test
     void theCallbackGetsAllAgentsAndItsStatusIsTheAnswer() {
-        process.host.platform = TestMachines.of("desktop");
+        process.platform.machine = TestMachines.of("desktop");
         Status own = Status.ERROR_PERMISSION_DENIED;
         assertThat(agents(1, agentsCallback(own), AgentV0.SIZEOF)).isEqualTo(own);
         assertThat(told).containsExactly("1 2 99", "312 AMD Ryzen 9 7950X 16-Core Processor", "312 gfx1100");
@@ -191,7 +191,7 @@ class QueryCallsTest {
     /// A tool that was built against an older library knows smaller agents.
     @Test
     void agentsMayBeLargerThanAToolKnows() {
-        process.host.platform = TestMachines.of("cpu");
+        process.platform.machine = TestMachines.of("cpu");
         assertThat(agents(1, agentsCallback(Status.SUCCESS), 8)).isEqualTo(Status.SUCCESS);
         assertThat(agents(1, agentsCallback(Status.SUCCESS), 0)).isEqualTo(Status.SUCCESS);
         assertThat(told).hasSize(4);
@@ -212,7 +212,7 @@ class QueryCallsTest {
 
     @Test
     void anAnswerThatIsNoStatusIsAnError() {
-        long callback = process.host.function(a -> 12_345);
+        long callback = process.platform.function(a -> 12_345);
         assertThat(agents(1, callback, AgentV0.SIZEOF)).isEqualTo(Status.ERROR);
     }
 

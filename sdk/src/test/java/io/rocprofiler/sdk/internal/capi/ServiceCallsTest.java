@@ -111,7 +111,7 @@ class ServiceCallsTest {
     void aFunctionOrAnArrayThatIsNotThereIsAnInvalidArgument() {
         inWindow(() -> {
             long context = process.createContext();
-            long nowhere = process.host.unreadable();
+            long nowhere = process.platform.unreadable();
             assertThat(process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, 0, 0, 0, nowhere, 0))
                     .isEqualTo(Status.ERROR_KIND_NOT_FOUND);
             assertThat(process.call(CONFIGURE_CALLBACK_TRACING_SERVICE, context, HIP, 0, 0, 0, 0))

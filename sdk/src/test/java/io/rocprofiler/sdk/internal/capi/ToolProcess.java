@@ -10,7 +10,7 @@ import io.rocprofiler.sdk.internal.gpu.GpuWork;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
-import io.rocprofiler.sdk.internal.registration.FakeHost;
+import io.rocprofiler.sdk.internal.registration.FakePlatform;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -29,8 +29,8 @@ public final class ToolProcess {
 
     private static final Arena MEMORY = Arena.global();
 
-    public final FakeHost host = new FakeHost();
-    public final Registration registration = new Registration(host, new JavaTools());
+    public final FakePlatform platform = new FakePlatform();
+    public final Registration registration = new Registration(platform, new JavaTools());
     private final CApi api;
 
     public ToolProcess() {
@@ -40,7 +40,7 @@ public final class ToolProcess {
     /// @param devices null for those of this machine
     public ToolProcess(@Nullable Devices devices) {
         Agents agents = registration.agents();
-        EventSlots events = host.events();
+        EventSlots events = platform.events();
         GpuWork gpu = new GpuWork(
                 events, new HsaFunctions(), agents, new CodeObjects(events, agents), registration.threads());
         EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
@@ -71,7 +71,7 @@ public final class ToolProcess {
 
     public void tool(String name, Initialize initialize, Initialize finish) {
         long result = configureResult(initialize, finish);
-        host.tool(name, a -> result);
+        platform.tool(name, a -> result);
     }
 
     public long configureResult(Initialize initialize, Initialize finish) {
@@ -83,7 +83,7 @@ public final class ToolProcess {
     }
 
     private long function(Initialize body) {
-        return host.function(a -> {
+        return platform.function(a -> {
             body.run();
             return 0;
         });

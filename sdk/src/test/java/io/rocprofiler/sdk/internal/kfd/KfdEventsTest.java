@@ -26,11 +26,11 @@ class KfdEventsTest {
     private final ToolProcess process = new ToolProcess();
 
     private Status configure(BufferTracingKind kind, long version) {
-        process.host.kfd.version = version;
+        process.platform.kfd.version = version;
         AtomicReference<Status> status = new AtomicReference<>();
         process.tool("tool", () -> {
             long context = process.createContext();
-            long buffer = process.createBuffer(context, 4096, 2048, 2, process.host.function(a -> 0));
+            long buffer = process.createBuffer(context, 4096, 2048, 2, process.platform.function(a -> 0));
             status.set(process.call(SdkFunction.CONFIGURE_BUFFER_TRACING_SERVICE, context, kind.value(), 0, 0, buffer));
         });
         process.start();
@@ -51,19 +51,19 @@ class KfdEventsTest {
             })
     void withoutADriverItsEventsNeedAnotherKernel(BufferTracingKind kind) {
         assertThat(configure(kind, 0)).isEqualTo(Status.ERROR_INCOMPATIBLE_KERNEL);
-        assertThat(process.host.kfd.log).isEmpty();
+        assertThat(process.platform.kfd.log).isEmpty();
     }
 
     @Test
     void anOldDriverIsAsGoodAsNone() {
         assertThat(configure(BufferTracingKind.KFD_QUEUE, VERSION_1_11)).isEqualTo(Status.ERROR_INCOMPATIBLE_KERNEL);
-        assertThat(process.host.kfd.log).isEmpty();
+        assertThat(process.platform.kfd.log).isEmpty();
     }
 
     @Test
     void droppedEventsAreNeverRefused() {
         assertThat(configure(BufferTracingKind.KFD_EVENT_DROPPED_EVENTS, 0)).isEqualTo(Status.SUCCESS);
-        assertThat(process.host.kfd.log).isEmpty();
+        assertThat(process.platform.kfd.log).isEmpty();
     }
 
     @Test
@@ -83,18 +83,19 @@ class KfdEventsTest {
     /// The thread, with a driver that says what a test tells it to, from the pieces of text to the records.
     @Test
     void oneThreadReadsAllGpusAndEndsWhenItIsTold() throws InterruptedException {
-        process.host.platform = TestMachines.of("mi250");
-        process.host.kfd.version = VERSION_1_12;
+        process.platform.machine = TestMachines.of("mi250");
+        process.platform.kfd.version = VERSION_1_12;
         AgentTable table = process.registration.agents().table();
         List<String> threads = new java.util.concurrent.CopyOnWriteArrayList<>();
-        long observer = process.host.function(a -> {
+        long observer = process.platform.function(a -> {
             threads.add(a[0] + " " + a[1]);
             return 0;
         });
         process.call(SdkFunction.AT_INTERNAL_THREAD_CREATE, observer, observer, 0, 77);
         List<String> seen = new java.util.concurrent.CopyOnWriteArrayList<>();
         CountDownLatch done = new CountDownLatch(3);
-        KfdEvents events = new KfdEvents(process.host, process.registration.agents(), process.registration.threads());
+        KfdEvents events =
+                new KfdEvents(process.platform, process.registration.agents(), process.registration.threads());
         long mask = (1L << (KfdSmiEvent.QUEUE_EVICTION.value() - 1)) | (1L << (KfdSmiEvent.QUEUE_RESTORE.value() - 1));
         events.start(mask, (kind, operation, record, sizeof) -> {
             long agent = Memory.getLong(record + (kind == BufferTracingKind.KFD_QUEUE ? 40 : 32));
@@ -105,9 +106,9 @@ class KfdEventsTest {
             done.countDown();
         });
         String gpu = Integer.toHexString(13_247); // node 3
-        process.host.kfd.says(1, "9 100 -7 " + gpu + " 1\ngarbage\na 2");
-        process.host.kfd.says(0, "nothing that ends");
-        process.host.kfd.says(1, "00 -7 " + gpu + "\n");
+        process.platform.kfd.says(1, "9 100 -7 " + gpu + " 1\ngarbage\na 2");
+        process.platform.kfd.says(0, "nothing that ends");
+        process.platform.kfd.says(1, "00 -7 " + gpu + "\n");
         assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
         events.stop();
         assertThat(seen)
@@ -115,7 +116,7 @@ class KfdEventsTest {
                         "KFD_EVENT_QUEUE 1 3 rocprofiler-kfd true",
                         "KFD_EVENT_QUEUE 7 3 rocprofiler-kfd true",
                         "KFD_QUEUE 1 3 rocprofiler-kfd true");
-        assertThat(process.host.kfd.log).containsExactly("start [51110, 13247, 30746, 24620] 0x300", "stop");
+        assertThat(process.platform.kfd.log).containsExactly("start [51110, 13247, 30746, 24620] 0x300", "stop");
         assertThat(threads).containsExactly("1 77", "1 77");
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("rocprofiler-kfd"));
@@ -124,6 +125,6 @@ class KfdEventsTest {
     @Test
     void whatWasNotStartedNeedsNoEnd() {
         process.registration.finalizeProcess();
-        assertThat(process.host.kfd.log).isEmpty();
+        assertThat(process.platform.kfd.log).isEmpty();
     }
 }

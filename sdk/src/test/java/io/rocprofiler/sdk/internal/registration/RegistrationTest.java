@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /// The life of a process as its tools see it (contract sections 1.4 to 1.9).
 class RegistrationTest {
     private final ToolProcess process = new ToolProcess();
-    private final FakeHost host = process.host;
+    private final FakePlatform platform = process.platform;
     private final List<String> seen = new ArrayList<>();
 
     @Test
@@ -36,7 +36,7 @@ class RegistrationTest {
         for (String name : List.of("a", "b")) {
             long result =
                     process.configureResult(() -> seen.add("initialize " + name), () -> seen.add("finish " + name));
-            host.tool(name, a -> {
+            platform.tool(name, a -> {
                 seen.add("configure " + name + " " + a[0] + " " + CStrings.read(a[1], 16) + " " + a[2]);
                 return result;
             });
@@ -57,7 +57,7 @@ class RegistrationTest {
     void aToolGetsItsIdWithoutANameAndTheHandlesCountUp() {
         List<Integer> handles = new ArrayList<>();
         for (String name : List.of("a", "b")) {
-            host.tool(name, a -> {
+            platform.tool(name, a -> {
                 assertThat(Memory.getLong(a[3] + ClientId.SIZE)).isEqualTo(24);
                 assertThat(Memory.getLong(a[3] + ClientId.NAME)).isZero();
                 handles.add(Memory.getInt(a[3] + ClientId.HANDLE));
@@ -71,9 +71,9 @@ class RegistrationTest {
 
     @Test
     void aToolThatReturnsNullIsNeverCalledAgainButCounts() {
-        host.tool("nothing", a -> 0);
+        platform.tool("nothing", a -> 0);
         long second = process.configureResult(() -> seen.add("initialize"), () -> {});
-        host.tool("second", a -> {
+        platform.tool("second", a -> {
             seen.add("priority " + a[2]);
             return second;
         });
@@ -83,11 +83,11 @@ class RegistrationTest {
 
     @Test
     void aForcedToolComesFirst() {
-        host.tool("other", a -> {
+        platform.tool("other", a -> {
             seen.add("other " + a[2]);
             return 0;
         });
-        long forced = host.function(a -> {
+        long forced = platform.function(a -> {
             seen.add("forced " + a[2]);
             return 0;
         });
@@ -124,7 +124,7 @@ class RegistrationTest {
 
     @Test
     void contextsCannotBeCreatedInConfigure() {
-        host.tool("eager", a -> {
+        platform.tool("eager", a -> {
             seen.add(process.call(CREATE_CONTEXT, ToolProcess.memory(8)).name());
             return 0;
         });
@@ -134,7 +134,7 @@ class RegistrationTest {
 
     @Test
     void aToolThatThrowsIsDroppedWithOneLineAndTheOthersGoOn() {
-        host.tool("bad-configure", a -> {
+        platform.tool("bad-configure", a -> {
             throw new IllegalStateException("no luck");
         });
         process.tool("bad-initialize", () -> {
@@ -148,16 +148,16 @@ class RegistrationTest {
                                 + " java.lang.IllegalStateException: no luck",
                         "rocprofiler: tool bad-initialize failed in initialize and is ignored:"
                                 + " java.lang.IllegalStateException: no luck either");
-        assertThat(host.log).contains("freeze 1");
+        assertThat(platform.log).contains("freeze 1");
     }
 
     @Test
     void aToolThatReturnsGarbageIsDroppedWithOneLine() {
-        long garbage = host.unreadable();
-        host.tool("garbage", a -> garbage);
+        long garbage = platform.unreadable();
+        platform.tool("garbage", a -> garbage);
         long result = process.configureResult(() -> {}, () -> {});
-        Memory.putLong(result + 8, host.unreadable());
-        host.tool("garbage-function", a -> result);
+        Memory.putLong(result + 8, platform.unreadable());
+        platform.tool("garbage-function", a -> result);
         assertThat(stderrOf(process::start))
                 .satisfiesExactly(
                         line -> assertThat(line).contains("tool garbage failed", "no readable address: 0x10"),
@@ -192,7 +192,7 @@ class RegistrationTest {
                         "start ERROR_CONFIGURATION_LOCKED",
                         "stop SUCCESS",
                         "stop unknown ERROR_CONTEXT_NOT_FOUND");
-        assertThat(host.log).containsExactly("freeze 1", "activate", "deactivate", "disable");
+        assertThat(platform.log).containsExactly("freeze 1", "activate", "deactivate", "disable");
     }
 
     @Test
@@ -208,7 +208,7 @@ class RegistrationTest {
     void oneOfSeveralToolsEndsItselfOnly() {
         int[] id = new int[1];
         long first = process.configureResult(() -> {}, () -> seen.add("finish first"));
-        host.tool("first", a -> {
+        platform.tool("first", a -> {
             id[0] = Memory.getInt(a[3] + ClientId.HANDLE);
             return first;
         });
@@ -226,7 +226,7 @@ class RegistrationTest {
     void aToolThatWroteOverItsIdIsNotFinalizedByIt() {
         int[] id = new int[1];
         long first = process.configureResult(() -> {}, () -> seen.add("finish first"));
-        host.tool("first", a -> {
+        platform.tool("first", a -> {
             id[0] = Memory.getInt(a[3] + ClientId.HANDLE);
             Memory.putInt(a[3] + ClientId.HANDLE, id[0] + 100);
             return first;
@@ -244,7 +244,7 @@ class RegistrationTest {
             long result =
                     process.configureResult(() -> seen.add(size + " initialize"), () -> seen.add(size + " finalize"));
             Memory.putLong(result + ToolConfigureResult.SIZE, size);
-            host.tool("tool", a -> result);
+            platform.tool("tool", a -> result);
         }
         process.start();
         process.registration.finalizeProcess();
@@ -279,7 +279,7 @@ class RegistrationTest {
 
     @Test
     void aFunctionThatCannotBeCalledIsRefusedAndNothingHasBegun() {
-        assertThat(process.call(FORCE_CONFIGURE, host.unreadable())).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(process.call(FORCE_CONFIGURE, platform.unreadable())).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(state()).isEqualTo("0 0");
     }
 
@@ -288,7 +288,7 @@ class RegistrationTest {
         process.tool("tool", process::createContext);
         assertThat(setApiTable("hip", 60_001)).isZero();
         assertThat(setApiTable("cuda", 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT.value());
-        assertThat(host.log).containsExactly("freeze 1", "registered hip 60001 0 1");
+        assertThat(platform.log).containsExactly("freeze 1", "registered hip 60001 0 1");
     }
 
     /// Intercept tables and runtime listeners need no context.
@@ -296,7 +296,7 @@ class RegistrationTest {
     void runtimesArriveForToolsWithoutContextsToo() {
         process.tool("tool", () -> {});
         assertThat(setApiTable("hip", 60_001)).isZero();
-        assertThat(host.log).containsExactly("freeze 0", "registered hip 60001 0 1");
+        assertThat(platform.log).containsExactly("freeze 0", "registered hip 60001 0 1");
     }
 
     @Test
@@ -304,10 +304,10 @@ class RegistrationTest {
         process.tool("tool", () -> {
             process.createContext();
             assertThat(setApiTable("roctx", 100)).isZero();
-            assertThat(host.log).isEmpty();
+            assertThat(platform.log).isEmpty();
         });
         assertThat(setApiTable("hip", 60_001)).isZero();
-        assertThat(host.log).containsExactly("freeze 1", "registered roctx 100 0 1", "registered hip 60001 0 1");
+        assertThat(platform.log).containsExactly("freeze 1", "registered roctx 100 0 1", "registered hip 60001 0 1");
     }
 
     private int setApiTable(String library, long version) {
@@ -316,9 +316,9 @@ class RegistrationTest {
 
     @Test
     void callbackThreadsAreAnnouncedAndNoneIsMadeForToolsThatWantNothing() {
-        long before = host.function(a -> note("before " + a[0] + " " + a[1]));
-        long after = host.function(a -> note("after " + a[0] + " " + a[1]));
-        host.tool("wants nothing", a -> {
+        long before = platform.function(a -> note("before " + a[0] + " " + a[1]));
+        long after = platform.function(a -> note("after " + a[0] + " " + a[1]));
+        platform.tool("wants nothing", a -> {
             process.call(SdkFunction.AT_INTERNAL_THREAD_CREATE, before, after, 1, 7);
             process.call(SdkFunction.AT_INTERNAL_THREAD_CREATE, before, after, 2, 8);
             return 0;
@@ -329,7 +329,7 @@ class RegistrationTest {
 
     @Test
     void aToolThatFailsWhenItIsToldOfAThreadDoesNotKeepTheThreadFromStarting() {
-        long failing = host.function(a -> {
+        long failing = platform.function(a -> {
             throw new ToolFailure("it threw a C++ exception");
         });
         long out = ToolProcess.memory(8);
@@ -345,7 +345,7 @@ class RegistrationTest {
 
     @Test
     void theDefaultThreadAndEveryOtherAreAnnounced() {
-        long before = host.function(a -> note("before " + a[0] + " " + a[1]));
+        long before = platform.function(a -> note("before " + a[0] + " " + a[1]));
         process.tool("tool", () -> {
             process.call(SdkFunction.AT_INTERNAL_THREAD_CREATE, before, 0, 0, 7);
             long out = ToolProcess.memory(8);

@@ -7,11 +7,11 @@ import java.lang.foreign.ValueLayout;
 ///
 /// For what is written by the thousand while the program waits and the JVM still interprets: an access to native memory
 /// is then worth dozens to an array.
-public final class Image {
+public final class StagedStruct {
     private final long[] words;
 
     /// All zero.
-    public Image(long sizeBytes) {
+    public StagedStruct(long sizeBytes) {
         words = new long[(int) (sizeBytes / Long.BYTES)];
     }
 

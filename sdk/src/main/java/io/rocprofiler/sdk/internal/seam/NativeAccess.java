@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// C in this process, as far as the engine calls it and reads its memory: small enough to be replaced in a test.
 ///
 /// Thread rule: any thread.
-public interface CSide {
+public interface NativeAccess {
     /// Calls a C function of up to six integer arguments.
     ///
     /// @throws ToolFailure if the function threw a C++ exception

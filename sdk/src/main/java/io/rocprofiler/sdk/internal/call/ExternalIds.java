@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// something is pushed or a tool wants to be asked, a traced call pays one flag test.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
-public final class External {
+public final class ExternalIds {
     private static final int FIRST_CONTEXTS = 16;
 
     // Of external_use: rpj.h
@@ -34,7 +34,7 @@ public final class External {
 
     private static final HashMap<Long, Stacks> STACKS = new HashMap<>();
 
-    private External() {}
+    private ExternalIds() {}
 
     /// The stacks of one thread block, by the context's index.
     private static final class Stacks {

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A variable of the environment that says yes or no, in AMD's grammar: digits are a number, `off`, `false`, `no`, `n`
 /// and `f` in any case say no, everything else says yes.
-public final class Flag {
+public final class EnvironmentFlag {
     private static final String[] NO = {"off", "false", "no", "n", "f"};
 
-    private Flag() {}
+    private EnvironmentFlag() {}
 
     /// @param text the variable's value; null and (where AMD's library aborts) empty mean `otherwise`
     public static boolean parse(@Nullable String text, boolean otherwise) {

@@ -5,13 +5,13 @@ import io.rocprofiler.sdk.internal.kfd.KfdSource;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
-import io.rocprofiler.sdk.internal.seam.CSide;
+import io.rocprofiler.sdk.internal.seam.NativeAccess;
 import java.util.List;
 
 /// What registration needs from the world outside Java, small enough to be replaced in a test.
 ///
 /// Thread rule: any thread.
-public interface Host extends CSide, AgentSource, KfdSource {
+public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// Makes sure that the C half is loaded and knows this JVM.
     ///
     /// @throws IllegalStateException with what to install or type, if it cannot be

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.registration;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.internal.agent.FakeHsa;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
-import io.rocprofiler.sdk.internal.agent.Platform;
+import io.rocprofiler.sdk.internal.agent.MachineFiles;
 import io.rocprofiler.sdk.internal.agent.TestMachines;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
 import io.rocprofiler.sdk.internal.kfd.FakeKfd;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is
 /// noted.
-public final class FakeHost implements Host {
+public final class FakePlatform implements NativePlatform {
     private final EventSlots events = new EventSlots(new Slots());
 
     /// A C function of up to six words.
@@ -38,12 +38,12 @@ public final class FakeHost implements Host {
     public final List<String> log = new ArrayList<>();
     private final Map<Long, Function> functions = new HashMap<>();
     private final List<Long> garbage = new ArrayList<>();
-    private final ThreadLocal<Long> threads = ThreadLocal.withInitial(FakeHost::newThreadBlock);
+    private final ThreadLocal<Long> threads = ThreadLocal.withInitial(FakePlatform::newThreadBlock);
     public final Map<String, String> variables = new HashMap<>();
     private long forced;
 
     /// A machine without a driver.
-    public Platform platform = TestMachines.withoutDriver();
+    public MachineFiles machine = TestMachines.withoutDriver();
 
     public FakeHsa hsa = new FakeHsa();
     public FakeKfd kfd = new FakeKfd();
@@ -215,8 +215,8 @@ public final class FakeHost implements Host {
     }
 
     @Override
-    public Platform platform() {
-        return platform;
+    public MachineFiles machine() {
+        return machine;
     }
 
     @Override

@@ -13,11 +13,12 @@ import java.util.Map;
 /// @param drm for the names of GPUs: `renderD<minor>/device/...`
 /// @param gpuNames libdrm's lists of the names of GPUs, the first one that exists counts
 /// @param environment for the variables that hide GPUs
-public record Platform(Path topology, Path cpuinfo, Path drm, List<Path> gpuNames, Map<String, String> environment) {
+public record MachineFiles(
+        Path topology, Path cpuinfo, Path drm, List<Path> gpuNames, Map<String, String> environment) {
 
     /// The machine that this process runs on.
-    public static Platform here() {
-        return new Platform(
+    public static MachineFiles here() {
+        return new MachineFiles(
                 Path.of("/sys/class/kfd/kfd/topology"),
                 Path.of("/proc/cpuinfo"),
                 Path.of("/sys/class/drm"),

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The grammar of the environment's flags (contract section 1.3).
-class FlagTest {
+class EnvironmentFlagTest {
     @ParameterizedTest
     @CsvSource({
         "1, true",
@@ -29,14 +29,14 @@ class FlagTest {
         "' ', true"
     })
     void aValueMeansWhatItMeansToAmd(String text, boolean meaning) {
-        assertThat(Flag.parse(text, !meaning)).isEqualTo(meaning);
+        assertThat(EnvironmentFlag.parse(text, !meaning)).isEqualTo(meaning);
     }
 
     @Test
     void noValueAndAnEmptyOneMeanTheDefault() {
         for (boolean otherwise : new boolean[] {false, true}) {
-            assertThat(Flag.parse(null, otherwise)).isEqualTo(otherwise);
-            assertThat(Flag.parse("", otherwise)).isEqualTo(otherwise);
+            assertThat(EnvironmentFlag.parse(null, otherwise)).isEqualTo(otherwise);
+            assertThat(EnvironmentFlag.parse("", otherwise)).isEqualTo(otherwise);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.boot;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeTool;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
-import io.rocprofiler.sdk.internal.agent.Platform;
+import io.rocprofiler.sdk.internal.agent.MachineFiles;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.kfd.KfdDevice;
@@ -14,7 +14,7 @@ import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.registration.DiscoveredTool;
-import io.rocprofiler.sdk.internal.registration.Host;
+import io.rocprofiler.sdk.internal.registration.NativePlatform;
 import io.rocprofiler.sdk.internal.registration.TableWrapper;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -28,7 +28,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The host of a real process.
-final class NativeHost implements Host {
+final class ThisProcess implements NativePlatform {
     private static final int MAX_TOOLS = 64;
 
     private final HsaQueries hsa;
@@ -39,17 +39,17 @@ final class NativeHost implements Host {
     private @Nullable TableWrapper wrapper;
     private volatile long forced;
 
-    NativeHost(HsaQueries hsa, Slots slots, EventSlots events) {
+    ThisProcess(HsaQueries hsa, Slots slots, EventSlots events) {
         this.hsa = hsa;
         this.slots = slots;
         this.events = events;
     }
 
     /// What is made above the registration that this is a part of: once, before anybody calls.
-    void use(EventServices made, CallWarmUp practice) {
+    void use(EventServices made, CallWarmUp warmer) {
         services = made;
-        warmUp = practice;
-        wrapper = new TableWrapper(slots, events, made, practice);
+        warmUp = warmer;
+        wrapper = new TableWrapper(slots, events, made, warmer);
     }
 
     @Override
@@ -71,7 +71,7 @@ final class NativeHost implements Host {
     }
 
     private static String moduleName() {
-        Module module = NativeHost.class.getModule();
+        Module module = ThisProcess.class.getModule();
         return module.isNamed() ? module.getName() : "ALL-UNNAMED";
     }
 
@@ -222,8 +222,8 @@ final class NativeHost implements Host {
     }
 
     @Override
-    public Platform platform() {
-        return Platform.here();
+    public MachineFiles machine() {
+        return MachineFiles.here();
     }
 
     @Override

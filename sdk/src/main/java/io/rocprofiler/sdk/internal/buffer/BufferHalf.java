@@ -4,7 +4,7 @@ package io.rocprofiler.sdk.internal.buffer;
 ///
 /// Life: cleared, opened, filled by writers, closed, collected, cleared again. Thread rule: all methods under the
 /// buffer's lock, except [#collect] and [#clear], which belong to the delivering thread while the half is closed.
-sealed interface Half permits SharedHalf, StretchedHalf {
+sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     void open();
 
     /// No claim succeeds after this; those that succeeded before may still be uncommitted.
