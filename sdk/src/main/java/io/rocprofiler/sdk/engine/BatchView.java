@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.RecordHeader;
 import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.RecordBatch;
-import io.rocprofiler.sdk.engine.view.BufferViews;
+import io.rocprofiler.sdk.internal.view.BufferViews;
 import java.util.Objects;
 
 /// The one batch of a buffer, moved from delivery to delivery.

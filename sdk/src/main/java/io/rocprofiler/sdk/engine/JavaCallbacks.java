@@ -2,7 +2,7 @@ package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.CallbackHandler;
-import io.rocprofiler.sdk.engine.view.CallbackViews;
+import io.rocprofiler.sdk.internal.view.CallbackViews;
 
 /// Hands a record to the callback of a Java tool.
 ///

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.engine;
 
 import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.sdk.engine.view.CallbackViews;
+import io.rocprofiler.sdk.internal.view.CallbackViews;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

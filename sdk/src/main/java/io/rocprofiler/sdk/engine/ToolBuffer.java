@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.engine;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
-import io.rocprofiler.sdk.engine.view.KeptValue;
+import io.rocprofiler.sdk.internal.view.KeptValue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;

@@ -25,7 +25,7 @@ import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.OtherRecord;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
-import io.rocprofiler.sdk.engine.view.CallbackViews;
+import io.rocprofiler.sdk.internal.view.CallbackViews;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

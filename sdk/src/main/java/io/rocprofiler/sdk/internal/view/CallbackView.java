@@ -1,0 +1,104 @@
+package io.rocprofiler.sdk.internal.view;
+
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.CallbackTracingRecord;
+import io.rocprofiler.abi.CorrelationId;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.engine.Memory;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/// What all views of callbacks have in common: the record, moved from event to event.
+///
+/// Thread rule: one thread.
+abstract class CallbackView {
+    private static final CallbackPhase[] PHASES = {CallbackPhase.NONE, CallbackPhase.ENTER, CallbackPhase.EXIT};
+
+    private long record = Nothing.RECORD;
+    private long userDataAddress = Nothing.USER_DATA;
+
+    /// This view as what all of them are: their types are not known here.
+    final CallbackRecord record() {
+        return (CallbackRecord) this;
+    }
+
+    /// Moves the view.
+    ///
+    /// @param address of a `rocprofiler_callback_tracing_record_t`
+    /// @param userData address of the context's `rocprofiler_user_data_t` for this event
+    final void show(long address, long userData) {
+        record = address;
+        userDataAddress = userData;
+    }
+
+    void hide() {
+        show(Nothing.RECORD, Nothing.USER_DATA);
+    }
+
+    final int kindValue() {
+        return Memory.getInt(record + CallbackTracingRecord.KIND);
+    }
+
+    final long payloadAddress() {
+        return Memory.getLong(record + CallbackTracingRecord.PAYLOAD);
+    }
+
+    public final CallbackTracingKind kind() {
+        return Objects.requireNonNull(CallbackTracingKind.of(kindValue()));
+    }
+
+    public final int operationValue() {
+        return Memory.getInt(record + CallbackTracingRecord.OPERATION);
+    }
+
+    public final String operationName() {
+        String name = Operations.name(kind(), operationValue());
+        return name == null ? "" : name;
+    }
+
+    public final CallbackPhase phase() {
+        return PHASES[Memory.getInt(record + CallbackTracingRecord.PHASE)];
+    }
+
+    public final long threadId() {
+        return Memory.getLong(record + CallbackTracingRecord.THREAD_ID);
+    }
+
+    public final long internalCorrelationId() {
+        return Memory.getLong(record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.INTERNAL);
+    }
+
+    public final long ancestorCorrelationId() {
+        return Memory.getLong(record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.ANCESTOR);
+    }
+
+    public final long externalCorrelationId() {
+        return Memory.getLong(record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL);
+    }
+
+    public final long contextHandle() {
+        return Memory.getLong(record + CallbackTracingRecord.CONTEXT_ID);
+    }
+
+    public final MemorySegment payload() {
+        long address = payloadAddress();
+        return Memory.all().asSlice(address, Memory.getLong(address)).asReadOnly();
+    }
+
+    public final long userData() {
+        return Memory.getLong(userDataAddress);
+    }
+
+    public final void userData(long value) {
+        Memory.putLong(userDataAddress, value);
+    }
+
+    @Override
+    public final String toString() {
+        return record == Nothing.RECORD
+                ? "a callback that is over"
+                : record().copy().toString();
+    }
+}

@@ -1,0 +1,135 @@
+package io.rocprofiler.sdk.internal.view;
+
+import io.rocprofiler.abi.AsyncCorrelationId;
+import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
+import io.rocprofiler.abi.Dim3;
+import io.rocprofiler.abi.KernelDispatchInfo;
+import io.rocprofiler.abi.KernelDispatchOperation;
+import io.rocprofiler.sdk.KernelDispatchRecord;
+import io.rocprofiler.sdk.engine.Memory;
+import java.util.Objects;
+
+/// [KernelDispatchRecord], seen in place.
+final class KernelDispatchRecordView extends TracingView implements KernelDispatchRecord {
+    @Override
+    public KernelDispatchOperation operation() {
+        return Objects.requireNonNullElse(KernelDispatchOperation.of(operationValue()), KernelDispatchOperation.NONE);
+    }
+
+    @Override
+    public long startNanos() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.START_TIMESTAMP);
+    }
+
+    @Override
+    public long endNanos() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.END_TIMESTAMP);
+    }
+
+    @Override
+    public long threadId() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.THREAD_ID);
+    }
+
+    @Override
+    public long internalCorrelationId() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.CORRELATION_ID + AsyncCorrelationId.INTERNAL);
+    }
+
+    @Override
+    public long ancestorCorrelationId() {
+        return 0;
+    }
+
+    @Override
+    public long externalCorrelationId() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.CORRELATION_ID + AsyncCorrelationId.EXTERNAL);
+    }
+
+    @Override
+    public long agentId() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.AGENT_ID);
+    }
+
+    @Override
+    public long queueId() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.QUEUE_ID);
+    }
+
+    @Override
+    public long kernelId() {
+        return Memory.getLong(address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.KERNEL_ID);
+    }
+
+    @Override
+    public long dispatchId() {
+        return Memory.getLong(
+                address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.DISPATCH_ID);
+    }
+
+    @Override
+    public long privateSegmentSizeBytes() {
+        return Memory.getInt(address
+                        + BufferTracingKernelDispatchRecord.DISPATCH_INFO
+                        + KernelDispatchInfo.PRIVATE_SEGMENT_SIZE)
+                & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long groupSegmentSizeBytes() {
+        return Memory.getInt(address
+                        + BufferTracingKernelDispatchRecord.DISPATCH_INFO
+                        + KernelDispatchInfo.GROUP_SEGMENT_SIZE)
+                & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public int workgroupSizeX() {
+        return Memory.getInt(
+                address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.WORKGROUP_SIZE + Dim3.X);
+    }
+
+    @Override
+    public int workgroupSizeY() {
+        return Memory.getInt(
+                address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.WORKGROUP_SIZE + Dim3.Y);
+    }
+
+    @Override
+    public int workgroupSizeZ() {
+        return Memory.getInt(
+                address + BufferTracingKernelDispatchRecord.DISPATCH_INFO + KernelDispatchInfo.WORKGROUP_SIZE + Dim3.Z);
+    }
+
+    @Override
+    public long gridSizeX() {
+        return Memory.getInt(address
+                        + BufferTracingKernelDispatchRecord.DISPATCH_INFO
+                        + KernelDispatchInfo.GRID_SIZE
+                        + Dim3.X)
+                & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long gridSizeY() {
+        return Memory.getInt(address
+                        + BufferTracingKernelDispatchRecord.DISPATCH_INFO
+                        + KernelDispatchInfo.GRID_SIZE
+                        + Dim3.Y)
+                & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public long gridSizeZ() {
+        return Memory.getInt(address
+                        + BufferTracingKernelDispatchRecord.DISPATCH_INFO
+                        + KernelDispatchInfo.GRID_SIZE
+                        + Dim3.Z)
+                & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public KernelDispatchRecord copy() {
+        return new KeptKernelDispatchRecord(this);
+    }
+}
