@@ -35,6 +35,7 @@ final class FactsReader {
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
                 new TracerReader(this::file).read(),
                 SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
+                new ViewsReader(file("sdk-views")).read(),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
     }
 
