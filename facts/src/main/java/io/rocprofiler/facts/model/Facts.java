@@ -16,6 +16,7 @@ public record Facts(
         List<Library> libraries,
         List<OmptCallback> ompt,
         Layouts nativeLayouts,
+        List<NativeCall> nativeCalls,
         Layouts segmentLayouts,
         CTypes types,
         Tracer tracer,

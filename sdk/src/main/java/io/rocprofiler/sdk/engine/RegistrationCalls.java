@@ -1,33 +1,15 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeCalls;
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.Status;
 
 /// The C functions around registration and internal threads. Arguments are numbered as in the C prototypes.
 final class RegistrationCalls {
     private static final int MAX_LIBRARY_NAME_BYTES = 64;
 
-    /// What the C half calls for itself, above the numbers of exported functions (`rpj.h`).
-    private static final int FINALIZE = 1000;
-
-    private static final int FINALIZE_CLIENT = 1001;
-    private static final int INITIALIZE = 1002;
-    private static final int OMPT_INITIALIZE = 1003;
-    private static final int OMPT_EVENT = 1004;
-    private static final int QUEUE_MADE = 1005;
-    private static final int QUEUE_ENDS = 1006;
-    private static final int QUEUE_WRITE = 1007;
-    private static final int WORK_DONE = 1008;
-    private static final int COPY_BEGINS = 1009;
-    private static final int COPY_DONE = 1010;
-    private static final int KEPT_REFILL = 1011;
-    private static final int KEPT_DROPPED = 1012;
-    private static final int STREAM_NUMBER = 1013;
-    private static final int MANY = 1014;
-
-    private static final int VIRTUAL_ID = 1020;
-
-    /// Where the last three leave their answer.
-    private static final int ANSWER = 3 * Long.BYTES;
+    /// Where the C half finds an answer.
+    private static final int ANSWER = NativeConstants.ANSWER_WORD * Long.BYTES;
 
     private final Registration registration;
 
@@ -70,31 +52,31 @@ final class RegistrationCalls {
         return Status.SUCCESS;
     }
 
-    /// `()` from exit handlers and constructors, or `(uint32_t client_handle)` from the function that tools get.
+    /// What the C half calls for itself, above the numbers of exported functions.
     long internal(int function, CArguments args) {
         switch (function) {
-            case FINALIZE -> {
+            case NativeCalls.FINALIZE -> {
                 Ompt.processEnds();
                 registration.finalizeProcess();
             }
-            case INITIALIZE -> {
+            case NativeCalls.INITIALIZE -> {
                 return registration.begin() ? 1 : 0;
             }
-            case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
-            case OMPT_INITIALIZE -> registration.openMpCame();
-            case OMPT_EVENT -> {
+            case NativeCalls.FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            case NativeCalls.OMPT_INITIALIZE -> registration.openMpCame();
+            case NativeCalls.OMPT_EVENT -> {
                 return Ompt.event(args.address());
             }
-            case QUEUE_MADE -> GpuWork.queueMade(args.word(0));
-            case QUEUE_ENDS -> GpuWork.queueEnds(args.word(0));
-            case QUEUE_WRITE -> {
+            case NativeCalls.QUEUE_MADE -> GpuWork.queueMade(args.word(0));
+            case NativeCalls.QUEUE_ENDS -> GpuWork.queueEnds(args.word(0));
+            case NativeCalls.QUEUE_WRITE -> {
                 return Dispatches.write(args.address()) ? 1 : 0;
             }
-            case WORK_DONE -> GpuWork.done(args.address());
-            case COPY_BEGINS -> {
+            case NativeCalls.WORK_DONE -> GpuWork.done(args.address());
+            case NativeCalls.COPY_BEGINS -> {
                 return Copies.begin(args.address()) ? 1 : 0;
             }
-            case COPY_DONE -> Copies.done(args.address());
+            case NativeCalls.COPY_DONE -> Copies.done(args.address());
             default -> {
                 return duringCall(function, args);
             }
@@ -106,12 +88,12 @@ final class RegistrationCalls {
     private static long duringCall(int function, CArguments args) {
         long answer = args.address() + ANSWER;
         switch (function) {
-            case KEPT_REFILL ->
+            case NativeCalls.KEPT_REFILL ->
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).refill() ? 1 : 0);
-            case KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
-            case MANY -> Upcalls.linkInBackground();
-            case VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
-            case STREAM_NUMBER -> Memory.putLong(answer, HipStreams.number(args.word(0)));
+            case NativeCalls.KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
+            case NativeCalls.MANY -> Upcalls.linkInBackground();
+            case NativeCalls.VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
+            case NativeCalls.STREAM_NUMBER -> Memory.putLong(answer, HipStreams.number(args.word(0)));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();
             }
