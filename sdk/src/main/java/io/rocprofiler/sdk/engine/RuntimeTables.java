@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.ApiTables;
 import java.lang.foreign.Arena;
 
 /// What a runtime passes when it registers.
@@ -8,10 +9,9 @@ import java.lang.foreign.Arena;
 record RuntimeTables(String library, long version, long instance, long tables, long count) {
 
     static boolean isKnown(String library) {
-        return switch (library) {
-            case "hsa", "hip", "hip_compiler", "roctx", "rccl", "rocdecode", "rocjpeg" -> true;
-            default -> false;
-        };
+        for (int i = 0; i < ApiTables.count(); i++)
+            if (ApiTables.get(i).commonName().equals(library)) return true;
+        return false;
     }
 
     /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its
