@@ -22,13 +22,13 @@ static uint64_t ask(uint64_t function, uint64_t arguments) {
 }
 
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2) {
-    uint64_t arguments[4] = {a0, a1, a2, 0};
+    uint64_t arguments[RPJ_ANSWER_WORD + 1] = {a0, a1, a2, 0};
     int* error = thread->errno_address;
     int saved = *error;
     if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)arguments))) ask(function, (uint64_t)arguments);
     else rpj_elsewhere(thread, ask, function, (uint64_t)arguments, 0);
     *error = saved;
-    return arguments[3];
+    return arguments[RPJ_ANSWER_WORD];
 }
 
 void rpj_kept_repair(const native_thread_t* thread) {

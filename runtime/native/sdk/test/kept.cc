@@ -64,10 +64,10 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
     native_thread_t* thread = rpj_thread();
     CHECK(thread->in_java == 1);
     if (function == RPJ_CALL_STREAM_NUMBER) {
-        words[3] = words[0] % NUMBERED;
+        words[RPJ_ANSWER_WORD] = words[0] % NUMBERED;
     } else {
         CHECK(function == RPJ_CALL_KEPT_REFILL && words[0] == STRETCH);
-        words[3] = refill();
+        words[RPJ_ANSWER_WORD] = refill();
     }
     return 1;  // what the stub returns when it fails, too: nobody may look at it
 }

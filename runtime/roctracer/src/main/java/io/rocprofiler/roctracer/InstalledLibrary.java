@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Finds roctracer: the library that the process has loaded, or one that is installed, ours or AMD's.
+///
+/// The SDK searches for its own library: the one module below both, `abi`, is data without behaviour.
 final class InstalledLibrary {
     static final String NAME = "libroctracer64.so.4";
 

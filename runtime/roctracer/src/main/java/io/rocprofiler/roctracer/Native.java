@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One shape serves all functions, which take up to four integers or addresses: registers of arguments that
 /// a function does not have mean nothing to it, nor does the upper half of the register with an `int` to us
-/// (x86-64 System V ABI).
+/// (x86-64 System V ABI). ROC-TX, which depends on no other module of ours, has the same class; the SDK calls C
+/// by native methods instead.
 ///
 /// Thread rule: any thread. Its initialisation throws [IllegalCallerException] where the JVM denies native
 /// access.

@@ -127,7 +127,7 @@ public final class Roctracer {
 
     /// Exceptions so far that handlers and listeners have thrown.
     public static long handlerFailures() {
-        return Messages.failures();
+        return HandlerFailures.count();
     }
 
     private static Library library() {

@@ -65,7 +65,7 @@ final class Upcalls {
     @SuppressWarnings("unused") // found by name
     private static long caught(Throwable failure) {
         try {
-            Messages.handlerFailed(failure);
+            HandlerFailures.report(failure);
         } catch (Throwable ignored) {
             return 0; // no memory, no stack: there is nothing left to say it with
         }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Finds ROC-TX: the library that the process has loaded, or one that is installed, ours or AMD's.
+///
+/// The SDK and roctracer search for their own libraries: this module depends on no other of ours.
 final class InstalledLibrary {
     /// AMD's newer library, whose name ours has, and the older one with marks and ranges only.
     static final String NAME = "librocprofiler-sdk-roctx.so.1";

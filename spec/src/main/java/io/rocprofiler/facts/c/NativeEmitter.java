@@ -4,6 +4,7 @@ import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Library;
+import io.rocprofiler.facts.model.NativeCall;
 import io.rocprofiler.facts.model.Registry;
 import io.rocprofiler.facts.model.Table;
 import java.util.Locale;
@@ -18,6 +19,7 @@ public final class NativeEmitter {
         output.write("rpj_segment.h", LayoutHeader.text("rpj_segment.h", facts.segmentLayouts()));
         output.write("rpj_sdk_functions.h", trampolines.functionsHeader());
         output.write("rpj_sdk_exports.c", trampolines.exports());
+        output.write("rpj_calls.h", calls(facts));
         output.write("rpj_ompt_callbacks.c", new OmptCallbacks(facts).text());
         output.write("rpj_status_strings.inc", statusStrings(facts));
         output.write("rpj_tables.h", tables(facts));
@@ -26,6 +28,17 @@ public final class NativeEmitter {
         VersionScripts.emit(facts.symbolVersions(), output);
         // The JDK that runs the generator is the one whose jni.h the C libraries are compiled against.
         output.write("jdk.mk", "JDK_HOME := " + System.getProperty("java.home") + "\n");
+    }
+
+    private static String calls(Facts facts) {
+        StringBuilder body = new StringBuilder("enum {\n");
+        for (NativeCall call : facts.nativeCalls()) {
+            body.append("    // %s\n    RPJ_CALL_%s = %d,\n".formatted(call.about(), call.name(), call.number()));
+        }
+        return CText.header(
+                "rpj_calls.h",
+                "Numbers of calls into the engine that are not functions of the C API; NativeCalls in Java.",
+                body.append("};\n").toString());
     }
 
     private static String statusStrings(Facts facts) {

@@ -2,12 +2,14 @@ package io.rocprofiler.facts.java;
 
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Function;
+import io.rocprofiler.facts.model.NativeCall;
 import io.rocprofiler.facts.model.Param;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The exported functions of `librocprofiler-sdk`, in the order of the trampolines' function index.
+/// The exported functions of `librocprofiler-sdk`, in the order of the trampolines' function index, and what C calls
+/// besides.
 final class FunctionEmitter {
     private FunctionEmitter() {}
 
@@ -60,6 +62,17 @@ final class FunctionEmitter {
                     }
                 }
                 """).toString();
+    }
+
+    static String nativeCalls(Facts facts) {
+        StringBuilder text = Source.open()
+                .append("/// What the C half asks of the engine, by numbers above those of [SdkFunction].\n")
+                .append("public final class NativeCalls {\n");
+        for (NativeCall call : facts.nativeCalls()) {
+            text.append("    /// ").append(call.about()).append("\n    public static final int ");
+            text.append(call.name()).append(" = ").append(call.number()).append(";\n\n");
+        }
+        return text.append("    private NativeCalls() {}\n}\n").toString();
     }
 
     private static String prototype(Function function) {

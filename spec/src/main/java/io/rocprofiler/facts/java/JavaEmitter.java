@@ -42,6 +42,7 @@ public final class JavaEmitter {
         layouts("Native", facts.nativeLayouts());
         layouts("Segment", facts.segmentLayouts());
         write("SdkFunction", "the exported functions", FunctionEmitter.sdkFunctions(facts));
+        write("NativeCalls", "calls", FunctionEmitter.nativeCalls(facts));
         new TableEmitter(facts, this::write).emit();
         new ArgumentTypeEmitter(facts, this::write).emit();
         write("OperationTexts", "operations", OperationEmitter.texts(facts));

@@ -15,8 +15,14 @@ final class Source {
     }
 
     static StringBuilder open(String imports) {
+        return open("io.rocprofiler.abi", imports);
+    }
+
+    static StringBuilder open(String packageName, String imports) {
         return new StringBuilder("// Generated from facts/ by io.rocprofiler.facts.Generator. Do not edit.\n")
-                .append("package io.rocprofiler.abi;\n\n")
+                .append("package ")
+                .append(packageName)
+                .append(";\n\n")
                 .append(imports);
     }
 

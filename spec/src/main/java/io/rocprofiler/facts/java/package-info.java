@@ -1,4 +1,4 @@
-/// Writes the Java side of the ABI.
+/// Writes the Java side of the ABI, and what of the SDK follows from it.
 @NullMarked
 package io.rocprofiler.facts.java;
 

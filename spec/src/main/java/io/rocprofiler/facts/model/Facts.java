@@ -7,6 +7,7 @@ import java.util.List;
 ///
 /// @param ompt the callbacks of the OpenMP tools interface
 /// @param symbolVersions of the libraries that have some
+/// @param views what Java tools are shown
 /// @param statusMessages by value: what `rocprofiler_get_status_string` answers
 public record Facts(
         Sdk sdk,
@@ -15,10 +16,12 @@ public record Facts(
         List<Library> libraries,
         List<OmptCallback> ompt,
         Layouts nativeLayouts,
+        List<NativeCall> nativeCalls,
         Layouts segmentLayouts,
         CTypes types,
         Tracer tracer,
         List<SymbolVersion> symbolVersions,
+        List<View> views,
         List<String> statusMessages) {
     public static Facts read(Path directory) {
         return new FactsReader(directory).read();

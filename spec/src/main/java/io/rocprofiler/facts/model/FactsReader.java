@@ -2,6 +2,7 @@ package io.rocprofiler.facts.model;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +32,12 @@ final class FactsReader {
                         .toList(),
                 Json.list(file("ompt"), "callbacks", FactsReader::omptCallback),
                 nativeLayouts(),
+                nativeCalls(),
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
                 new TracerReader(this::file).read(),
                 SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
+                new ViewsReader(file("sdk-views")).read(),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
     }
 
@@ -114,6 +117,15 @@ final class FactsReader {
         Map<String, Long> constants = new LinkedHashMap<>(layouts.constants());
         constants.put("LAYOUT", sum.getValue() & Integer.MAX_VALUE);
         return new Layouts(layouts.about(), constants, layouts.structs());
+    }
+
+    private List<NativeCall> nativeCalls() {
+        JsonNode calls = file("native").get("calls");
+        int first = Json.number(calls, "first", 0);
+        List<NativeCall> numbered = new ArrayList<>();
+        Json.map(calls, "about", (name, about) -> about.asString())
+                .forEach((name, about) -> numbered.add(new NativeCall(name, first + numbered.size(), about)));
+        return List.copyOf(numbered);
     }
 
     private Layouts layouts(String name) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// In this order: where `-Drocprofiler.home` or `ROCPROFILER_HOME` says, in `java.library.path` (which
 /// begins with `LD_LIBRARY_PATH`), in the folders of an installation, and where the system finds libraries.
 /// AMD's library has the same name: one that is not ours is passed over, and not opened.
+///
+/// roctracer searches for its own library: the one module below both, `abi`, is data without behaviour.
 final class InstalledLibrary {
     static final String NAME = "librocprofiler-sdk.so.1";
 

@@ -50,62 +50,118 @@ public final class CApi {
         return own.call(function, args);
     }
 
+    /// One line for each function, longer than methods are here: the compiler says which one is missing.
     public long call(SdkFunction function, CArguments args) {
         return switch (function) {
             case SET_API_TABLE -> registration.setApiTable(args);
-            case GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME, GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME ->
-                devices.name(function, args);
+            case FORCE_CONFIGURE -> registration.forceConfigure(args).value();
+            case IS_INITIALIZED -> registration.isInitialized(args).value();
+            case IS_FINALIZED -> registration.isFinalized(args).value();
+            case AT_INTERNAL_THREAD_CREATE ->
+                registration.atInternalThreadCreate(args).value();
+            case CREATE_CALLBACK_THREAD ->
+                registration.createCallbackThread(args).value();
+
+            case CREATE_CONTEXT -> contexts.create(args).value();
+            case START_CONTEXT -> contexts.start(args).value();
+            case STOP_CONTEXT -> contexts.stop(args).value();
+            case CONTEXT_IS_ACTIVE -> contexts.isActive(args).value();
+            case CONTEXT_IS_VALID -> contexts.isValid(args).value();
+
+            case CREATE_BUFFER -> buffers.create(args).value();
+            case FLUSH_BUFFER -> buffers.flush(args).value();
+            case DESTROY_BUFFER -> buffers.destroy(args).value();
+            case ASSIGN_CALLBACK_THREAD -> buffers.assignThread(args).value();
+
+            case CONFIGURE_CALLBACK_TRACING_SERVICE ->
+                services.callbackTracing(args).value();
+            case CONFIGURE_BUFFER_TRACING_SERVICE ->
+                services.bufferTracing(args).value();
+            case PUSH_EXTERNAL_CORRELATION_ID -> services.pushExternal(args).value();
+            case POP_EXTERNAL_CORRELATION_ID -> services.popExternal(args).value();
+            case CONFIGURE_EXTERNAL_CORRELATION_ID_REQUEST_SERVICE ->
+                services.externalRequests(args).value();
+            case AT_INTERCEPT_TABLE_REGISTRATION ->
+                services.interceptTables(args).value();
+
+            case QUERY_CALLBACK_TRACING_KIND_NAME ->
+                queries.callbackKindName(args).value();
+            case QUERY_BUFFER_TRACING_KIND_NAME -> queries.bufferKindName(args).value();
+            case QUERY_CALLBACK_TRACING_KIND_OPERATION_NAME ->
+                queries.callbackOperationName(args).value();
+            case QUERY_BUFFER_TRACING_KIND_OPERATION_NAME ->
+                queries.bufferOperationName(args).value();
+            case ITERATE_CALLBACK_TRACING_KINDS -> queries.callbackKinds(args).value();
+            case ITERATE_BUFFER_TRACING_KINDS -> queries.bufferKinds(args).value();
+            case ITERATE_CALLBACK_TRACING_KIND_OPERATIONS ->
+                queries.callbackOperations(args).value();
+            case ITERATE_BUFFER_TRACING_KIND_OPERATIONS ->
+                queries.bufferOperations(args).value();
+            case ITERATE_CALLBACK_TRACING_KIND_OPERATION_ARGS ->
+                arguments.ofCallback(args).value();
+            case ITERATE_BUFFER_TRACING_RECORD_ARGS -> arguments.ofRecord(args).value();
+            case QUERY_EXTERNAL_CORRELATION_ID_REQUEST_KIND_NAME ->
+                queries.externalRequestKindName(args).value();
+            case QUERY_INTERCEPT_TABLE_NAME -> queries.interceptTableName(args).value();
+            case QUERY_AVAILABLE_AGENTS -> queries.agents(args).value();
+
+            case CONFIGURE_CALLBACK_DISPATCH_COUNTING_SERVICE ->
+                devices.counters().callbackDispatch(args).value();
+            case CONFIGURE_BUFFER_DISPATCH_COUNTING_SERVICE ->
+                devices.counters().bufferDispatch(args).value();
+            case CONFIGURE_DEVICE_COUNTING_SERVICE ->
+                devices.counters().device(args).value();
+            case SAMPLE_DEVICE_COUNTING_SERVICE ->
+                devices.counters().sample(args).value();
+            case ITERATE_AGENT_SUPPORTED_COUNTERS ->
+                devices.counters().supported(args).value();
+            case QUERY_COUNTER_INFO, ITERATE_COUNTER_DIMENSIONS ->
+                devices.counters().unknownCounter().value();
+            case QUERY_RECORD_COUNTER_ID ->
+                devices.counters().counterOfRecord(args).value();
+            case QUERY_RECORD_DIMENSION_POSITION ->
+                devices.counters().positionOfRecord(args).value();
+            case QUERY_COUNTER_INSTANCE_COUNT ->
+                devices.counters().instanceCount(args).value();
+            case CREATE_COUNTER -> devices.counters().create(args).value();
+            case LOAD_COUNTER_DEFINITION ->
+                devices.counters().loadDefinition(args).value();
+            case CREATE_COUNTER_CONFIG -> devices.counters().createConfig(args).value();
+            case DESTROY_COUNTER_CONFIG -> devices.counters().destroyConfig().value();
+
+            case CONFIGURE_PC_SAMPLING_SERVICE ->
+                devices.sampling().configure(args).value();
+            case QUERY_PC_SAMPLING_AGENT_CONFIGURATIONS ->
+                devices.sampling().configurations(args).value();
+            case GET_PC_SAMPLING_INSTRUCTION_TYPE_NAME -> devices.instructionTypeName(args);
+            case GET_PC_SAMPLING_INSTRUCTION_NOT_ISSUED_REASON_NAME -> devices.notIssuedReasonName(args);
+
+            case CONFIGURE_DISPATCH_THREAD_TRACE_SERVICE ->
+                devices.threadTrace().dispatch(args).value();
+            case CONFIGURE_DEVICE_THREAD_TRACE_SERVICE ->
+                devices.threadTrace().device(args).value();
+            case THREAD_TRACE_DECODER_CREATE ->
+                devices.threadTrace().createDecoder(args).value();
+            case THREAD_TRACE_DECODER_CODEOBJ_LOAD, THREAD_TRACE_DECODER_CODEOBJ_UNLOAD, TRACE_DECODE ->
+                devices.threadTrace().noDecoder().value();
+
             // These return pointers: nothing to point to.
             case OMPT_START_TOOL,
                     ROCPROFILER_OMPT_START_TOOL,
                     THREAD_TRACE_DECODER_INFO_STRING,
                     THREAD_TRACE_DECODER_DESTROY -> 0;
-            default -> status(function, args).value();
-        };
-    }
-
-    private Status status(SdkFunction function, CArguments args) {
-        return switch (function) {
-            case FORCE_CONFIGURE -> registration.forceConfigure(args);
-            case IS_INITIALIZED -> registration.isInitialized(args);
-            case IS_FINALIZED -> registration.isFinalized(args);
-            case AT_INTERNAL_THREAD_CREATE -> registration.atInternalThreadCreate(args);
-            case CREATE_CALLBACK_THREAD -> registration.createCallbackThread(args);
-            case CREATE_CONTEXT -> contexts.create(args);
-            case START_CONTEXT -> contexts.start(args);
-            case STOP_CONTEXT -> contexts.stop(args);
-            case CONTEXT_IS_ACTIVE -> contexts.isActive(args);
-            case CONTEXT_IS_VALID -> contexts.isValid(args);
-            case CREATE_BUFFER -> buffers.create(args);
-            case FLUSH_BUFFER -> buffers.flush(args);
-            case DESTROY_BUFFER -> buffers.destroy(args);
-            case ASSIGN_CALLBACK_THREAD -> buffers.assignThread(args);
-            case CONFIGURE_CALLBACK_TRACING_SERVICE -> services.callbackTracing(args);
-            case CONFIGURE_BUFFER_TRACING_SERVICE -> services.bufferTracing(args);
-            case PUSH_EXTERNAL_CORRELATION_ID -> services.pushExternal(args);
-            case POP_EXTERNAL_CORRELATION_ID -> services.popExternal(args);
-            case CONFIGURE_EXTERNAL_CORRELATION_ID_REQUEST_SERVICE -> services.externalRequests(args);
-            case AT_INTERCEPT_TABLE_REGISTRATION -> services.interceptTables(args);
-            default -> query(function, args);
-        };
-    }
-
-    private Status query(SdkFunction function, CArguments args) {
-        return switch (function) {
-            case QUERY_CALLBACK_TRACING_KIND_NAME -> queries.callbackKindName(args);
-            case QUERY_BUFFER_TRACING_KIND_NAME -> queries.bufferKindName(args);
-            case QUERY_CALLBACK_TRACING_KIND_OPERATION_NAME -> queries.callbackOperationName(args);
-            case QUERY_BUFFER_TRACING_KIND_OPERATION_NAME -> queries.bufferOperationName(args);
-            case ITERATE_CALLBACK_TRACING_KINDS -> queries.callbackKinds(args);
-            case ITERATE_BUFFER_TRACING_KINDS -> queries.bufferKinds(args);
-            case ITERATE_CALLBACK_TRACING_KIND_OPERATIONS -> queries.callbackOperations(args);
-            case ITERATE_BUFFER_TRACING_KIND_OPERATIONS -> queries.bufferOperations(args);
-            case ITERATE_CALLBACK_TRACING_KIND_OPERATION_ARGS -> arguments.ofCallback(args);
-            case ITERATE_BUFFER_TRACING_RECORD_ARGS -> arguments.ofRecord(args);
-            case QUERY_EXTERNAL_CORRELATION_ID_REQUEST_KIND_NAME -> queries.externalRequestKindName(args);
-            case QUERY_INTERCEPT_TABLE_NAME -> queries.interceptTableName(args);
-            case QUERY_AVAILABLE_AGENTS -> queries.agents(args);
-            default -> devices.status(function, args);
+            // A header of AMD's declares it, and that is all.
+            case CONFIGURE_SPM_SERVICE -> Status.ERROR_NOT_IMPLEMENTED.value();
+            // A tool defines the first, C answers the others.
+            case CONFIGURE,
+                    OMPT_IS_INITIALIZED,
+                    OMPT_IS_FINALIZED,
+                    GET_VERSION,
+                    GET_VERSION_TRIPLET,
+                    GET_TIMESTAMP,
+                    GET_THREAD_ID,
+                    GET_STATUS_NAME,
+                    GET_STATUS_STRING -> Status.ERROR_NOT_IMPLEMENTED.value();
         };
     }
 }

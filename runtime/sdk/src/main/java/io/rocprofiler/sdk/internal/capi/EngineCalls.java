@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.internal.capi;
 
+import io.rocprofiler.abi.NativeCalls;
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
@@ -15,28 +17,8 @@ import io.rocprofiler.sdk.internal.stream.HipStreams;
 ///
 /// Thread rule: any thread.
 public final class EngineCalls {
-    /// What the C half calls for itself, above the numbers of exported functions (`rpj.h`).
-    private static final int FINALIZE = 1000;
-
-    private static final int FINALIZE_CLIENT = 1001;
-    private static final int INITIALIZE = 1002;
-    private static final int OMPT_INITIALIZE = 1003;
-    private static final int OMPT_EVENT = 1004;
-    private static final int QUEUE_MADE = 1005;
-    private static final int QUEUE_ENDS = 1006;
-    private static final int QUEUE_WRITE = 1007;
-    private static final int WORK_DONE = 1008;
-    private static final int COPY_BEGINS = 1009;
-    private static final int COPY_DONE = 1010;
-    private static final int KEPT_REFILL = 1011;
-    private static final int KEPT_DROPPED = 1012;
-    private static final int STREAM_NUMBER = 1013;
-    private static final int MANY = 1014;
-
-    private static final int VIRTUAL_ID = 1020;
-
-    /// Where the last three leave their answer.
-    private static final int ANSWER = 3 * Long.BYTES;
+    /// Where the C half finds an answer.
+    private static final int ANSWER = NativeConstants.ANSWER_WORD * Long.BYTES;
 
     private final Registration registration;
     private final Ompt ompt;
@@ -54,30 +36,30 @@ public final class EngineCalls {
     /// struct that `facts/native.json` describes.
     long call(int function, CArguments args) {
         switch (function) {
-            case FINALIZE -> {
+            case NativeCalls.FINALIZE -> {
                 ompt.processEnds();
                 registration.finalizeProcess();
             }
-            case INITIALIZE -> {
+            case NativeCalls.INITIALIZE -> {
                 return registration.begin() ? 1 : 0;
             }
-            case FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
-            case OMPT_INITIALIZE -> {
+            case NativeCalls.FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            case NativeCalls.OMPT_INITIALIZE -> {
                 if (registration.window().initStatus() == 1) ompt.listen();
             }
-            case OMPT_EVENT -> {
+            case NativeCalls.OMPT_EVENT -> {
                 return ompt.event(args.address());
             }
-            case QUEUE_MADE -> gpu.queueMade(args.word(0));
-            case QUEUE_ENDS -> gpu.queueEnds(args.word(0));
-            case QUEUE_WRITE -> {
+            case NativeCalls.QUEUE_MADE -> gpu.queueMade(args.word(0));
+            case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
+            case NativeCalls.QUEUE_WRITE -> {
                 return gpu.write(args.address()) ? 1 : 0;
             }
-            case WORK_DONE -> gpu.done(args.address());
-            case COPY_BEGINS -> {
+            case NativeCalls.WORK_DONE -> gpu.done(args.address());
+            case NativeCalls.COPY_BEGINS -> {
                 return gpu.copies().begin(args.address()) ? 1 : 0;
             }
-            case COPY_DONE -> gpu.copies().done(args.address());
+            case NativeCalls.COPY_DONE -> gpu.copies().done(args.address());
             default -> {
                 return duringCall(function, args);
             }
@@ -89,12 +71,12 @@ public final class EngineCalls {
     private long duringCall(int function, CArguments args) {
         long answer = args.address() + ANSWER;
         switch (function) {
-            case KEPT_REFILL ->
+            case NativeCalls.KEPT_REFILL ->
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).refill() ? 1 : 0);
-            case KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
-            case MANY -> Upcalls.linkInBackground();
-            case VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
-            case STREAM_NUMBER -> Memory.putLong(answer, streams.number(args.word(0)));
+            case NativeCalls.KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
+            case NativeCalls.MANY -> Upcalls.linkInBackground();
+            case NativeCalls.VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
+            case NativeCalls.STREAM_NUMBER -> Memory.putLong(answer, streams.number(args.word(0)));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();
             }

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
@@ -10,10 +11,9 @@ import java.lang.foreign.Arena;
 public record RuntimeTables(String library, long version, long instance, long tables, long count) {
 
     public static boolean isKnown(String library) {
-        return switch (library) {
-            case "hsa", "hip", "hip_compiler", "roctx", "rccl", "rocdecode", "rocjpeg" -> true;
-            default -> false;
-        };
+        for (int i = 0; i < ApiTables.count(); i++)
+            if (ApiTables.get(i).commonName().equals(library)) return true;
+        return false;
     }
 
     /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its
@@ -23,6 +23,12 @@ public record RuntimeTables(String library, long version, long instance, long ta
         long copy = Arena.global().allocate(bytes, Long.BYTES).address();
         Memory.copy(tables, copy, bytes);
         return new RuntimeTables(library, version, instance, copy, count);
+    }
+
+    /// The address of a table, 0 if the runtime does not have it.
+    public long table(ApiTable known) {
+        if (known.containerOffset() != 0) return hsaTable(known, Memory.getLong(tables));
+        return known.position() < count ? Memory.getLong(tables + 8L * known.position()) : 0;
     }
 
     /// The address of a table of HSA's, 0 if the runtime does not have it.

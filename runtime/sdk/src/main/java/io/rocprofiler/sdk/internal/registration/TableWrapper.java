@@ -38,37 +38,10 @@ public final class TableWrapper {
     /// Wraps what the contexts ask for in the tables of a known library.
     public void wrap(RuntimeTables runtime) {
         if (events.contexts().length == 0) return;
-        long tables = runtime.tables();
-        int instance = (int) runtime.instance();
-        switch (runtime.library()) {
-            case "hsa" -> wrapHsa(Memory.getLong(tables), instance);
-            case "hip" -> wrapTable(ApiTables.HIP_RUNTIME, Memory.getLong(tables), instance);
-            case "hip_compiler" -> wrapTable(ApiTables.HIP_COMPILER, Memory.getLong(tables), instance);
-            case "roctx" -> wrapRoctx(tables, runtime.count(), instance);
-            case "rccl" -> wrapTable(ApiTables.RCCL, Memory.getLong(tables), instance);
-            case "rocdecode" -> wrapTable(ApiTables.ROCDECODE, Memory.getLong(tables), instance);
-            case "rocjpeg" -> wrapTable(ApiTables.ROCJPEG, Memory.getLong(tables), instance);
-            default -> throw new IllegalArgumentException("library=" + runtime.library());
-        }
-    }
-
-    private void wrapRoctx(long tables, long tableCount, int instance) {
-        ApiTable[] known = {ApiTables.ROCTX_CORE, ApiTables.ROCTX_CONTROL, ApiTables.ROCTX_NAME};
-        for (int i = 0; i < known.length && i < tableCount; i++)
-            wrapTable(known[i], Memory.getLong(tables + 8L * i), instance);
-    }
-
-    private void wrapHsa(long container, int instance) {
-        ApiTable[] known = {
-            ApiTables.HSA_CORE,
-            ApiTables.HSA_AMD_EXT,
-            ApiTables.HSA_FINALIZE_EXT,
-            ApiTables.HSA_IMAGE_EXT,
-            ApiTables.HSA_TOOLS
-        };
-        for (ApiTable table : known) {
-            long address = RuntimeTables.hsaTable(table, container);
-            if (address != 0) wrapTable(table, address, instance);
+        for (int i = 0; i < ApiTables.count(); i++) {
+            ApiTable known = ApiTables.get(i);
+            long table = known.commonName().equals(runtime.library()) ? runtime.table(known) : 0;
+            if (table != 0) wrapTable(known, table, (int) runtime.instance());
         }
     }
 

@@ -7,7 +7,7 @@ import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.buffer.Records;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.Memory;
-import io.rocprofiler.sdk.internal.view.KeptValue;
+import io.rocprofiler.sdk.internal.view.CopiedValue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +48,8 @@ final class ToolBuffer implements Buffer {
 
     @Override
     public boolean append(MemorySegment record, ApiValue text) {
-        if (text instanceof KeptValue kept) {
-            byte[] bytes = kept.stringBytes();
+        if (text instanceof CopiedValue copy) {
+            byte[] bytes = copy.stringBytes();
             return append(record, 0, bytes.length, bytes);
         }
         int length = text.stringLengthBytes();
@@ -61,8 +61,8 @@ final class ToolBuffer implements Buffer {
         return records.dropCount();
     }
 
-    /// @param text address of the text, unless it is in `kept`
-    private boolean append(MemorySegment record, long text, int textBytes, byte @Nullable [] kept) {
+    /// @param text address of the text, unless it is in `copy`
+    private boolean append(MemorySegment record, long text, int textBytes, byte @Nullable [] copy) {
         if (!isReadable(record) || record.byteSize() > MAX_BYTES - textBytes) {
             records.drop();
             return false;
@@ -78,7 +78,7 @@ final class ToolBuffer implements Buffer {
             // committed last.
             if (sizeBytes > headBytes + textBytes) Memory.putLong(address + sizeBytes - 8, 0);
             fill(address, record, headBytes);
-            if (textBytes > 0) fill(address + headBytes, text, textBytes, kept);
+            if (textBytes > 0) fill(address + headBytes, text, textBytes, copy);
             filled = true;
         } catch (IllegalStateException | WrongThreadException closed) {
             // Another thread was quicker than the test above.
@@ -98,11 +98,11 @@ final class ToolBuffer implements Buffer {
     }
 
     /// An address that the tool got from a call that is over may no longer be one.
-    private void fill(long to, long text, int bytes, byte @Nullable [] kept) {
-        if (kept == null) {
+    private void fill(long to, long text, int bytes, byte @Nullable [] copy) {
+        if (copy == null) {
             if (!registration.platform().peek().copy(to, text, bytes)) Memory.zero(to, bytes);
         } else {
-            for (int i = 0; i < bytes; i++) Memory.putByte(to + i, kept[i]);
+            for (int i = 0; i < bytes; i++) Memory.putByte(to + i, copy[i]);
         }
     }
 

@@ -29,12 +29,26 @@ abstract class BufferView {
         show(Nothing.BUFFERED);
     }
 
+    // What the fields of a record are read by.
+
+    final long longAt(int offset) {
+        return Memory.getLong(address + offset);
+    }
+
+    final int intAt(int offset) {
+        return Memory.getInt(address + offset);
+    }
+
+    final long unsignedAt(int offset) {
+        return intAt(offset) & 0xFFFF_FFFFL;
+    }
+
     public final int kindValue() {
-        return Memory.getInt(address + BufferTracingHipApiRecord.KIND);
+        return intAt(BufferTracingHipApiRecord.KIND);
     }
 
     public int operationValue() {
-        return Memory.getInt(address + BufferTracingHipApiRecord.OPERATION);
+        return intAt(BufferTracingHipApiRecord.OPERATION);
     }
 
     public final String operationName() {
@@ -44,8 +58,9 @@ abstract class BufferView {
     }
 
     public final MemorySegment segment() {
-        long sizeBytes = Memory.getLong(address + BufferTracingHipApiRecord.SIZE);
-        return Memory.all().asSlice(address, sizeBytes).asReadOnly();
+        return Memory.all()
+                .asSlice(address, longAt(BufferTracingHipApiRecord.SIZE))
+                .asReadOnly();
     }
 
     @Override

@@ -53,14 +53,14 @@ public final class BufferViews {
             case OMPT -> new OmptRecordView();
             case MEMORY_ALLOCATION -> new MemoryAllocationRecordView();
             case RUNTIME_INITIALIZATION -> new RuntimeInitializationRecordView();
-            case KFD_EVENT_PAGE_MIGRATE -> KfdPageMigrateRecordView.event();
-            case KFD_EVENT_PAGE_FAULT -> KfdPageFaultRecordView.event();
-            case KFD_EVENT_QUEUE -> KfdQueueRecordView.event();
-            case KFD_EVENT_UNMAP_FROM_GPU -> new KfdUnmapFromGpuRecordView();
-            case KFD_EVENT_DROPPED_EVENTS -> new KfdDroppedEventsRecordView();
-            case KFD_PAGE_MIGRATE -> KfdPageMigrateRecordView.pair();
-            case KFD_PAGE_FAULT -> KfdPageFaultRecordView.pair();
-            case KFD_QUEUE -> KfdQueueRecordView.pair();
+            case KFD_EVENT_PAGE_MIGRATE -> new KfdEventPageMigrateView();
+            case KFD_EVENT_PAGE_FAULT -> new KfdEventPageFaultView();
+            case KFD_EVENT_QUEUE -> new KfdEventQueueView();
+            case KFD_EVENT_UNMAP_FROM_GPU -> new KfdEventUnmapFromGpuView();
+            case KFD_EVENT_DROPPED_EVENTS -> new KfdEventDroppedEventsView();
+            case KFD_PAGE_MIGRATE -> new KfdPageMigrateView();
+            case KFD_PAGE_FAULT -> new KfdPageFaultView();
+            case KFD_QUEUE -> new KfdQueueView();
             case HIP_STREAM -> other; // AMD's kind without records: nobody but a tool itself can have made one
             default -> calls();
         };
@@ -72,7 +72,7 @@ public final class BufferViews {
     private BufferView calls() {
         ApiRecordView view = calls;
         if (view == null) {
-            view = new ApiRecordView(peek);
+            view = new ApiRecordView(CallValues.ofRecordedCalls(peek));
             calls = view;
         }
         return view;

@@ -22,10 +22,17 @@ final class CallValues {
     /// Whether the call that was looked at last is over.
     private boolean hidden;
 
-    /// Values of calls in progress, or of calls that are long over.
-    CallValues(boolean pointersAreValid, Peek peek) {
+    private CallValues(boolean pointersAreValid, Peek peek) {
         this.pointersAreValid = pointersAreValid;
         this.peek = peek;
+    }
+
+    static CallValues ofCallsInProgress(Peek peek) {
+        return new CallValues(true, peek);
+    }
+
+    static CallValues ofRecordedCalls(Peek peek) {
+        return new CallValues(false, peek);
     }
 
     boolean pointersAreValid() {
@@ -82,20 +89,20 @@ final class CallValues {
     }
 
     /// Copies of all arguments.
-    List<ApiValue> keptArguments(CallShape shape, long address, int follow) {
-        List<ApiValue> kept = new ArrayList<>(shape.parameters.length);
+    List<ApiValue> copyArguments(CallShape shape, long address, int follow) {
+        List<ApiValue> copies = new ArrayList<>(shape.parameters.length);
         for (ValueShape parameter : shape.parameters) {
-            kept.add(KeptValue.at(parameter, address + parameter.offset, follow, this));
+            copies.add(CopiedValue.at(parameter, address + parameter.offset, follow, this));
         }
-        return List.copyOf(kept);
+        return List.copyOf(copies);
     }
 
     /// A copy of the result, or null if there is none.
     @Nullable
-    ApiValue keptResult(CallShape shape, boolean returned, long address) {
+    ApiValue copyResult(CallShape shape, boolean returned, long address) {
         ValueShape type = shape.result;
         return type == null || !returned
                 ? null
-                : KeptValue.at(type, address, pointersAreValid ? RESULT_FOLLOWS : 0, this);
+                : CopiedValue.at(type, address, pointersAreValid ? RESULT_FOLLOWS : 0, this);
     }
 }

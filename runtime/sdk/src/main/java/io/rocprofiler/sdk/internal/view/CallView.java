@@ -1,8 +1,9 @@
 package io.rocprofiler.sdk.internal.view;
 
 import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.ApiValue;
-import io.rocprofiler.sdk.internal.seam.Peek;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +11,22 @@ import org.jspecify.annotations.Nullable;
 abstract class CallView extends CallbackView {
     private final CallValues values;
 
-    CallView(Peek peek) {
-        values = new CallValues(true, peek);
+    CallView(CallValues values) {
+        this.values = values;
     }
 
     @Override
     final void hide() {
         super.hide();
         values.hide();
+    }
+
+    public Operation operation() {
+        Operation operation = Operations.of(kind(), operationValue());
+        if (operation == null) {
+            throw new IllegalStateException("operation=" + operationValue() + ": " + kind() + " has no such operation");
+        }
+        return operation;
     }
 
     public final int argumentCount() {
@@ -42,14 +51,14 @@ abstract class CallView extends CallbackView {
         return values.result(layout.shape(operationValue()), hasReturned(), payloadAddress() + layout.result);
     }
 
-    final List<ApiValue> keptArguments() {
+    final List<ApiValue> copyArguments() {
         ApiLayout layout = layout();
-        return values.keptArguments(layout.shape(operationValue()), payloadAddress() + layout.arguments, follow());
+        return values.copyArguments(layout.shape(operationValue()), payloadAddress() + layout.arguments, follow());
     }
 
-    final @Nullable ApiValue keptResult() {
+    final @Nullable ApiValue copyResult() {
         ApiLayout layout = layout();
-        return values.keptResult(layout.shape(operationValue()), hasReturned(), payloadAddress() + layout.result);
+        return values.copyResult(layout.shape(operationValue()), hasReturned(), payloadAddress() + layout.result);
     }
 
     /// How often a text follows pointers: what the function writes is there once it has returned.

@@ -4,11 +4,16 @@ import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
+import io.rocprofiler.abi.Dim3;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.Dimensions;
+import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What all views of callbacks have in common: the record, moved from event to event.
 ///
@@ -43,6 +48,28 @@ abstract class CallbackView {
 
     final long payloadAddress() {
         return Memory.getLong(record + CallbackTracingRecord.PAYLOAD);
+    }
+
+    // What the fields of a payload are read by.
+
+    final long longAt(int offset) {
+        return Memory.getLong(payloadAddress() + offset);
+    }
+
+    final int intAt(int offset) {
+        return Memory.getInt(payloadAddress() + offset);
+    }
+
+    final long unsignedAt(int offset) {
+        return intAt(offset) & 0xFFFF_FFFFL;
+    }
+
+    final @Nullable String stringAt(int offset) {
+        return CStrings.read(longAt(offset), ApiValue.MAX_STRING_BYTES);
+    }
+
+    final Dimensions dimensionsAt(int offset) {
+        return new Dimensions(unsignedAt(offset + Dim3.X), unsignedAt(offset + Dim3.Y), unsignedAt(offset + Dim3.Z));
     }
 
     public final CallbackTracingKind kind() {

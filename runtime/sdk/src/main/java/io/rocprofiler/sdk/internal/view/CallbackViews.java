@@ -56,7 +56,7 @@ public final class CallbackViews {
             case SCRATCH_MEMORY -> new ScratchMemoryView();
             case KERNEL_DISPATCH -> new KernelDispatchView();
             case MEMORY_COPY -> new MemoryCopyView();
-            case OMPT -> new OmptEventView(peek);
+            case OMPT -> new OmptEventView(CallValues.ofCallsInProgress(peek));
             case MEMORY_ALLOCATION -> new MemoryAllocationView();
             case RUNTIME_INITIALIZATION -> new RuntimeInitializationView();
             case HIP_STREAM -> new HipStreamEventView();
@@ -70,7 +70,7 @@ public final class CallbackViews {
     private CallbackView call() {
         CallbackView view = views[NONE];
         if (view == null) {
-            view = new ApiCallView(peek);
+            view = new ApiCallView(CallValues.ofCallsInProgress(peek));
             views[NONE] = view;
         }
         return view;

@@ -104,6 +104,6 @@ final class ValueView implements ApiValue {
     public String toString() {
         return call.isHidden()
                 ? "a value of a call that is over"
-                : KeptValue.at(shape, address(), follow, call).toString();
+                : CopiedValue.at(shape, address(), follow, call).toString();
     }
 }

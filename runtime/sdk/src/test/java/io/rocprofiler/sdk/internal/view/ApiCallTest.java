@@ -200,11 +200,11 @@ class ApiCallTest {
         Struct payload = hipPayload().word(HIP_ARGS, device.address);
         ApiCall call = hip(HipRuntimeOperation.hipGetDevice, CallbackPhase.EXIT, payload);
         assertThat(call.argument(0).asText()).isEqualTo("3");
-        ApiCall kept = call.copy();
+        ApiCall copy = call.copy();
         device.half(0, 4);
         assertThat(call.argument(0).asText()).isEqualTo("4");
-        assertThat(kept.argument(0).asText()).isEqualTo("3");
-        assertThat(kept.argument(0).asAddress()).isEqualTo(device.address);
+        assertThat(copy.argument(0).asText()).isEqualTo("3");
+        assertThat(copy.argument(0).asAddress()).isEqualTo(device.address);
     }
 
     @Test
@@ -262,52 +262,52 @@ class ApiCallTest {
     }
 
     @Test
-    void aCopyIsKeptAndEqualToItsLike() {
+    void aCopyOutlivesTheCallAndEqualsItsLike() {
         Struct payload = markerPayload().text(MARKER_ARGS, "step");
         ApiCall call =
                 call(CallbackTracingKind.MARKER_CORE_API, MarkerCoreOperation.roctxMarkA, CallbackPhase.ENTER, payload);
         call.userData(3);
-        ApiCall kept = call.copy();
-        assertThat(kept).isEqualTo(call.copy()).hasSameHashCodeAs(call.copy());
+        ApiCall copy = call.copy();
+        assertThat(copy).isEqualTo(call.copy()).hasSameHashCodeAs(call.copy());
         call.userData(4);
-        assertThat(kept).isNotEqualTo(call.copy());
+        assertThat(copy).isNotEqualTo(call.copy());
         views.hide();
-        assertThat(kept.kind()).isEqualTo(CallbackTracingKind.MARKER_CORE_API);
-        assertThat(kept.operation()).isSameAs(MarkerCoreOperation.roctxMarkA);
-        assertThat(kept.operationValue()).isZero();
-        assertThat(kept.operationName()).isEqualTo("roctxMarkA");
-        assertThat(kept.phase()).isEqualTo(CallbackPhase.ENTER);
-        assertThat(kept.threadId()).isEqualTo(44);
-        assertThat(kept.internalCorrelationId()).isEqualTo(7);
-        assertThat(kept.externalCorrelationId()).isEqualTo(8);
-        assertThat(kept.ancestorCorrelationId()).isEqualTo(6);
-        assertThat(kept.contextHandle()).isEqualTo(300);
-        assertThat(kept.userData()).isEqualTo(3);
-        assertThat(kept.argumentCount()).isEqualTo(1);
-        assertThat(kept.argument("message").asString()).isEqualTo("step");
-        assertThat(kept.argument(0).stringLengthBytes()).isEqualTo(4);
-        assertThat(kept.hasResult()).isFalse();
-        assertThat(kept.copy()).isSameAs(kept);
-        assertThatThrownBy(kept::payload).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> kept.userData(1)).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> kept.argument("id")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> kept.argument(1)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(kept::result).isInstanceOf(IllegalStateException.class);
+        assertThat(copy.kind()).isEqualTo(CallbackTracingKind.MARKER_CORE_API);
+        assertThat(copy.operation()).isSameAs(MarkerCoreOperation.roctxMarkA);
+        assertThat(copy.operationValue()).isZero();
+        assertThat(copy.operationName()).isEqualTo("roctxMarkA");
+        assertThat(copy.phase()).isEqualTo(CallbackPhase.ENTER);
+        assertThat(copy.threadId()).isEqualTo(44);
+        assertThat(copy.internalCorrelationId()).isEqualTo(7);
+        assertThat(copy.externalCorrelationId()).isEqualTo(8);
+        assertThat(copy.ancestorCorrelationId()).isEqualTo(6);
+        assertThat(copy.contextHandle()).isEqualTo(300);
+        assertThat(copy.userData()).isEqualTo(3);
+        assertThat(copy.argumentCount()).isEqualTo(1);
+        assertThat(copy.argument("message").asString()).isEqualTo("step");
+        assertThat(copy.argument(0).stringLengthBytes()).isEqualTo(4);
+        assertThat(copy.hasResult()).isFalse();
+        assertThat(copy.copy()).isSameAs(copy);
+        assertThatThrownBy(copy::payload).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> copy.userData(1)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> copy.argument("id")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> copy.argument(1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(copy::result).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void aCopyOfValuesIsReadAsTheValuesAre() {
-        ApiCall kept = copy().copy();
-        assertThat(kept.argument("dst").asAddress()).isEqualTo(0x1000);
-        assertThat(kept.argument("dst").type()).isEqualTo("void*");
-        assertThat(kept.argument("sizeBytes").asLong()).isEqualTo(4096);
-        assertThat(kept.argument("sizeBytes").asSegment().get(ValueLayout.JAVA_LONG_UNALIGNED, 0))
+        ApiCall copy = copy().copy();
+        assertThat(copy.argument("dst").asAddress()).isEqualTo(0x1000);
+        assertThat(copy.argument("dst").type()).isEqualTo("void*");
+        assertThat(copy.argument("sizeBytes").asLong()).isEqualTo(4096);
+        assertThat(copy.argument("sizeBytes").asSegment().get(ValueLayout.JAVA_LONG_UNALIGNED, 0))
                 .isEqualTo(4096);
-        assertThat(kept.argument("kind").asInt()).isEqualTo(1);
-        assertThat(kept.hasResult()).isTrue();
-        assertThat(kept.result().asInt()).isEqualTo(700);
-        assertThatThrownBy(() -> kept.argument("kind").asDouble()).isInstanceOf(IllegalArgumentException.class);
-        assertThat(kept.toString())
+        assertThat(copy.argument("kind").asInt()).isEqualTo(1);
+        assertThat(copy.hasResult()).isTrue();
+        assertThat(copy.result().asInt()).isEqualTo(700);
+        assertThatThrownBy(() -> copy.argument("kind").asDouble()).isInstanceOf(IllegalArgumentException.class);
+        assertThat(copy.toString())
                 .contains("operation=hipMemcpy", "dst=0x1000", "sizeBytes=4096")
                 .contains("kind=hipMemcpyHostToDevice", "returned=result=hipErrorIllegalAddress");
     }

@@ -92,12 +92,12 @@ class BufferViewsTest {
         common(shown, kind, operation, wanted);
         assertThat(shown.segment().byteSize()).isEqualTo(Memory.getLong(record.address));
         assertThat(shown.segment().isReadOnly()).isTrue();
-        BufferRecord kept = shown.copy();
-        assertThat(kept).isNotSameAs(shown).isEqualTo(shown.copy()).hasSameHashCodeAs(shown.copy());
-        assertThat(kept.copy()).isSameAs(kept);
-        assertThat(shown.toString()).isEqualTo(kept.toString());
-        common(kept, kind, operation, wanted);
-        assertThatThrownBy(kept::segment).isInstanceOf(IllegalStateException.class);
+        BufferRecord copy = shown.copy();
+        assertThat(copy).isNotSameAs(shown).isEqualTo(shown.copy()).hasSameHashCodeAs(shown.copy());
+        assertThat(copy.copy()).isSameAs(copy);
+        assertThat(shown.toString()).isEqualTo(copy.toString());
+        common(copy, kind, operation, wanted);
+        assertThatThrownBy(copy::segment).isInstanceOf(IllegalStateException.class);
         return shown;
     }
 
@@ -159,9 +159,9 @@ class BufferViewsTest {
         BufferTracingKind kind = BufferTracingKind.HIP_RUNTIME_API_EXT;
         Struct record = call(BufferTracingHipApiExtRecord.SIZEOF, kind, HipRuntimeOperation.hipModuleLoad)
                 .word(BufferTracingHipApiExtRecord.ARGS + 8, 0xDEAD);
-        ApiRecord kept = ((ApiRecord) views.show(TRACING, record.address)).copy();
-        assertThat(kept.argument("fname").asAddress()).isEqualTo(0xDEAD);
-        assertThatThrownBy(() -> kept.argument("fname").asString())
+        ApiRecord copy = ((ApiRecord) views.show(TRACING, record.address)).copy();
+        assertThat(copy.argument("fname").asAddress()).isEqualTo(0xDEAD);
+        assertThatThrownBy(() -> copy.argument("fname").asString())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fname=(const char*): the string was not kept");
         assertThat(views.show(TRACING, record.address).toString()).contains("fname=0xdead");
@@ -530,9 +530,9 @@ class BufferViewsTest {
     void aRecordOfAToolsOwn() {
         Struct record = Struct.sized(32).half(KIND, 1000).half(OPERATION, 3).word(16, 0x1122);
         OtherRecord view = (OtherRecord) views.show(TRACING, record.address);
-        OtherRecord kept = view.copy();
-        assertThat(kept).isEqualTo(view.copy()).hasSameHashCodeAs(view.copy());
-        for (OtherRecord seen : new OtherRecord[] {view, kept}) {
+        OtherRecord copy = view.copy();
+        assertThat(copy).isEqualTo(view.copy()).hasSameHashCodeAs(view.copy());
+        for (OtherRecord seen : new OtherRecord[] {view, copy}) {
             assertThat(seen.category()).isEqualTo(BufferCategory.TRACING);
             assertThat(seen.kind()).isNull();
             assertThat(seen.kindValue()).isEqualTo(1000);
@@ -545,8 +545,8 @@ class BufferViewsTest {
             assertThat(seen.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, 16)).isEqualTo(0x1122);
         }
         record.word(16, 0x3344);
-        assertThat(kept).isNotEqualTo(view.copy());
-        assertThat(kept).hasToString("KeptOtherRecord[category=TRACING, kindValue=1000, operationValue=3, bytes=32]");
+        assertThat(copy).isNotEqualTo(view.copy());
+        assertThat(copy).hasToString("CopiedOtherRecord[category=TRACING, kindValue=1000, operationValue=3, bytes=32]");
     }
 
     @Test

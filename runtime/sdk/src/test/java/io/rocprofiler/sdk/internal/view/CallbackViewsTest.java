@@ -55,13 +55,13 @@ class CallbackViewsTest {
         Struct record = payload.callback(kind, operation.value(), phase);
         CallbackRecord shown = views.show(record.address, userData.address);
         common(shown, kind, operation, phase);
-        CallbackRecord kept = shown.copy();
-        assertThat(kept).isNotSameAs(shown).isEqualTo(shown.copy()).hasSameHashCodeAs(shown.copy());
-        common(kept, kind, operation, phase);
-        assertThat(kept.copy()).isSameAs(kept);
-        assertThat(shown.toString()).isEqualTo(kept.toString()).contains("threadId=44", operation.name());
-        assertThatThrownBy(kept::payload).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> kept.userData(1)).isInstanceOf(UnsupportedOperationException.class);
+        CallbackRecord copy = shown.copy();
+        assertThat(copy).isNotSameAs(shown).isEqualTo(shown.copy()).hasSameHashCodeAs(shown.copy());
+        common(copy, kind, operation, phase);
+        assertThat(copy.copy()).isSameAs(copy);
+        assertThat(shown.toString()).isEqualTo(copy.toString()).contains("threadId=44", operation.name());
+        assertThatThrownBy(copy::payload).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> copy.userData(1)).isInstanceOf(UnsupportedOperationException.class);
         return shown;
     }
 

@@ -4,20 +4,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /// What goes wrong in handlers: counted, and said once to who runs the program, on standard error.
-final class Messages {
+final class HandlerFailures {
     private static final LongAdder FAILURES = new LongAdder();
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
-    private Messages() {}
+    private HandlerFailures() {}
 
-    static void handlerFailed(Throwable failure) {
+    static void report(Throwable failure) {
         FAILURES.increment();
         if (SAID.compareAndSet(false, true)) {
             System.err.println("rocprofiler: a handler of roctracer's failed, others may have since: " + failure);
         }
     }
 
-    static long failures() {
+    static long count() {
         return FAILURES.sum();
     }
 }

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// An argument or result, kept, with its text and the string that a `char*` points to.
-public final class KeptValue implements ApiValue {
+/// An argument or result, copied, with its text and the string that a `char*` points to.
+public final class CopiedValue implements ApiValue {
     private final ValueShape shape;
     private final long bits;
     private final byte[] bytes;
@@ -18,7 +18,7 @@ public final class KeptValue implements ApiValue {
     private final @Nullable String string;
     private final boolean hasString;
 
-    private KeptValue(ValueShape shape, long address, int follow, CallValues call) {
+    private CopiedValue(ValueShape shape, long address, int follow, CallValues call) {
         this.shape = shape;
         bits = shape.bits(address);
         bytes = new byte[shape.sizeBytes];
@@ -29,8 +29,8 @@ public final class KeptValue implements ApiValue {
     }
 
     /// @param follow how often its text follows pointers
-    static KeptValue at(ValueShape shape, long address, int follow, CallValues call) {
-        return new KeptValue(shape, address, follow, call);
+    static CopiedValue at(ValueShape shape, long address, int follow, CallValues call) {
+        return new CopiedValue(shape, address, follow, call);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class KeptValue implements ApiValue {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof KeptValue that
+        return other instanceof CopiedValue that
                 && shape.name.equals(that.shape.name)
                 && shape.type.equals(that.shape.type)
                 && Arrays.equals(bytes, that.bytes)
