@@ -1,7 +1,7 @@
 /// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
 #include "../roctx/roctx_internal.h"
 
-/// Of the older interface, which roctracer's version is, too (facts/roctracer-enums.json).
+/// Of the older interface, which roctracer's version is, too (spec/roctracer-enums.json).
 enum { MAJOR = 4, MINOR = 1 };
 
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer);

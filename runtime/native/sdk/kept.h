@@ -1,4 +1,4 @@
-// Records in kept buffers (ChunkBuffer, facts/segment.json), for those paths of a traced call that are carried out in C. Not
+// Records in kept buffers (ChunkBuffer, spec/segment.json), for those paths of a traced call that are carried out in C. Not
 // installed. All of this is for a thread that counts as inside the engine, with its own block.
 #ifndef RPJ_KEPT_H
 #define RPJ_KEPT_H

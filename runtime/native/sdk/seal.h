@@ -1,4 +1,4 @@
-// Checksums of the stretches of kept buffers (ChunkBuffer, facts/segment.json). Not installed.
+// Checksums of the stretches of kept buffers (ChunkBuffer, spec/segment.json). Not installed.
 //
 // A stretch is open while its thread writes it, full when the thread has gone on to another one, and sealed once its checksum
 // is there: one store, so that a process that is killed leaves a stretch checked or unchecked, never wrong.

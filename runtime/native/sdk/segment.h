@@ -1,4 +1,4 @@
-// The trace segment of this process as the C half sees it (facts/segment.json). Not installed.
+// The trace segment of this process as the C half sees it (spec/segment.json). Not installed.
 //
 // While the engine is there, its tool makes the segment longer and C only takes stretches of what there is (kept.c). Where
 // the engine has gone, or never was (a child made by fork), C does both: what a record needs then is no JVM, no allocation

@@ -2,7 +2,7 @@ package io.rocprofiler.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/// The process that the user started (`native/launch/front.c`), whose child this JVM is. It starts the program, and
+/// The process that the user started (`command/launch/front.c`), whose child this JVM is. It starts the program, and
 /// if this JVM fails before it could say what to start, the program is run all the same.
 ///
 /// Until this JVM has something to say, its standard output and error are the front's, which reads there why a JVM

@@ -1,6 +1,6 @@
 package io.rocprofiler.trace;
 
-/// What it takes to record something, as `bench/README.md` measured it: an estimate on any other machine.
+/// What it takes to record something, as `lab/bench/README.md` measured it: an estimate on any other machine.
 final class RecordCost {
 
     private static final long CALL = 80; // two clock reads and the record

@@ -1,4 +1,4 @@
-/// ROCm's tracing ABI: struct layouts, enumerations, API tables. Almost all of it is generated from `facts/`.
+/// ROCm's tracing ABI: struct layouts, enumerations, API tables. Almost all of it is generated from `spec/`.
 @NullMarked
 package io.rocprofiler.abi;
 

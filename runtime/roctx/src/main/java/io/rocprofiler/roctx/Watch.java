@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /// Where to look whether somebody listens to a function, without a call of C: some loads and tests. Our
-/// library says where (`rpj_roctx_watch` in `native/roctx/shared.c`).
+/// library says where (`rpj_roctx_watch` in `runtime/native/roctx/shared.c`).
 ///
 /// A function need not be called when registration is over, no tracer is registered, and the function's
 /// slot in the table that tools wrap has what it has without a tool. Until registration is over, each call
@@ -19,7 +19,8 @@ import java.lang.invoke.VarHandle;
 /// @param plain the same slots without a tool; these never change
 /// @param current a pointer, `first` until registration is over
 record Watch(MemorySegment tracer, MemorySegment live, MemorySegment plain, MemorySegment current, long first) {
-    // Slots: the functions of struct roctx_tables (native/roctx/roctx_internal.h), which holds AMD's tables one after
+    // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), which holds AMD's tables one
+    // after
     // another; from the second one on, there is a word with the table's size before its functions.
     static final int MARK = 0;
     static final int RANGE_PUSH = 1;

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// A trace segment (`facts/segment.json`) that chunks are parts of.
+/// A trace segment (`spec/segment.json`) that chunks are parts of.
 ///
 /// The engine's C half goes on in it when there is no engine: when the process has finalised, until it is gone, and in
 /// children made by `fork`. It then makes the file longer itself, beyond what its maker may still be at; the maker

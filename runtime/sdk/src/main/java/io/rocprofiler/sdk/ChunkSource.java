@@ -14,7 +14,7 @@ public interface ChunkSource {
     @Nullable
     MemorySegment next();
 
-    /// Where the buffer counts what concerns all its threads (`segment_totals_t` of `facts/segment.json`): 64 bytes,
+    /// Where the buffer counts what concerns all its threads (`segment_totals_t` of `spec/segment.json`): 64 bytes,
     /// zeroed, native, valid for the rest of the process; or null, if nobody reads it.
     default @Nullable MemorySegment totals() {
         return null;

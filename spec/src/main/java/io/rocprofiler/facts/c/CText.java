@@ -3,7 +3,7 @@ package io.rocprofiler.facts.c;
 /// A C file in the making: lines, include guard, `extern "C"`.
 final class CText {
     private static final String ORIGIN =
-            "// Generated from the facts (facts/*.json) by io.rocprofiler.facts.Generator. Do not edit.\n";
+            "// Generated from the facts (spec/*.json) by io.rocprofiler.facts.Generator. Do not edit.\n";
 
     private final StringBuilder text = new StringBuilder(ORIGIN);
 

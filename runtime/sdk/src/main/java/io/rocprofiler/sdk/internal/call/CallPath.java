@@ -161,7 +161,7 @@ public final class CallPath {
         storeResult(plan, frame, args + plan.returnOffset - ARGS);
     }
 
-    /// The shorter form of `facts/segment.json`: the result's first word, then the arguments that the function has.
+    /// The shorter form of `spec/segment.json`: the result's first word, then the arguments that the function has.
     private static void keepArguments(long record, SlotPlan plan, long frame) {
         moveArguments(plan, frame, record + SegmentCall.SIZEOF);
         long result = Memory.getLong(frame + NativeFrame.RET_RAX);

@@ -33,7 +33,7 @@ public final class EngineCalls {
     }
 
     /// `()` from exit handlers and constructors, `(uint32_t client_handle)` from the function that tools get, or a
-    /// struct that `facts/native.json` describes.
+    /// struct that `spec/native.json` describes.
     long call(int function, CArguments args) {
         switch (function) {
             case NativeCalls.FINALIZE -> {

@@ -118,7 +118,7 @@ public final class SlotEntry {
         return isKept() && kindAndOperation == MARK;
     }
 
-    /// Whether the event's record is kept, in the form of `facts/segment.json`.
+    /// Whether the event's record is kept, in the form of `spec/segment.json`.
     public boolean isKept() {
         return buffer instanceof ChunkBuffer;
     }
