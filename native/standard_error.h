@@ -7,7 +7,7 @@
 #ifndef RPJ_STANDARD_ERROR_H
 #define RPJ_STANDARD_ERROR_H
 
-#include "quiet.h"
+#include "safe_write.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "../environment.h"
-#include "call.h"
+#include "api_data.h"
 #include "common.h"
 
 enum { HIP_OP_DISPATCH = 0, HSA_OP_COPY = 1, HSA_OP_PC_SAMPLE = 3 };

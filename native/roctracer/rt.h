@@ -180,7 +180,7 @@ uint64_t rt_timestamp(void);
 /// HSA's own function, from its table as it was before anybody changed it; NULL: use the exported one.
 void rt_clock_use(void* hsa_system_get_info);
 
-// --- names.c -------------------------------------------------------------------------------------------------------
+// --- operation_names.c -------------------------------------------------------------------------------------------------------
 
 const char* rt_hsa_name(uint32_t id);
 const char* rt_hip_name(uint32_t id);

@@ -1,6 +1,6 @@
 /// The way through the SDK: what its files say to each other.
 ///
-/// libroctracer64 is a tool of the SDK, in C: sdk.c joins it, calls.c keeps what an open call needs, and each part turns what
+/// libroctracer64 is a tool of the SDK, in C: sdk.c joins it, call_data.c keeps what an open call needs, and each part turns what
 /// the SDK tells into what the tracer function takes.
 #ifndef RT_SDK_H
 #define RT_SDK_H
@@ -57,7 +57,7 @@ void rt_sdk_hsa_is_gone(void);
 /// A table of HSA that a loader of tools libraries gave us (onload.c), and its version; NULL: none.
 void* rt_onload_table(uint64_t* version);
 
-// --- calls.c -------------------------------------------------------------------------------------------------------
+// --- call_data.c -------------------------------------------------------------------------------------------------------
 
 enum rt_call_kind { RT_HSA_CALL, RT_HIP_CALL, RT_CALL_KINDS };
 

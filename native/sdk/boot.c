@@ -295,7 +295,7 @@ static uint64_t call_here(native_thread_t* thread, uint64_t function, uint64_t a
     return result;
 }
 
-// On another thread, which acts for the caller (elsewhere.c) and has its block.
+// On another thread, which acts for the caller (helper_thread.c) and has its block.
 static uint64_t call_there(uint64_t function, uint64_t args) { return call_here(rpj_current, function, args, 0); }
 
 // Before anything else: even to look at the stack may take what a sandbox forbids.

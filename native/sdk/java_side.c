@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "own_threads.h"
 
 __thread rpj_side_t rpj_side;

@@ -9,7 +9,7 @@
 #include <pthread.h>
 
 #include "cancel_word.h"
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "rpj.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../quiet.h"
+#include "../safe_write.h"
 #include "imports.h"
 #include "rpj.h"
 

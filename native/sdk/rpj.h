@@ -92,13 +92,13 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame);
 // The thread has ended: what it left open is inside of nothing that its block's next thread does. That thread.
 void rpj_ranges_forget(native_thread_t* thread);
 
-// --- fastpath.c ----------------------------------------------------------------------------------------------------
+// --- callbacks.c ----------------------------------------------------------------------------------------------------
 
 // Both ways for slots whose entries are all callbacks of C tools.
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
-// --- external.c ----------------------------------------------------------------------------------------------------
+// --- external_ids.c ----------------------------------------------------------------------------------------------------
 
 // In native_link_t.external_use: virtual threads of Java have ids, too.
 #define RPJ_EXTERNAL_OF_VIRTUAL 2u
@@ -156,7 +156,7 @@ extern native_thread_t rpj_nobody;
 typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
 
 // Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, once `left` says down to where the present stack
-// is in use. The second can also be called in a handler on an alternate stack (alternate.c). Any thread.
+// is in use. The second can also be called in a handler on an alternate stack (alternate_stack.c). Any thread.
 uint64_t rpj_call_on(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 uint64_t rpj_switch_to(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 
@@ -206,7 +206,7 @@ uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t,
 void rpj_call_tool(void* function, const void* record, void* user_data, void* argument);
 void rpj_callback(void* function, const void* record, void* user_data, void* argument);
 
-// --- peek.c --------------------------------------------------------------------------------------------------------
+// --- safe_read.c --------------------------------------------------------------------------------------------------------
 
 // Reading what a program's pointers point at: they may be garbage, and the memory may go away meanwhile. Any thread.
 // rpj_peek copies all of the bytes and returns 1, or returns 0 and leaves `to` undefined. rpj_peek_string copies a C
@@ -274,20 +274,20 @@ extern native_link_t rpj_link;
 // One line on stderr: "rocprofiler: <text>". Never allocates.
 void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
-// --- missed.c ------------------------------------------------------------------------------------------------------
+// --- late_libraries.c ------------------------------------------------------------------------------------------------------
 
 // A library registers, with tables that are as they should be. The second: the engine is over, or its end has begun since. One thread at
 // a time for each library.
 void rpj_may_miss(const char* name, void** tables);
 void rpj_misses(const char* name, void** tables);
 
-// --- elsewhere.c ---------------------------------------------------------------------------------------------------
+// --- helper_thread.c ---------------------------------------------------------------------------------------------------
 
 // Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its block
 // and has room for Java. `fallback` when there is no thread to be had.
 uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
 
-// --- absent.c ------------------------------------------------------------------------------------------------------
+// --- after_engine.c ------------------------------------------------------------------------------------------------------
 
 // What a function of the C API answers without an engine: its status as after finalization if there was one, else
 // `otherwise`. Any thread.
@@ -349,7 +349,7 @@ bool rpj_jvm_has_given_up(void);
 // Takes the thread that creates the JVM out of that, if it is the calling one.
 extern void (*rpj_leave_creation)(void) __attribute__((visibility("hidden")));
 
-// --- manners.c -----------------------------------------------------------------------------------------------------
+// --- jvm_side_effects.c -----------------------------------------------------------------------------------------------------
 
 // Brackets the creation of an embedded JVM, on one thread: what it would change of the process stays the program's.
 void rpj_manners_before_jvm(void* libjvm);
@@ -434,7 +434,7 @@ enum {
     RPJ_CALL_WORK_DONE = 1008,     // native_queue_t
     RPJ_CALL_COPY_BEGINS = 1009,   // native_copy_t; returns 1 when `replacement` takes the place of its signal
     RPJ_CALL_COPY_DONE = 1010,     // native_copy_t
-    // Of external.c: index of a context, address of two words for the answer; whether a virtual thread calls, and its id.
+    // Of external_ids.c: index of a context, address of two words for the answer; whether a virtual thread calls, and its id.
     RPJ_CALL_VIRTUAL_ID = 1020,
     // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
     RPJ_CALL_KEPT_REFILL = 1011,    // index of a kept buffer; returns 1 when it has memory again
@@ -468,7 +468,7 @@ void rpj_kfd_stop(void);
 // What the engine's GPU half shares with its C half: the runtime's own functions, and those that stand in their place.
 extern native_gpu_t rpj_gpu;
 
-// --- holes.c -------------------------------------------------------------------------------------------------------
+// --- truncated_file.c -------------------------------------------------------------------------------------------------------
 
 // Whether a fault was in a mapped file of ours that somebody has cut, and has been mended: the thread can go on. For handlers of
 // SIGBUS, any thread.

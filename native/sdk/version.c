@@ -8,7 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "java_side.h"
 #include "open_calls.h"
 #include "rpj_sdk_functions.h"

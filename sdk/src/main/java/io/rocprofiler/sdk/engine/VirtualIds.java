@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 final class VirtualIds {
-    // What C is answered (external.c): a state, then the id.
+    // What C is answered (external_ids.c): a state, then the id.
     private static final int OF_PLATFORM = 0;
     private static final int OF_VIRTUAL = 1;
     private static final int HAS_ID = 2;

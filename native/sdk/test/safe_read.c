@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "../peek.c"  // also what is static there: the way for sandboxes
+#include "../safe_read.c"  // also what is static there: the way for sandboxes
 
 static int failures;
 

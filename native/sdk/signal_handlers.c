@@ -1,5 +1,5 @@
-// See handlers.h.
-#include "handlers.h"
+// See signal_handlers.h.
+#include "signal_handlers.h"
 
 #include <dlfcn.h>
 #include <link.h>
