@@ -87,7 +87,7 @@ static int name_hip_stream(const char* name, const struct ihipStream_t* stream) 
     return 0;
 }
 
-const struct roctx_tables roctx_plain = {
+const struct roctx_tables roctx_untraced = {
     .core = {
         .size = sizeof(roctxCoreApiTable_t),
         .roctxMarkA_fn = mark,

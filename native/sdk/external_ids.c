@@ -30,7 +30,7 @@ static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, ui
     static __thread bool carries_none __attribute__((tls_model("initial-exec")));
     if (carries_none) return false;
     uint64_t answer[2] = {OF_VIRTUAL, 0};
-    uint32_t before = thread->in_java;
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
     rpj_ask_engine(thread, RPJ_CALL_VIRTUAL_ID, entry->context_index, (uint64_t)answer, 0);
     rpj_set_inside(thread, before);
@@ -53,7 +53,7 @@ static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
 static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint64_t internal) {
     if (!__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) return top(thread, entry);
     request asked = {entry, thread, internal, 0};
-    uint32_t before = thread->in_java;
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 0);
     uint64_t refused = rpj_guarded_invoke(ask, (uint64_t)&asked, 0, 0, 0, 0, 0);
     rpj_set_inside(thread, before);

@@ -94,7 +94,7 @@ uint64_t rpj_keep_refill(uint64_t index) {
     native_thread_t* thread = rpj_thread();
     native_kept_t* kept = index < RPJ_STRETCHES ? rpj_kept[index] : NULL;
     if (!thread || !kept) return 0;
-    uint32_t before = thread->in_java;
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
     bool filled = rpj_segment_refill((uint32_t)index, kept);
     rpj_set_inside(thread, before);

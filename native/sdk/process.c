@@ -37,7 +37,7 @@ void rpj_finalize(void) {
         return;
     }
     native_thread_t* thread = rpj_thread();
-    if (thread && thread->in_java)
+    if (thread && thread->inside)
         finalize_elsewhere();
     else
         finalize_engine(NULL);

@@ -26,7 +26,7 @@ uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0,
     int* error = thread->errno_address;
     int saved = *error;
     if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)arguments))) ask(function, (uint64_t)arguments);
-    else rpj_elsewhere(thread, ask, function, (uint64_t)arguments, 0);
+    else rpj_on_helper_thread(thread, ask, function, (uint64_t)arguments, 0);
     *error = saved;
     return arguments[3];
 }

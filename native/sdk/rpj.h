@@ -135,7 +135,7 @@ static inline bool rpj_on_own_stack(const native_thread_t* thread, uint64_t addr
 // here: neither the store nor what surrounds it moves.
 static inline void rpj_set_inside(native_thread_t* thread, uint32_t inside) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    __atomic_store_n(&thread->in_java, inside, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->inside, inside, __ATOMIC_RELAXED);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
@@ -209,13 +209,13 @@ void rpj_callback(void* function, const void* record, void* user_data, void* arg
 // --- safe_read.c --------------------------------------------------------------------------------------------------------
 
 // Reading what a program's pointers point at: they may be garbage, and the memory may go away meanwhile. Any thread.
-// rpj_peek copies all of the bytes and returns 1, or returns 0 and leaves `to` undefined. rpj_peek_string copies a C
+// rpj_safe_read copies all of the bytes and returns 1, or returns 0 and leaves `to` undefined. rpj_safe_read_string copies a C
 // string with its end, cut to fit in `capacity` bytes (at least 1), and returns its length, or UINT64_MAX when the string
 // cannot be read up to its end.
 // rpj_readable only says whether the bytes (no more than the first 256) can be read: 1 or 0.
 uint64_t rpj_readable(const void* address, uint64_t bytes);
-uint64_t rpj_peek(void* to, const void* from, uint64_t bytes);
-uint64_t rpj_peek_string(char* to, const char* from, uint64_t capacity);
+uint64_t rpj_safe_read(void* to, const void* from, uint64_t bytes);
+uint64_t rpj_safe_read_string(char* to, const char* from, uint64_t capacity);
 
 // --- collect.c -----------------------------------------------------------------------------------------------------
 
@@ -265,7 +265,7 @@ void rpj_engine_end(void);
 
 // Calls into the engine: function index of the C API, its packed arguments. Where Java cannot be entered from the thread's
 // stack, another thread makes the call and this one waits. Returns `fallback` when there is no engine
-// and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_absent's answer when
+// and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_after_engine's answer when
 // the engine is over.
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);
 
@@ -278,23 +278,23 @@ void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)))
 
 // A library registers, with tables that are as they should be. The second: the engine is over, or its end has begun since. One thread at
 // a time for each library.
-void rpj_may_miss(const char* name, void** tables);
-void rpj_misses(const char* name, void** tables);
+void rpj_library_registers(const char* name, void** tables);
+void rpj_library_is_late(const char* name, void** tables);
 
 // --- helper_thread.c ---------------------------------------------------------------------------------------------------
 
 // Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its block
 // and has room for Java. `fallback` when there is no thread to be had.
-uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
+uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
 
 // --- after_engine.c ------------------------------------------------------------------------------------------------------
 
 // What a function of the C API answers without an engine: its status as after finalization if there was one, else
 // `otherwise`. Any thread.
-uint64_t rpj_absent(uint32_t function, const uint64_t* args, uint64_t otherwise);
+uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t otherwise);
 
 // The same for the functions that write a state: 0 for "never", 1 when the engine is over. A status. Any thread.
-uint64_t rpj_absent_state(uint32_t function, int* status);
+uint64_t rpj_state_after_engine(uint32_t function, int* status);
 
 // --- embed.c -------------------------------------------------------------------------------------------------------
 
@@ -352,8 +352,8 @@ extern void (*rpj_leave_creation)(void) __attribute__((visibility("hidden")));
 // --- jvm_side_effects.c -----------------------------------------------------------------------------------------------------
 
 // Brackets the creation of an embedded JVM, on one thread: what it would change of the process stays the program's.
-void rpj_manners_before_jvm(void* libjvm);
-void rpj_manners_after_jvm(void);
+void rpj_side_effects_before_jvm(void* libjvm);
+void rpj_side_effects_after_jvm(void);
 
 // --- room.c, cgroup.c ----------------------------------------------------------------------------------------------
 
@@ -472,7 +472,7 @@ extern native_gpu_t rpj_gpu;
 
 // Whether a fault was in a mapped file of ours that somebody has cut, and has been mended: the thread can go on. For handlers of
 // SIGBUS, any thread.
-bool rpj_fill_hole(int signo, const siginfo_t* info);
+bool rpj_mend_truncated(int signo, const siginfo_t* info);
 
 // --- signals.c -----------------------------------------------------------------------------------------------------
 

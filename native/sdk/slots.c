@@ -26,7 +26,7 @@ static native_thread_t* pass_through(native_thread_t* thread) {
 static inline native_thread_t* admit(uint64_t here) {
     if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
     native_thread_t* thread = rpj_thread();
-    bool refused = !thread || thread->in_java || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
+    bool refused = !thread || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? pass_through(thread) : thread;
 }
 

@@ -93,13 +93,13 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
     if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
-    rpj_may_miss(name, tables);
+    rpj_library_registers(name, tables);
     if (!rpj_engine_over()) {
         uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
         status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
         if (status != TOO_LATE && (status != TAKE_LATER || !none_will_take())) return status;
     }
-    rpj_misses(name, tables);
+    rpj_library_is_late(name, tables);
     return 0;
 }
 
@@ -109,7 +109,7 @@ RPJ_EXPORT int rocprofiler_java_may_register(int wait);
 // another one that has them taken. What a signal handler has interrupted may be Java, or hold a lock.
 int rocprofiler_java_may_register(int wait) {
     const native_thread_t* thread = rpj_current;
-    if ((thread && thread->in_java) || rpj_side_is_in_jvm()) return false;
+    if ((thread && thread->inside) || rpj_side_is_in_jvm()) return false;
     stack_t stack;
     return !wait || !(rpj_on_alternate_stack(&stack) || rpj_in_signal_handler());
 }

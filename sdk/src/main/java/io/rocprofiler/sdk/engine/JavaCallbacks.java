@@ -16,8 +16,8 @@ final class JavaCallbacks {
         if (entry.broken) return;
         ThreadState state = ThreadState.of(thread);
         CallbackViews views = state.takeViews();
-        int inside = Memory.getInt(thread + NativeThread.IN_JAVA);
-        Memory.putInt(thread + NativeThread.IN_JAVA, 0);
+        int inside = Memory.getInt(thread + NativeThread.INSIDE);
+        Memory.putInt(thread + NativeThread.INSIDE, 0);
         try {
             handler.onCallback(views.show(record, userData));
         } catch (ToolExit exit) {
@@ -28,7 +28,7 @@ final class JavaCallbacks {
             Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
                     + Messages.describe(failure));
         } finally {
-            Memory.putInt(thread + NativeThread.IN_JAVA, inside);
+            Memory.putInt(thread + NativeThread.INSIDE, inside);
             views.hide();
             state.returnViews();
         }
