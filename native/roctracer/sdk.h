@@ -8,6 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
+#include "../private_api.h"
 #include "rt.h"
 
 /// Functions of the SDK, which is not linked: most processes with this library never need it.
@@ -29,7 +30,7 @@ struct rt_sdk_functions {
 #undef RT_SDK_FIELD
     int (*set_api_table)(const char* library, uint64_t version, uint64_t instance, void** tables, uint64_t count);
     /// HSA's own functions, of our SDK only: may be NULL.
-    void* (*hsa_function)(uint32_t table, uint32_t operation);
+    __typeof__(rocprofiler_java_hsa_function)* hsa_function;
 };
 
 /// Set once, before anything of the SDK is called.

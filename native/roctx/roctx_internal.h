@@ -30,14 +30,9 @@ extern struct roctx_tables roctx_traced;
 #define roctx_current rpj_roctx_current
 ROCTX_EXPORT extern _Atomic(const struct roctx_tables*) roctx_current;
 
-/// The older way to hear of calls: one function, which hears of every call through either library.
+/// The older way to hear of calls: one function, which hears of every call through either library. It is shown a
+/// roctx_api_data_t.
 typedef int (*roctx_tracer)(uint32_t domain, uint32_t operation, void* data);
-
-/// What it is shown (`roctx_api_data_t`).
-struct roctx_call {
-    const char* message;
-    roctx_range_id_t id;
-};
 
 /// Who hears of calls, or null. The last one to register wins.
 extern _Atomic(roctx_tracer) roctx_listener;

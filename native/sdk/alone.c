@@ -86,7 +86,7 @@ void rpj_fork_child(void) {
 }
 
 void rpj_begins_alone(native_frame_t* frame) {
-    frame->state |= RPJ_BEGUN_ALONE;
+    frame->state |= RPJ_FRAME_BEGUN_ALONE;
     frame->start_ns = rpj_boottime_now();
 }
 

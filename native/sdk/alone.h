@@ -4,9 +4,6 @@
 
 #include "rpj.h"
 
-// The state of a frame (native_frame_t), besides Java's bit 0: C has begun the call in the place of Java; a signal handler made it.
-enum { RPJ_BEGUN_ALONE = 2, RPJ_BEGUN_IN_HANDLER = 4 };
-
 // A call of a slot whose plan is for Java, by any thread: its record is written if C can, else it is counted.
 int rpj_enter_alone(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_alone(native_slot_t* slot, native_frame_t* frame);

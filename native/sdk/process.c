@@ -51,7 +51,7 @@ void rpj_fork_hook(void) {
 
 void rpj_exit_hook(void) { atexit(rpj_finalize); }
 
-void rpj_finalize_client(rpj_client_id id) {
+void rpj_finalize_client(rocprofiler_client_id_t id) {
     uint64_t arguments[1] = {id.handle};
     rpj_call(RPJ_CALL_FINALIZE_CLIENT, arguments, 0);
 }

@@ -126,7 +126,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = !records || rpj_begin(thread, frame, active);
     if (!records) frame->active = frame->externals = frame->state = frame->start_ns = 0;
-    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_BEGUN_IN_HANDLER;
+    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
     if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
     if (begun) {
         if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
@@ -238,11 +238,11 @@ static void give_up(native_thread_t* thread, native_frame_t* frame) {
 }
 
 void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame) {
-    bool alone = frame->state & RPJ_BEGUN_ALONE || !rpj_engine_ready();
+    bool alone = frame->state & RPJ_FRAME_BEGUN_ALONE || !rpj_engine_ready();
     native_thread_t* thread = RPJ_UNLIKELY(alone) ? NULL : rpj_thread_at_exit(frame);
     if (RPJ_LIKELY(thread) && RPJ_LIKELY(deliver(thread, frame, slot->plan))) return;
     rpj_handler handler = thread ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
-    if (handler == RPJ_HANDLER) frame->state |= RPJ_BEGUN_IN_HANDLER;
+    if (handler == RPJ_HANDLER) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) give_up(thread, frame);
     else rpj_exit(slot, frame);
 }

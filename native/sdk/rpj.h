@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <rocprofiler-sdk/registration.h>
+
 #include "rpj_native.h"
 
 #define RPJ_EXPORT __attribute__((visibility("default")))
@@ -99,9 +101,6 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
 // --- external_ids.c ----------------------------------------------------------------------------------------------------
-
-// In native_link_t.external_use: virtual threads of Java have ids, too.
-#define RPJ_EXTERNAL_OF_VIRTUAL 2u
 
 // Fills the external correlation ids of an event's entries (`frame->external`), asking the tools that want to be asked, and
 // notes in `frame->externals` that they are there; `again`: after the ENTER callbacks, for those that are not asked, whether
@@ -410,38 +409,8 @@ void rpj_exit_hook(void);
 // Ends everything, once: tools are told, wrapped calls go straight to the runtime. From exit handlers.
 void rpj_finalize(void);
 
-// rocprofiler_client_id_t, as tools pass it by value to the finalizer they were given.
-typedef struct {
-    size_t size;
-    const char* name;
-    uint32_t handle;
-} rpj_client_id;
-
 // The rocprofiler_client_finalize_t handed to tools. Any thread.
-void rpj_finalize_client(rpj_client_id id);
-
-// Numbers of calls into the engine that are not functions of the public C API.
-enum {
-    RPJ_CALL_FINALIZE = 1000,
-    RPJ_CALL_FINALIZE_CLIENT = 1001,
-    RPJ_CALL_INITIALIZE = 1002,       // returns 1 when the profiler is initialised, or being initialised by this thread
-    RPJ_CALL_OMPT_INITIALIZE = 1003,  // an OpenMP runtime has come
-    RPJ_CALL_OMPT_EVENT = 1004,       // its argument is a native_ompt_event_t; returns the thread's open scopes
-    // Of gpu.c. Arguments are the addresses of what is named here.
-    RPJ_CALL_QUEUE_MADE = 1005,    // native_queue_t
-    RPJ_CALL_QUEUE_ENDS = 1006,    // native_queue_t
-    RPJ_CALL_QUEUE_WRITE = 1007,   // native_queue_write_t; returns 1 when out_count packets in `room` are to be written
-    RPJ_CALL_WORK_DONE = 1008,     // native_queue_t
-    RPJ_CALL_COPY_BEGINS = 1009,   // native_copy_t; returns 1 when `replacement` takes the place of its signal
-    RPJ_CALL_COPY_DONE = 1010,     // native_copy_t
-    // Of external_ids.c: index of a context, address of two words for the answer; whether a virtual thread calls, and its id.
-    RPJ_CALL_VIRTUAL_ID = 1020,
-    // Of records.c, by threads that count as inside the engine already (rpj_ask_engine). What they "return" is their fourth word.
-    RPJ_CALL_KEPT_REFILL = 1011,    // index of a kept buffer; returns 1 when it has memory again
-    RPJ_CALL_KEPT_DROPPED = 1012,   // the same: a record of it has been dropped
-    RPJ_CALL_STREAM_NUMBER = 1013,  // hipStream_t; returns its number
-    RPJ_CALL_MANY = 1014            // of jni.c: the engine is called so often that upcall stubs are worth their price
-};
+void rpj_finalize_client(rocprofiler_client_id_t id);
 
 // --- kfd.c ---------------------------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_visit visit;
     rpj_handler handler = rpj_handler_of(thread, (uint64_t)(frame + 1));
-    frame->state = RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_BEGUN_IN_HANDLER : 0;
+    frame->state = RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_FRAME_BEGUN_IN_HANDLER : 0;
     int saved = *errno_of(thread);
     if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, handler))) return pass_through(thread) != NULL;
     uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
@@ -71,13 +71,13 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
 
 // What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(frame->state & RPJ_BEGUN_ALONE || !rpj_engine_ready())) {
+    if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_ALONE || !rpj_engine_ready())) {
         rpj_exit_alone(slot, frame);
         return;
     }
     native_thread_t* thread = rpj_thread_at_exit(frame);
     rpj_visit visit;
-    rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
+    rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
     bool admitted = thread && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
     if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit, handler))) {
         pass_through(thread);

@@ -17,6 +17,7 @@ public record Facts(
         Layouts nativeLayouts,
         Layouts segmentLayouts,
         CTypes types,
+        HsaInternals hsaInternals,
         Tracer tracer,
         List<SymbolVersion> symbolVersions,
         List<String> statusMessages) {

@@ -33,6 +33,7 @@ final class FactsReader {
                 nativeLayouts(),
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
+                hsaInternals(),
                 new TracerReader(this::file).read(),
                 SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
                 Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
@@ -66,6 +67,15 @@ final class FactsReader {
                 TypesReader.functions(file),
                 TypesReader.callbacks(file),
                 Json.list(file, "libraries", FactsReader::client));
+    }
+
+    private HsaInternals hsaInternals() {
+        JsonNode file = file("hsa-internal");
+        return new HsaInternals(
+                TypesReader.structs(file, "structs"),
+                TypesReader.enums(file, "enums"),
+                Json.list(file, "layouts", JsonNode::asString),
+                Json.list(file, "functions", JsonNode::asString));
     }
 
     private static Registry.Client client(JsonNode node) {

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Agent;
@@ -25,7 +26,7 @@ public final class Registration {
     private static final long PATIENCE_MILLIS = 5_000;
 
     /// Not a status: the end has begun, and calls of these tables may be missing (version.c).
-    private static final int TOO_LATE = -2;
+    private static final int TOO_LATE = NativeConstants.REGISTER_TOO_LATE;
 
     private final Host host;
     private final Window window = new Window();

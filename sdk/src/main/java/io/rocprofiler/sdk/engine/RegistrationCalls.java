@@ -1,30 +1,31 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.Status;
 
 /// The C functions around registration and internal threads. Arguments are numbered as in the C prototypes.
 final class RegistrationCalls {
     private static final int MAX_LIBRARY_NAME_BYTES = 64;
 
-    /// What the C half calls for itself, above the numbers of exported functions (`rpj.h`).
-    private static final int FINALIZE = 1000;
+    /// What the C half calls for itself, above the numbers of exported functions (`facts/native.json`).
+    private static final int FINALIZE = NativeConstants.CALL_FINALIZE;
 
-    private static final int FINALIZE_CLIENT = 1001;
-    private static final int INITIALIZE = 1002;
-    private static final int OMPT_INITIALIZE = 1003;
-    private static final int OMPT_EVENT = 1004;
-    private static final int QUEUE_MADE = 1005;
-    private static final int QUEUE_ENDS = 1006;
-    private static final int QUEUE_WRITE = 1007;
-    private static final int WORK_DONE = 1008;
-    private static final int COPY_BEGINS = 1009;
-    private static final int COPY_DONE = 1010;
-    private static final int KEPT_REFILL = 1011;
-    private static final int KEPT_DROPPED = 1012;
-    private static final int STREAM_NUMBER = 1013;
-    private static final int MANY = 1014;
+    private static final int FINALIZE_CLIENT = NativeConstants.CALL_FINALIZE_CLIENT;
+    private static final int INITIALIZE = NativeConstants.CALL_INITIALIZE;
+    private static final int OMPT_INITIALIZE = NativeConstants.CALL_OMPT_INITIALIZE;
+    private static final int OMPT_EVENT = NativeConstants.CALL_OMPT_EVENT;
+    private static final int QUEUE_MADE = NativeConstants.CALL_QUEUE_MADE;
+    private static final int QUEUE_ENDS = NativeConstants.CALL_QUEUE_ENDS;
+    private static final int QUEUE_WRITE = NativeConstants.CALL_QUEUE_WRITE;
+    private static final int WORK_DONE = NativeConstants.CALL_WORK_DONE;
+    private static final int COPY_BEGINS = NativeConstants.CALL_COPY_BEGINS;
+    private static final int COPY_DONE = NativeConstants.CALL_COPY_DONE;
+    private static final int KEPT_REFILL = NativeConstants.CALL_KEPT_REFILL;
+    private static final int KEPT_DROPPED = NativeConstants.CALL_KEPT_DROPPED;
+    private static final int STREAM_NUMBER = NativeConstants.CALL_STREAM_NUMBER;
+    private static final int MANY = NativeConstants.CALL_MANY;
 
-    private static final int VIRTUAL_ID = 1020;
+    private static final int VIRTUAL_ID = NativeConstants.CALL_VIRTUAL_ID;
 
     /// Where the last three leave their answer.
     private static final int ANSWER = 3 * Long.BYTES;

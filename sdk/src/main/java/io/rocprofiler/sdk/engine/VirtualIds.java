@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.engine;
 
+import io.rocprofiler.abi.NativeConstants;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: any thread.
 final class VirtualIds {
     // What C is answered (external_ids.c): a state, then the id.
-    private static final int OF_PLATFORM = 0;
-    private static final int OF_VIRTUAL = 1;
-    private static final int HAS_ID = 2;
+    private static final int OF_PLATFORM = NativeConstants.VIRTUAL_ID_OF_PLATFORM;
+    private static final int OF_VIRTUAL = NativeConstants.VIRTUAL_ID_NONE;
+    private static final int HAS_ID = NativeConstants.VIRTUAL_ID_SET;
 
     private static final ThreadLocal<@Nullable VirtualIds> OF_THREAD = new ThreadLocal<>();
 
