@@ -90,7 +90,7 @@ static void prepare_link(bool joined) {
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;
     rpj_link.finalize_client = (void*)rpj_finalize_client;
-    rpj_link.disable = (void*)rpj_go_alone;
+    rpj_link.disable = (void*)rpj_go_on_without_java;
     rpj_link.thread = (void*)rpj_thread;
     rpj_link.readable = (void*)rpj_readable;
     rpj_link.invoke_many = (void*)rpj_guarded_invoke_many;
@@ -206,7 +206,7 @@ static uint64_t embed(uint64_t unused, uint64_t also_unused) {
 void rpj_engine_end(void) {
     rpj_ended = true;
     __atomic_store_n(&rpj_state, RPJ_GONE, __ATOMIC_RELEASE);
-    rpj_go_alone();
+    rpj_go_on_without_java();
 }
 
 static pid_t booting_thread;
@@ -309,7 +309,7 @@ static bool is_sandboxed(void) {
 }
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     if (rpj_engine_over()) return rpj_after_engine(function, args, fallback);
     if (RPJ_UNLIKELY(__atomic_load_n(&rpj_state, __ATOMIC_RELAXED) == RPJ_NEW) && is_sandboxed())
         return rpj_after_engine(function, args, fallback);

@@ -61,7 +61,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
 
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread || !rpj_whole())) return 0;
+    if (RPJ_UNLIKELY(!thread || !rpj_has_java())) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     if (RPJ_UNLIKELY(!active)) return 0;
     int* error = thread->errno_address;

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "rpj.h"
 #include "rpj_hsa.h"
@@ -40,7 +40,7 @@ static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
 
 // Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
 static void missed(uint64_t counter, uint64_t pieces) {
-    native_thread_t* thread = rpj_whole() ? NULL : rpj_admit_alone();
+    native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
     if (!thread || !pieces) return;
     rpj_set_inside(thread, 1);
     rpj_segment_work(counter, pieces);
@@ -76,7 +76,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
         writer(packets, count);
         return;
     }
-    if (!rpj_whole()) {
+    if (!rpj_has_java()) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
         writer(packets, count);
         return;
@@ -216,7 +216,7 @@ static bool on_copy_done(hsa_signal_value_t value, void* argument) {
 // Returns the copy if its signal has been replaced, and changes it; else NULL.
 static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (!__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal) return NULL;
-    if (!rpj_whole()) {
+    if (!rpj_has_java()) {
         missed(RPJ_SEGMENT_WORK_COPIES, 1);
         return NULL;
     }

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "own_threads.h"
-#include "alone.h"
+#include "without_java.h"
 #include "rpj.h"
 #include "segment.h"
 
@@ -41,7 +41,7 @@ void rpj_finalize(void) {
         finalize_elsewhere();
     else
         finalize_engine(NULL);
-    rpj_go_alone();
+    rpj_go_on_without_java();
 }
 
 void rpj_fork_hook(void) {

@@ -41,33 +41,33 @@ native_thread_t* rpj_admit(native_frame_t* frame);
 native_thread_t* rpj_admit_to_java(native_frame_t* frame);
 native_thread_t* rpj_admit_event(void);
 
-// --- alone.c -------------------------------------------------------------------------------------------------------
+// --- without_java.c -------------------------------------------------------------------------------------------------------
 
 enum { RPJ_PAGE = 4096 };
 
-// What this process knows of itself. `whole`: the engine is here, and Java may be entered. `known`: it is not a child that
+// What this process knows of itself. `has_java`: the engine is here, and Java may be entered. `known`: it is not a child that
 // has yet to find out (`asking`: a thread is at it); the kernel wipes all of it there.
 typedef union {
     struct {
-        uint32_t whole, known, asking;
+        uint32_t has_java, known, asking;
     };
     char page[RPJ_PAGE];
-} rpj_self_t;
+} rpj_process_t;
 
-extern rpj_self_t rpj_self __attribute__((visibility("hidden")));
+extern rpj_process_t rpj_process __attribute__((visibility("hidden")));
 
-static inline bool rpj_whole(void) { return __atomic_load_n(&rpj_self.whole, __ATOMIC_RELAXED) != 0; }
+static inline bool rpj_has_java(void) { return __atomic_load_n(&rpj_process.has_java, __ATOMIC_RELAXED) != 0; }
 
-// Finds out, where rpj_whole() says no, whether this is a child made by fork, and makes it one; and has the thread that came
+// Finds out, where rpj_has_java() says no, whether this is a child made by fork, and makes it one; and has the thread that came
 // out of the fork begin anew. Any thread, before it uses its block.
-void rpj_know_self(void);
+void rpj_notice_fork(void);
 
 // The engine is about to come up in this process. Once, before it does.
 void rpj_engine_is_here(void);
 
 // From now on no call enters Java: what C records goes on, every other wrapped call goes straight to the runtime, and is
 // counted where it is missed in a segment. More than once does no harm. Async-signal-safe.
-void rpj_go_alone(void);
+void rpj_go_on_without_java(void);
 
 // --- records.c -----------------------------------------------------------------------------------------------------
 
@@ -246,7 +246,7 @@ extern volatile int rpj_forked __attribute__((visibility("hidden")));
 
 // True when the engine runs in this process; never boots it.
 static inline bool rpj_engine_ready(void) {
-    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && __atomic_load_n(&rpj_self.known, __ATOMIC_RELAXED) && !rpj_forked;
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && __atomic_load_n(&rpj_process.known, __ATOMIC_RELAXED) && !rpj_forked;
 }
 
 // True once rpj_engine_end was called.

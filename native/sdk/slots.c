@@ -1,5 +1,5 @@
 // The slots of all wrapped tables, and the two C functions between a thunk and the engine.
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "open_calls.h"
 #include "segment.h"
@@ -24,7 +24,7 @@ static native_thread_t* pass_through(native_thread_t* thread) {
 
 // `here` lies above its stack's end; where that is not known, the difference is huge.
 static inline native_thread_t* admit(uint64_t here) {
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     native_thread_t* thread = rpj_thread();
     bool refused = !thread || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? pass_through(thread) : thread;
@@ -38,7 +38,7 @@ static inline native_thread_t* admit_to_java(uint64_t here) {
 
 native_thread_t* rpj_admit_event(void) { return admit_to_java((uint64_t)__builtin_frame_address(0)); }
 
-native_thread_t* rpj_admit_alone(void) { return admit((uint64_t)__builtin_frame_address(0)); }
+native_thread_t* rpj_admit_without_java(void) { return admit((uint64_t)__builtin_frame_address(0)); }
 
 native_thread_t* rpj_admit(native_frame_t* frame) {
     native_thread_t* thread = admit((uint64_t)frame);
@@ -55,7 +55,7 @@ native_thread_t* rpj_admit_to_java(native_frame_t* frame) {
 static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
 
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_whole())) return rpj_enter_alone(slot, frame);
+    if (RPJ_UNLIKELY(!rpj_has_java())) return rpj_enter_without_java(slot, frame);
     native_thread_t* thread = rpj_admit_to_java(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_visit visit;
@@ -71,8 +71,8 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
 
 // What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_ALONE || !rpj_engine_ready())) {
-        rpj_exit_alone(slot, frame);
+    if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready())) {
+        rpj_exit_without_java(slot, frame);
         return;
     }
     native_thread_t* thread = rpj_thread_at_exit(frame);

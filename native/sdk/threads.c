@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "kept.h"
 

@@ -80,7 +80,7 @@ static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!rpj_whole()) rpj_know_self();
+    if (!rpj_has_java()) rpj_notice_fork();
     if (!rpj_engine_ready() && !rpj_engine_over() && !rpj_tools_wanted()) return 0;
     if (rpj_cancel_interrupted()) return none_will_take() ? 0 : RPJ_REGISTER_LATER;
     int status = rpj_check_tables(name, tables, num_tables);
