@@ -7,7 +7,7 @@
 #ifndef RPJ_STANDARD_ERROR_H
 #define RPJ_STANDARD_ERROR_H
 
-#include "quiet.h"
+#include "safe_write.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -72,7 +72,7 @@ rpj_say(char* line, size_t size)
         if(c == 0xc2 && (unsigned char) line[i + 1] < 0xa0) line[i] = line[i + 1] = '?';
     }
     if(!rpj_is_original_stream(STDERR_FILENO)) return;
-    const ssize_t ignored = rpj_quiet_write(STDERR_FILENO, line, size);
+    const ssize_t ignored = rpj_safe_write(STDERR_FILENO, line, size);
     (void) ignored;
 }
 

@@ -152,7 +152,7 @@ static bool claim(struct record* record, bool also_delivered) {
 /// kept is never for later.
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables) {
     int refused = take(record->library->common_name, record->version, record->instance, tables, record->table_count);
-    bool later = refused == TAKE_LATER && record->table_count <= TABLE_LIMIT;
+    bool later = refused == RPJ_REGISTER_LATER && record->table_count <= TABLE_LIMIT;
     enum delivery state = later ? DELIVERY_LATER : refused ? DELIVERY_PENDING : DELIVERY_DONE;
     atomic_store_explicit(&record->delivery, state, memory_order_release);
     if (later) return ROCP_REG_DEADLOCK;

@@ -13,6 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../private_api.h"
+#include "rpj_native.h"
+
 #define REGISTER_EXPORT __attribute__((visibility("default")))
 
 enum {
@@ -22,13 +25,9 @@ enum {
     TABLE_LIMIT = 8, ///< tables kept for a replay; no runtime passes more than 3
 };
 
-/// Hands tables to the SDK: (common name, library version, instance, tables, number of tables) → 0 when taken, TAKE_LATER
-/// when our SDK cannot on this thread now.
+/// Hands tables to the SDK: (common name, library version, instance, tables, number of tables) → 0 when taken,
+/// RPJ_REGISTER_LATER when our SDK cannot on this thread now.
 typedef int (*set_api_table_fn)(const char*, uint64_t, uint64_t, void**, uint64_t);
-typedef int (*may_register_fn)(int wait);
-typedef int (*passed_through_fn)(uint64_t calls, int lasting);
-
-enum { TAKE_LATER = -1 };
 
 /// A runtime that may register.
 struct library {

@@ -15,8 +15,8 @@ extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t
 /// again costs a few microseconds per runtime library.
 static _Atomic(set_api_table_fn) known_entry;
 /// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be looked up.
-static _Atomic(may_register_fn) known_may_register;
-static _Atomic(passed_through_fn) known_passed_through;
+static _Atomic(__typeof__(rocprofiler_java_may_register)*) known_may_register;
+static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_through;
 /// The SDK was needed and could not be loaded: said once, not tried again.
 static atomic_bool sdk_missing;
 
@@ -41,12 +41,12 @@ set_api_table_fn tool_entry(void) {
 }
 
 REGISTER_EXPORT int rpj_may_register(int wait) {
-    may_register_fn may_register = atomic_load_explicit(&known_may_register, memory_order_acquire);
+    __typeof__(rocprofiler_java_may_register)* may_register = atomic_load_explicit(&known_may_register, memory_order_acquire);
     return may_register == NULL || may_register(wait);
 }
 
 REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting) {
-    passed_through_fn passed_through = atomic_load_explicit(&known_passed_through, memory_order_acquire);
+    __typeof__(rocprofiler_java_passed_through)* passed_through = atomic_load_explicit(&known_passed_through, memory_order_acquire);
     return passed_through != NULL && passed_through(calls, lasting);
 }
 
@@ -80,8 +80,8 @@ static void find_answers(set_api_table_fn entry) {
     look_up_begins();
     void* library = dladdr((const void*) entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     if (library == NULL) library = RTLD_DEFAULT;
-    may_register_fn may_register = (may_register_fn) dlsym(library, "rocprofiler_java_may_register");
-    passed_through_fn passed_through = (passed_through_fn) dlsym(library, "rocprofiler_java_passed_through");
+    __typeof__(rocprofiler_java_may_register)* may_register = dlsym(library, "rocprofiler_java_may_register");
+    __typeof__(rocprofiler_java_passed_through)* passed_through = dlsym(library, "rocprofiler_java_passed_through");
     look_up_ends();
     atomic_store_explicit(&known_may_register, may_register, memory_order_release);
     atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);

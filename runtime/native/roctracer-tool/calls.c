@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "call.h"
+#include "api_data.h"
 #include "rt_limits.h"
 #include "tool.h"
 

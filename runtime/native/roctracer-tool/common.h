@@ -10,7 +10,7 @@
 #define RT_EXPORT __attribute__((visibility("default")))
 #define RT_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
-// --- base.c ----------------------------------------------------------------------------------------------------
+// --- messages.c ----------------------------------------------------------------------------------------------------
 
 /// "ROCtracer warning: <text>" on stderr. Any thread.
 RT_PRINTF(1, 2) void rt_tool_warn(const char* format, ...);

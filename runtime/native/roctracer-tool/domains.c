@@ -1,11 +1,10 @@
 /// What roctracer is asked for, and the lines that tell the user.
+#include <roctracer/roctracer_hsa.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tool.h"
-
-enum { HSA_OP_COPY = 1, HSA_OP_PC_SAMPLE = 3 };
 
 static roctracer_pool_t* pool;
 static _Atomic bool enabling, enabled, announced;
@@ -53,9 +52,9 @@ void domains_enable(void) {
     hsa_filtered = tool_options.hsa.count > 0;
     hip_filtered = tool_options.hip.count > 0;
     if (tool_options.hsa_copies && our_pool() != NULL)
-        roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_COPY, pool);
-    if (tool_options.pc_samples && our_pool() != NULL)
-        roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_PC_SAMPLE, pool);
+        roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_COPY, pool);
+    if (tool_options.pc_samples && our_pool() != NULL) // the number is reserved for them
+        roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1, pool);
     if (tool_options.hip_ops && our_pool() != NULL) roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, pool);
     if (tool_options.hip_api) enable_calls(&tool_options.hip, ACTIVITY_DOMAIN_HIP_API, "HIP_API", calls_hip);
     if (tool_options.hsa_api) enable_calls(&tool_options.hsa, ACTIVITY_DOMAIN_HSA_API, "HSA_API", calls_hsa);

@@ -2,6 +2,7 @@
 /// read them.
 #include <pthread.h>
 #include <roctracer/roctracer_hip.h>
+#include <roctracer/roctracer_hsa.h>
 #include <roctracer/roctracer_plugin.h>
 #include <roctracer/roctracer_roctx.h>
 #include <roctracer/roctx.h>
@@ -10,10 +11,9 @@
 #include <unistd.h>
 
 #include "../environment.h"
-#include "call.h"
+#include "api_data.h"
 #include "common.h"
-
-enum { HIP_OP_DISPATCH = 0, HSA_OP_COPY = 1, HSA_OP_PC_SAMPLE = 3 };
+#include "rpj_hsa.h"
 
 static struct output hsa_handles = OUTPUT("hsa_handles.txt", true), begin_time = OUTPUT("begin_ts_file.txt", true),
         roctx = OUTPUT("roctx_trace.txt", true), hsa_calls = OUTPUT("hsa_api_trace.txt", true),
@@ -101,17 +101,17 @@ static void write_hip_work(const roctracer_record_t* record) {
     if (record->correlation_id == 0) return; // nobody can say which call it belongs to
     begin_work(record);
     text_format(&line, "%d:%lu ", record->device_id, (unsigned long) record->queue_id);
-    if (record->op == HIP_OP_DISPATCH && record->kernel_name != NULL) text_kernel_name(&line, record->kernel_name, true);
+    if (record->op == HIP_OP_ID_DISPATCH && record->kernel_name != NULL) text_kernel_name(&line, record->kernel_name, true);
     else add_operation(record);
     end_work(record, &gpu_work);
 }
 
 static bool write_hsa_work(const roctracer_record_t* record) {
-    if (record->op == HSA_OP_COPY) {
+    if (record->op == HSA_OP_ID_COPY) {
         begin_work(record);
         text_string(&line, "async-copy");
         end_work(record, &copies);
-    } else if (record->op == HSA_OP_PC_SAMPLE) {
+    } else if (record->op == HSA_OP_ID_RESERVED1) {
         text_format(&line, "%u %lu 0x%lx ", record->pc_sample.se, (unsigned long) record->pc_sample.cycle,
                 (unsigned long) record->pc_sample.pc);
         add_operation(record);
@@ -133,27 +133,22 @@ static bool write_work(const roctracer_record_t* record) {
 
 // --- The machine ---------------------------------------------------------------------------------------------------
 
-enum { HSA_AGENT_DEVICE = 17, HSA_DEVICE_CPU = 0 };
-
-typedef int (*agent_callback)(uint64_t agent, void* argument);
-
 /// Below roctracer_plugin_*, with the lock.
-static int write_agent(uint64_t agent, void* get_info) {
-    uint32_t type = HSA_DEVICE_CPU;
-    int status = ((int (*)(uint64_t, int, void*)) get_info)(agent, HSA_AGENT_DEVICE, &type);
-    if (status != 0) return status;
-    text_format(&line, "0x%lx agent %s", (unsigned long) agent, type == HSA_DEVICE_CPU ? "cpu" : "gpu");
+static hsa_status_t write_agent(hsa_agent_t agent, void* get_info) {
+    hsa_device_type_t type = HSA_DEVICE_TYPE_CPU;
+    hsa_status_t status = ((hsa_agent_get_info_fn*) get_info)(agent, HSA_AGENT_INFO_DEVICE, &type);
+    if (status != HSA_STATUS_SUCCESS) return status;
+    text_format(&line, "0x%lx agent %s", (unsigned long) agent.handle, type == HSA_DEVICE_TYPE_CPU ? "cpu" : "gpu");
     end_line(&hsa_handles);
-    return 0;
+    return HSA_STATUS_SUCCESS;
 }
 
 /// HSA may come late: this is tried whenever there is something to write, until it is there.
 static void write_handles(void) {
     if (handles_written) return;
-    int (*iterate)(agent_callback, void*);
-    *(void**) &iterate = rt_tool_function("libhsa-runtime64.so", "hsa_iterate_agents");
+    hsa_iterate_agents_fn* iterate = rt_tool_function("libhsa-runtime64.so", "hsa_iterate_agents");
     void* get_info = rt_tool_function("libhsa-runtime64.so", "hsa_agent_get_info");
-    handles_written = iterate != NULL && get_info != NULL && iterate(write_agent, get_info) == 0;
+    handles_written = iterate != NULL && get_info != NULL && iterate(write_agent, get_info) == HSA_STATUS_SUCCESS;
 }
 
 // --- Plugin --------------------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 /// Statistics of HIP's calls, kernels and copies, at the end of the program.
 #include <pthread.h>
+#include <roctracer/roctracer_hip.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common.h"
 
-enum { POOL_RECORDS = 10000, HIP_OP_DISPATCH = 0, HIP_OP_COPY = 1, SLOTS_FIRST = 64 };
+enum { POOL_RECORDS = 10000, SLOTS_FIRST = 64 };
 
 RT_EXPORT bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed);
 RT_EXPORT void OnUnload(void);
@@ -100,9 +101,9 @@ static void add_record(const roctracer_record_t* record) {
     if (record->domain == ACTIVITY_DOMAIN_HIP_API) {
         const char* name = roctracer_op_string(record->domain, record->op, record->kind);
         add(&calls, name == NULL ? "unknown" : name, record, 0);
-    } else if (record->domain == ACTIVITY_DOMAIN_HIP_OPS && record->op == HIP_OP_DISPATCH) {
+    } else if (record->domain == ACTIVITY_DOMAIN_HIP_OPS && record->op == HIP_OP_ID_DISPATCH) {
         add_kernel(record);
-    } else if (record->domain == ACTIVITY_DOMAIN_HIP_OPS && record->op == HIP_OP_COPY) {
+    } else if (record->domain == ACTIVITY_DOMAIN_HIP_OPS && record->op == HIP_OP_ID_COPY) {
         add_copy(record);
     }
 }
@@ -186,8 +187,8 @@ static void start(void) {
         return;
     }
     roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_API, pool);
-    roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_DISPATCH, pool);
-    roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_COPY, pool);
+    roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_DISPATCH, pool);
+    roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY, pool);
     pthread_atfork(NULL, NULL, forked);
     atexit(end);
 }

@@ -1,5 +1,6 @@
 /// Calls of HSA, and of HIP where it has no hook: from the SDK's callbacks to the dance that HIP does itself with the tracer
 /// function. The SDK runs these callbacks in C; no frame of Java is below a client's function.
+#include <roctracer/roctracer_hsa.h>
 #include <string.h>
 
 #include "rt_moves.h"
@@ -11,7 +12,6 @@
 enum {
     KIND_LIMIT = ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API + 1,
     OPERATION_LIMIT = 640,
-    HSA_SHUT_DOWN = 1, ///< is not told: HSA and its tools are gone when it returns
 };
 
 /// Functions of one domain.
@@ -146,7 +146,7 @@ static bool listen_to(const struct api* api, rocprofiler_context_id_t context, r
     for (uint32_t id = 0; id < api->call_count; id++) {
         const struct rt_call* call = &api->calls[id];
         if (call->kind != (uint16_t) kind || call->operation >= OPERATION_LIMIT || count == OPERATION_LIMIT) continue;
-        if (api == &hsa && id == HSA_SHUT_DOWN) continue;
+        if (api == &hsa && id == HSA_API_ID_hsa_shut_down) continue; // HSA and its tools are gone when it returns
         ids[kind][call->operation] = (uint16_t) id;
         operations[count++] = call->operation;
     }

@@ -2,14 +2,12 @@
 ///
 /// ROCr's is CLOCK_BOOTTIME, counted in nanoseconds: where that is what HSA says, the kernel is asked directly, which costs
 /// half as much and works before HSA is up. Where HSA says something else, HSA is asked.
+#include "rpj_hsa.h"
 #include "rt.h"
 #include <dlfcn.h>
 #include <time.h>
 
-enum { HSA_SUCCESS = 0, HSA_NOT_INITIALIZED = 0x100B }; // hsa_status_t
-enum { TIMESTAMP = 2, TIMESTAMP_FREQUENCY = 3 };        // hsa_system_info_t
-
-typedef int (*system_info)(int attribute, void* value);
+typedef hsa_system_get_info_fn* system_info;
 
 enum state { UNKNOWN, HOST, HSA };
 
@@ -23,9 +21,9 @@ static uint64_t host_now(void) {
     return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
 }
 
-static int ask(system_info info, int attribute, uint64_t* value) {
+static hsa_status_t ask(system_info info, hsa_system_info_t attribute, uint64_t* value) {
     rt_own_begin();
-    const int status = info(attribute, value);
+    const hsa_status_t status = info(attribute, value);
     rt_own_end();
     return status;
 }
@@ -48,30 +46,30 @@ static system_info find(void) {
     return info;
 }
 
-/// Decides which clock it is, once HSA answers. @return what HSA answers, HSA_SUCCESS where there is no HSA
-static int settle(void) {
-    if (atomic_load(&state) != UNKNOWN) return HSA_SUCCESS;
+/// Decides which clock it is, once HSA answers. @return what HSA answers, HSA_STATUS_SUCCESS where there is no HSA
+static hsa_status_t settle(void) {
+    if (atomic_load(&state) != UNKNOWN) return HSA_STATUS_SUCCESS;
     const system_info info = find();
-    if (info == NULL) return HSA_SUCCESS;
+    if (info == NULL) return HSA_STATUS_SUCCESS;
     uint64_t frequency = 0, ticks = 0;
     const uint64_t before = host_now();
-    const int status = ask(info, TIMESTAMP, &ticks);
+    const hsa_status_t status = ask(info, HSA_SYSTEM_INFO_TIMESTAMP, &ticks);
     const uint64_t after = host_now();
-    if (status != HSA_SUCCESS) return status;
-    if (ask(info, TIMESTAMP_FREQUENCY, &frequency) != HSA_SUCCESS || frequency == 0) return HSA_NOT_INITIALIZED;
+    if (status != HSA_STATUS_SUCCESS) return status;
+    if (ask(info, HSA_SYSTEM_INFO_TIMESTAMP_FREQUENCY, &frequency) != HSA_STATUS_SUCCESS || frequency == 0) return HSA_STATUS_ERROR_NOT_INITIALIZED;
     atomic_store(&period, 1000000000u / frequency);
     const bool same = frequency == 1000000000u && ticks >= before && ticks <= after;
     atomic_store(&state, same ? HOST : HSA);
-    return HSA_SUCCESS;
+    return HSA_STATUS_SUCCESS;
 }
 
 uint64_t rt_now(void) {
     if (atomic_load_explicit(&state, memory_order_relaxed) != HSA) return host_now();
     uint64_t ticks;
-    if (ask(atomic_load(&function), TIMESTAMP, &ticks) != HSA_SUCCESS) return host_now();
+    if (ask(atomic_load(&function), HSA_SYSTEM_INFO_TIMESTAMP, &ticks) != HSA_STATUS_SUCCESS) return host_now();
     return ticks * atomic_load_explicit(&period, memory_order_relaxed);
 }
 
 uint64_t rt_timestamp(void) {
-    return settle() == HSA_SUCCESS ? rt_now() : 0;
+    return settle() == HSA_STATUS_SUCCESS ? rt_now() : 0;
 }

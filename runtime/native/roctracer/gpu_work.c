@@ -3,13 +3,12 @@
 /// The id of the call that submits a piece of work is taken when it is submitted and stays with it, in the SDK's word for us,
 /// to its end; so does the answer to whether anybody wants it. Records are written on the thread on which the SDK hears of
 /// the end: of a copy before the program does.
+#include <roctracer/roctracer_hip.h>
+#include <roctracer/roctracer_hsa.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sdk.h"
-
-enum { KIND_KERNEL = 0x11F0, KIND_TO_HOST = 0x11F3, KIND_TO_DEVICE = 0x11F4, KIND_ON_DEVICE = 0x11F5 }; // of HIP_OPS
-enum { OP_DISPATCH = 0, OP_COPY = 1 };
 
 /// 0: nobody wants it.
 static uint64_t word_of(uint32_t domain, uint32_t op, uint32_t api) {
@@ -29,10 +28,10 @@ static void write_record(activity_record_t* record, uint64_t word, uint64_t begi
 static void on_hsa_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
     (void) data;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
-        word->value = word_of(ACTIVITY_DOMAIN_HSA_OPS, OP_COPY, RT_ANY_API);
+        word->value = word_of(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_COPY, RT_ANY_API);
     } else if (word->value != 0) {
         const rocprofiler_callback_tracing_memory_copy_data_t* copy = record.payload;
-        activity_record_t told = {.domain = ACTIVITY_DOMAIN_HSA_OPS, .op = OP_COPY};
+        activity_record_t told = {.domain = ACTIVITY_DOMAIN_HSA_OPS, .op = HSA_OP_ID_COPY};
         write_record(&told, word->value, copy->start_timestamp, copy->end_timestamp);
     }
 }
@@ -150,13 +149,13 @@ static void on_kernel(rocprofiler_callback_tracing_record_t record, rocprofiler_
     (void) data;
     if (record.operation == ROCPROFILER_KERNEL_DISPATCH_ENQUEUE) {
         if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER)
-            word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, OP_DISPATCH, ACTIVITY_DOMAIN_HIP_API);
+            word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_DISPATCH, ACTIVITY_DOMAIN_HIP_API);
     } else if (word->value != 0) {
         const rocprofiler_callback_tracing_kernel_dispatch_data_t* kernel = record.payload;
         activity_record_t told = {
                 .domain = ACTIVITY_DOMAIN_HIP_OPS,
-                .kind = KIND_KERNEL,
-                .op = OP_DISPATCH,
+                .kind = RT_COMMAND_KernelExecution,
+                .op = HIP_OP_ID_DISPATCH,
                 .device_id = node_of(kernel->dispatch_info.agent_id),
                 .queue_id = kernel->dispatch_info.queue_id.handle,
                 .kernel_name = name_of(kernel->dispatch_info.kernel_id),
@@ -168,15 +167,17 @@ static void on_kernel(rocprofiler_callback_tracing_record_t record, rocprofiler_
 static void on_hip_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
     (void) data;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
-        word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, OP_COPY, ACTIVITY_DOMAIN_HIP_API);
+        word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY, ACTIVITY_DOMAIN_HIP_API);
     } else if (word->value != 0) {
         const rocprofiler_callback_tracing_memory_copy_data_t* copy = record.payload;
         const bool to_host = record.operation == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
         const bool to_device = record.operation == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
         activity_record_t told = {
                 .domain = ACTIVITY_DOMAIN_HIP_OPS,
-                .kind = to_host ? KIND_TO_HOST : to_device ? KIND_TO_DEVICE : KIND_ON_DEVICE,
-                .op = OP_COPY,
+                .kind = to_host     ? RT_COMMAND_CopyDeviceToHost
+                        : to_device ? RT_COMMAND_CopyHostToDevice
+                                    : RT_COMMAND_CopyDeviceToDevice,
+                .op = HIP_OP_ID_COPY,
                 .device_id = node_of(to_host ? copy->src_agent_id : copy->dst_agent_id),
                 .bytes = copy->bytes,
         };

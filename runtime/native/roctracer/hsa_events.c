@@ -4,26 +4,14 @@
 
 #include <roctracer/roctracer_hsa.h>
 
+#include "rpj_hsa.h"
 #include "sdk.h"
-
-#define ID(core) ROCPROFILER_HSA_CORE_API_ID_##core
-#define EXT_ID(ext) (AMD_EXT + ROCPROFILER_HSA_AMD_EXT_API_ID_##ext)
-
-enum { CORE_TABLE = 0, AMD_EXT_TABLE = 1, AMD_EXT = 125 }; // the latter: roctracer's number of that table's first function
 
 /// HSA's own functions: what is asked here is no call of the program's.
 #define OWN(table, prefix, name) \
     ((name##_fn*) (rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(table, prefix##name) : NULL))
-#define CORE(name) OWN(CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_, name)
-#define EXT(name) OWN(AMD_EXT_TABLE, ROCPROFILER_HSA_AMD_EXT_API_ID_, name)
-
-typedef hsa_status_t hsa_agent_get_info_fn(hsa_agent_t, hsa_agent_info_t, void*);
-typedef hsa_status_t hsa_iterate_agents_fn(hsa_status_t (*)(hsa_agent_t, void*), void*);
-typedef hsa_status_t hsa_region_get_info_fn(hsa_region_t, hsa_region_info_t, void*);
-typedef hsa_status_t hsa_system_get_major_extension_table_fn(uint16_t, uint16_t, size_t, void*);
-typedef hsa_status_t hsa_amd_memory_pool_get_info_fn(hsa_amd_memory_pool_t, hsa_amd_memory_pool_info_t, void*);
-typedef hsa_status_t hsa_amd_agent_memory_pool_get_info_fn(
-        hsa_agent_t, hsa_amd_memory_pool_t, hsa_amd_agent_memory_pool_info_t, void*);
+#define CORE(name) OWN(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_, name)
+#define EXT(name) OWN(RPJ_HSA_AMD_EXT_TABLE, ROCPROFILER_HSA_AMD_EXT_API_ID_, name)
 
 static void tell(uint32_t event, hsa_evt_data_t* data) {
     rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, data);
@@ -115,15 +103,13 @@ static void allocated_in_region(hsa_region_t region, size_t size, void* const* p
     tell_allocation(*pointer, size, segment, flags);
 }
 
-enum { ALLOWED_BY_DEFAULT = 1 }; // hsa_amd_memory_pool_access_t
-
 static void tell_agents_of(hsa_amd_memory_pool_t pool, const void* pointer) {
     hsa_amd_agent_memory_pool_get_info_fn* info = EXT(hsa_amd_agent_memory_pool_get_info);
     const uint32_t count = info != NULL && is_wanted(HSA_EVT_ID_DEVICE) ? known_agents() : 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t access = 0;
+        hsa_amd_memory_pool_access_t access = HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED;
         info(agents[i].handle, pool, HSA_AMD_AGENT_MEMORY_POOL_INFO_ACCESS, &access);
-        if (access == ALLOWED_BY_DEFAULT) tell_device(&agents[i], pointer);
+        if (access == HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT) tell_device(&agents[i], pointer);
     }
 }
 
@@ -163,50 +149,45 @@ static void copied(const void* to, const void* from, size_t size) {
 
 // --- code ---------------------------------------------------------------------------------------------------------------
 
-/// AMD's loader extension, version 1.01: hsa_ven_amd_loader_1_01_pfn_t, and the values it is called with.
-enum { LOADER_EXTENSION = 0x201, LOADER_MAJOR = 1 };
+typedef hsa_ven_amd_loader_1_03_pfn_t loader_table;
+
+/// What version 1.01 of AMD's loader extension has of its table.
 enum {
-    STORAGE_TYPE = 4, STORAGE_MEMORY_BASE = 5, STORAGE_MEMORY_SIZE = 6, STORAGE_FILE = 7,
-    LOAD_DELTA = 8, LOAD_BASE = 9, LOAD_SIZE = 10, URI_LENGTH = 11, URI = 12,
+    LOADER_MAJOR = 1,
+    LOADER_BYTES = offsetof(loader_table, hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size),
 };
-enum { STORAGE_IN_FILE = 1, STORAGE_IN_MEMORY = 2 };
 
-typedef struct {
-    uint64_t handle;
-} loaded_code_object;
-
-struct loader {
-    void* others[3];
-    hsa_status_t (*iterate)(hsa_executable_t, hsa_status_t (*)(hsa_executable_t, loaded_code_object, void*), void*);
-    hsa_status_t (*info)(loaded_code_object, int, void*);
-};
+#define INFO(name) HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_##name
+#define STORAGE(name) HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_##name
 
 struct code_walk {
-    struct loader loader;
+    loader_table loader;
     int unload;
 };
 
-static hsa_status_t tell_code(hsa_executable_t executable, loaded_code_object object, void* data) {
+static hsa_status_t tell_code(hsa_executable_t executable, hsa_loaded_code_object_t object, void* data) {
     (void) executable;
     const struct code_walk* walk = data;
+    __typeof__(walk->loader.hsa_ven_amd_loader_loaded_code_object_get_info) info =
+            walk->loader.hsa_ven_amd_loader_loaded_code_object_get_info;
     uint32_t storage = 0, length = 0;
     hsa_evt_data_t told = {.codeobj = {.storage_file = -1, .unload = walk->unload}};
-    walk->loader.info(object, STORAGE_TYPE, &storage);
+    info(object, INFO(CODE_OBJECT_STORAGE_TYPE), &storage);
     told.codeobj.storage_type = storage;
-    if (storage == STORAGE_IN_FILE) {
-        walk->loader.info(object, STORAGE_FILE, &told.codeobj.storage_file);
-    } else if (storage == STORAGE_IN_MEMORY) {
-        walk->loader.info(object, STORAGE_MEMORY_BASE, &told.codeobj.memory_base);
-        walk->loader.info(object, STORAGE_MEMORY_SIZE, &told.codeobj.memory_size);
+    if (storage == STORAGE(FILE)) {
+        info(object, INFO(CODE_OBJECT_STORAGE_FILE), &told.codeobj.storage_file);
+    } else if (storage == STORAGE(MEMORY)) {
+        info(object, INFO(CODE_OBJECT_STORAGE_MEMORY_BASE), &told.codeobj.memory_base);
+        info(object, INFO(CODE_OBJECT_STORAGE_MEMORY_SIZE), &told.codeobj.memory_size);
     } else {
         return HSA_STATUS_SUCCESS;
     }
-    walk->loader.info(object, LOAD_BASE, &told.codeobj.load_base);
-    walk->loader.info(object, LOAD_SIZE, &told.codeobj.load_size);
-    walk->loader.info(object, LOAD_DELTA, &told.codeobj.load_delta);
-    walk->loader.info(object, URI_LENGTH, &length);
+    info(object, INFO(LOAD_BASE), &told.codeobj.load_base);
+    info(object, INFO(LOAD_SIZE), &told.codeobj.load_size);
+    info(object, INFO(LOAD_DELTA), &told.codeobj.load_delta);
+    info(object, INFO(URI_LENGTH), &length);
     char* uri = calloc(1, (size_t) length + 1);
-    if (uri != NULL) walk->loader.info(object, URI, uri);
+    if (uri != NULL) info(object, INFO(URI), uri);
     told.codeobj.uri_length = length;
     told.codeobj.uri = uri != NULL ? uri : "";
     tell(HSA_EVT_ID_CODEOBJ, &told);
@@ -218,17 +199,20 @@ static void code(hsa_executable_t executable, int unload) {
     hsa_system_get_major_extension_table_fn* table = CORE(hsa_system_get_major_extension_table);
     struct code_walk walk = {.unload = unload};
     if (table == NULL || !is_wanted(HSA_EVT_ID_CODEOBJ)) return;
-    if (table(LOADER_EXTENSION, LOADER_MAJOR, sizeof walk.loader, &walk.loader) != HSA_STATUS_SUCCESS) return;
-    if (walk.loader.iterate != NULL && walk.loader.info != NULL) walk.loader.iterate(executable, tell_code, &walk);
+    if (table(HSA_EXTENSION_AMD_LOADER, LOADER_MAJOR, LOADER_BYTES, &walk.loader) != HSA_STATUS_SUCCESS) return;
+    __typeof__(walk.loader.hsa_ven_amd_loader_executable_iterate_loaded_code_objects) iterate =
+            walk.loader.hsa_ven_amd_loader_executable_iterate_loaded_code_objects;
+    if (iterate != NULL && walk.loader.hsa_ven_amd_loader_loaded_code_object_get_info != NULL)
+        iterate(executable, tell_code, &walk);
 }
 
 // --- around calls -------------------------------------------------------------------------------------------------------
 
 void rt_hsa_events_before(uint32_t op, const rocprofiler_hsa_api_args_t* args) {
-    if (op == EXT_ID(hsa_amd_memory_pool_free)) {
+    if (op == HSA_API_ID_hsa_amd_memory_pool_free) {
         if (args->hsa_amd_memory_pool_free.ptr != NULL && is_wanted(HSA_EVT_ID_ALLOCATE))
             tell_allocation(args->hsa_amd_memory_pool_free.ptr, 0, 0, 0);
-    } else if (op == ID(hsa_executable_destroy)) {
+    } else if (op == HSA_API_ID_hsa_executable_destroy) {
         code(args->hsa_executable_destroy.executable, 1);
     }
 }
@@ -236,24 +220,24 @@ void rt_hsa_events_before(uint32_t op, const rocprofiler_hsa_api_args_t* args) {
 void rt_hsa_events_after(uint32_t op, const rocprofiler_hsa_api_args_t* args, uint64_t result) {
     if ((hsa_status_t) result != HSA_STATUS_SUCCESS) return;
     switch (op) {
-        case ID(hsa_memory_allocate):
+        case HSA_API_ID_hsa_memory_allocate:
             allocated_in_region(args->hsa_memory_allocate.region, args->hsa_memory_allocate.size, args->hsa_memory_allocate.ptr);
             break;
-        case EXT_ID(hsa_amd_memory_pool_allocate):
+        case HSA_API_ID_hsa_amd_memory_pool_allocate:
             allocated_in_pool(args->hsa_amd_memory_pool_allocate.memory_pool, args->hsa_amd_memory_pool_allocate.size,
                               args->hsa_amd_memory_pool_allocate.ptr);
             break;
-        case EXT_ID(hsa_amd_agents_allow_access):
+        case HSA_API_ID_hsa_amd_agents_allow_access:
             allowed(args->hsa_amd_agents_allow_access.num_agents, args->hsa_amd_agents_allow_access.agents,
                     args->hsa_amd_agents_allow_access.ptr);
             break;
-        case ID(hsa_memory_assign_agent):
+        case HSA_API_ID_hsa_memory_assign_agent:
             assigned(args->hsa_memory_assign_agent.agent, args->hsa_memory_assign_agent.ptr);
             break;
-        case ID(hsa_memory_copy):
+        case HSA_API_ID_hsa_memory_copy:
             copied(args->hsa_memory_copy.dst, args->hsa_memory_copy.src, args->hsa_memory_copy.size);
             break;
-        case ID(hsa_executable_freeze): code(args->hsa_executable_freeze.executable, 0); break;
+        case HSA_API_ID_hsa_executable_freeze: code(args->hsa_executable_freeze.executable, 0); break;
         default: break;
     }
 }

@@ -34,7 +34,8 @@ int rt_trace(uint32_t domain, uint32_t op, void* data);
 typedef void (*rt_register_tracer)(int (*tracer)(uint32_t domain, uint32_t op, void* data));
 
 /// What a runtime keeps on its stack during a call: its hip_api_data_t or hsa_api_data_t, which begins with the id and the
-/// phase and ends with `phase_data`, and then these four. Where they lie depends on the size of the former.
+/// phase and ends with `phase_data`, and then these four. Where they lie depends on the size of the former: RT_HSA_TAIL,
+/// RT_HIP_TAIL, RT_HIP5_TAIL.
 struct rt_td_tail {
     uint64_t* client_data; ///< `phase_data` of the API data: where the client keeps its own word during the call
     uint64_t enter_timestamp;
@@ -43,9 +44,10 @@ struct rt_td_tail {
     void (*phase_exit)(uint32_t op, void* td);
 };
 
-enum { RT_HSA_TAIL = 112, RT_HIP_TAIL = 1512, RT_HIP5_TAIL = 832, RT_HSA_TD_BYTES = 152, RT_HIP_TD_BYTES = 1552 };
-_Static_assert(RT_HSA_TAIL + sizeof(struct rt_td_tail) == RT_HSA_TD_BYTES, "hsa_trace_data_t");
-_Static_assert(RT_HIP_TAIL + sizeof(struct rt_td_tail) == RT_HIP_TD_BYTES, "hip_api_trace_data_t");
+enum {
+    RT_HSA_TD_BYTES = RT_HSA_TAIL + sizeof(struct rt_td_tail),
+    RT_HIP_TD_BYTES = RT_HIP_TAIL + sizeof(struct rt_td_tail),
+};
 
 /// The fields every API data begins with.
 struct rt_td_head {
@@ -180,7 +182,7 @@ uint64_t rt_timestamp(void);
 /// HSA's own function, from its table as it was before anybody changed it; NULL: use the exported one.
 void rt_clock_use(void* hsa_system_get_info);
 
-// --- names.c -------------------------------------------------------------------------------------------------------
+// --- operation_names.c -------------------------------------------------------------------------------------------------------
 
 const char* rt_hsa_name(uint32_t id);
 const char* rt_hip_name(uint32_t id);

@@ -74,14 +74,12 @@ static bool load_sdk(void) {
 
 // --- as a tool ----------------------------------------------------------------------------------------------------------
 
-enum { CORE_TABLE = 0, SYSTEM_GET_INFO = ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info };
-
 static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables,
                      uint64_t count, void* data) {
     (void) type, (void) version, (void) instance, (void) count, (void) data;
     atomic_store(&hsa_table, tables[0]);
     rt_hsa_events_begin();
-    void* own = rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(CORE_TABLE, SYSTEM_GET_INFO) : NULL;
+    void* own = rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info) : NULL;
     if (own != NULL) rt_clock_use(own);
 }
 

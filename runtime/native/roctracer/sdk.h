@@ -1,6 +1,6 @@
 /// The way through the SDK: what its files say to each other.
 ///
-/// libroctracer64 is a tool of the SDK, in C: sdk.c joins it, calls.c keeps what an open call needs, and each part turns what
+/// libroctracer64 is a tool of the SDK, in C: sdk.c joins it, call_data.c keeps what an open call needs, and each part turns what
 /// the SDK tells into what the tracer function takes.
 #ifndef RT_SDK_H
 #define RT_SDK_H
@@ -8,6 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
+#include "../private_api.h"
 #include "rt.h"
 
 /// Functions of the SDK, which is not linked: most processes with this library never need it.
@@ -29,7 +30,7 @@ struct rt_sdk_functions {
 #undef RT_SDK_FIELD
     int (*set_api_table)(const char* library, uint64_t version, uint64_t instance, void** tables, uint64_t count);
     /// HSA's own functions, of our SDK only: may be NULL.
-    void* (*hsa_function)(uint32_t table, uint32_t operation);
+    __typeof__(rocprofiler_java_hsa_function)* hsa_function;
 };
 
 /// Set once, before anything of the SDK is called.
@@ -57,7 +58,7 @@ void rt_sdk_hsa_is_gone(void);
 /// A table of HSA that a loader of tools libraries gave us (onload.c), and its version; NULL: none.
 void* rt_onload_table(uint64_t* version);
 
-// --- calls.c -------------------------------------------------------------------------------------------------------
+// --- call_data.c -------------------------------------------------------------------------------------------------------
 
 enum rt_call_kind { RT_HSA_CALL, RT_HIP_CALL, RT_CALL_KINDS };
 

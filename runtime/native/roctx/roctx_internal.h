@@ -19,25 +19,20 @@ struct roctx_tables {
     roctxNameApiTable_t name;
 };
 
-extern const struct roctx_tables roctx_first;
-extern const struct roctx_tables roctx_plain;
+extern const struct roctx_tables roctx_unregistered;
+extern const struct roctx_tables roctx_untraced;
 
 /// The copy a tool wraps. Written by the registering thread before `roctx_current` names it.
-extern struct roctx_tables roctx_live;
+extern struct roctx_tables roctx_traced;
 
 /// The set in force. Set with release once registration is over; read with acquire, which is a plain load on x86-64.
 /// libroctx64 calls through it, too, so that both libraries have one state: exported for it, and for nobody else.
 #define roctx_current rpj_roctx_current
 ROCTX_EXPORT extern _Atomic(const struct roctx_tables*) roctx_current;
 
-/// The older way to hear of calls: one function, which hears of every call through either library.
+/// The older way to hear of calls: one function, which hears of every call through either library. It is shown a
+/// roctx_api_data_t.
 typedef int (*roctx_tracer)(uint32_t domain, uint32_t operation, void* data);
-
-/// What it is shown (`roctx_api_data_t`).
-struct roctx_call {
-    const char* message;
-    roctx_range_id_t id;
-};
 
 /// Who hears of calls, or null. The last one to register wins.
 extern _Atomic(roctx_tracer) roctx_listener;
@@ -47,6 +42,6 @@ extern _Atomic(roctx_tracer) roctx_listener;
 /// Never waits for itself (a marker inside the registration it caused is not traced), never waits in a forked child
 /// for a thread that only the parent has, and waits for no more than some seconds: the tool that is being
 /// started may itself be waiting for this thread. Any thread; keeps errno.
-const struct roctx_tables* roctx_settle(void);
+const struct roctx_tables* roctx_register(void);
 
 #endif

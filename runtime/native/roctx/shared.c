@@ -2,7 +2,7 @@
 #include "roctx_internal.h"
 #include <stddef.h>
 
-_Atomic(const struct roctx_tables*) roctx_current = &roctx_first;
+_Atomic(const struct roctx_tables*) roctx_current = &roctx_unregistered;
 
 /// Makes a tracer the one that hears of every call; NULL: nobody does. Any thread.
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer) {
@@ -15,10 +15,10 @@ ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer) {
 /// Valid for ever. Any thread.
 ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
     watch[0] = &roctx_listener;
-    watch[1] = &roctx_live.core.roctxMarkA_fn;
-    watch[2] = &roctx_plain.core.roctxMarkA_fn;
+    watch[1] = &roctx_traced.core.roctxMarkA_fn;
+    watch[2] = &roctx_untraced.core.roctxMarkA_fn;
     watch[3] = &roctx_current;
-    watch[4] = &roctx_first;
+    watch[4] = &roctx_unregistered;
 }
 
 #define SLOT(table, function) \

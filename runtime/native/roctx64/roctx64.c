@@ -1,8 +1,6 @@
 /// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
 #include "../roctx/roctx_internal.h"
-
-/// Of the older interface, which roctracer's version is, too (spec/roctracer-enums.json).
-enum { MAJOR = 4, MINOR = 1 };
+#include <roctracer/roctracer.h>
 
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer);
 
@@ -17,9 +15,9 @@ ROCTX_EXPORT uint32_t roctx_version_major(void);
 ROCTX_EXPORT uint32_t roctx_version_minor(void);
 
 ROCTX_EXPORT uint32_t roctx_version_major(void) {
-    return MAJOR;
+    return ROCTRACER_VERSION_MAJOR; // the older interface has it from roctracer
 }
 
 ROCTX_EXPORT uint32_t roctx_version_minor(void) {
-    return MINOR;
+    return ROCTRACER_VERSION_MINOR;
 }

@@ -90,12 +90,12 @@ static void prepare_link(bool joined) {
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;
     rpj_link.finalize_client = (void*)rpj_finalize_client;
-    rpj_link.disable = (void*)rpj_go_alone;
+    rpj_link.disable = (void*)rpj_go_on_without_java;
     rpj_link.thread = (void*)rpj_thread;
     rpj_link.readable = (void*)rpj_readable;
     rpj_link.invoke_many = (void*)rpj_guarded_invoke_many;
-    rpj_link.peek = (void*)rpj_peek;
-    rpj_link.peek_string = (void*)rpj_peek_string;
+    rpj_link.safe_read = (void*)rpj_safe_read;
+    rpj_link.safe_read_string = (void*)rpj_safe_read_string;
     rpj_link.environment = (void*)rpj_environment;
     rpj_link.force_load = (void*)rpj_force_load;
     rpj_link.end = (void*)rpj_engine_end;
@@ -181,7 +181,7 @@ static bool join_with_room(uint64_t vm) {
     if (!thread) return false;
     bool own = rpj_on_own_stack(thread, here);
     if (own && here - thread->stack_low >= RPJ_MIN_STACK_BYTES) return join(vm, 0);
-    return rpj_elsewhere(thread, join, vm, 0, false);
+    return rpj_on_helper_thread(thread, join, vm, 0, false);
 }
 
 // --- a JVM of our own ----------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ static uint64_t embed(uint64_t unused, uint64_t also_unused) {
 void rpj_engine_end(void) {
     rpj_ended = true;
     __atomic_store_n(&rpj_state, RPJ_GONE, __ATOMIC_RELEASE);
-    rpj_go_alone();
+    rpj_go_on_without_java();
 }
 
 static pid_t booting_thread;
@@ -295,7 +295,7 @@ static uint64_t call_here(native_thread_t* thread, uint64_t function, uint64_t a
     return result;
 }
 
-// On another thread, which acts for the caller (elsewhere.c) and has its block.
+// On another thread, which acts for the caller (helper_thread.c) and has its block.
 static uint64_t call_there(uint64_t function, uint64_t args) { return call_here(rpj_current, function, args, 0); }
 
 // Before anything else: even to look at the stack may take what a sandbox forbids.
@@ -309,15 +309,15 @@ static bool is_sandboxed(void) {
 }
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
-    if (rpj_engine_over()) return rpj_absent(function, args, fallback);
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
+    if (rpj_engine_over()) return rpj_after_engine(function, args, fallback);
     if (RPJ_UNLIKELY(__atomic_load_n(&rpj_state, __ATOMIC_RELAXED) == RPJ_NEW) && is_sandboxed())
-        return rpj_absent(function, args, fallback);
+        return rpj_after_engine(function, args, fallback);
     native_thread_t* thread = rpj_thread();
-    if (!thread || thread->in_java) return fallback;
+    if (!thread || thread->inside) return fallback;
     if (!rpj_engine_ready() && (rpj_in_allocators_handler() || rpj_cancel_interrupted())) return fallback;
-    if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_absent(function, args, fallback);
+    if (!rpj_engine_ready() && !rpj_engine_boot()) return rpj_after_engine(function, args, fallback);
     if (!rpj_link.call) return fallback;
     if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) return call_here(thread, function, (uint64_t)args, fallback);
-    return rpj_elsewhere(thread, call_there, function, (uint64_t)args, fallback);
+    return rpj_on_helper_thread(thread, call_there, function, (uint64_t)args, fallback);
 }

@@ -133,7 +133,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
     static const rpj_jvm_ways ways = {on_text, leave_creation};
     rpj_jvm_says_to(libjvm, &ways);
-    rpj_manners_before_jvm(libjvm);
+    rpj_side_effects_before_jvm(libjvm);
 
     JavaVMOption options[RPJ_MAX_OPTIONS] = {
         {(char*)"vfprintf", (void*)on_message}, {(char*)"abort", (void*)on_abort}, {(char*)"exit", (void*)on_exit_of_jvm}};
@@ -144,7 +144,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     uint64_t mask = rpj_hold_mask();
     rpj_tame_jvm(libjvm, suspend_signal());
     JNIEnv* env = create(create_java_vm, &arguments);
-    rpj_manners_after_jvm();
+    rpj_side_effects_after_jvm();
     rpj_signals_after_jvm(env);
     rpj_side_made(mask);
     if (!env) return fail(home, "it did not start");

@@ -3,16 +3,16 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "without_java.h"
 #include "java_side.h"
-#include "alone.h"
 #include "rpj.h"
+#include "rpj_hsa.h"
 #include "segment.h"
 
-// hsa_status_t, and handles of HSA, which are structs of one word.
-typedef uint32_t status;
-typedef uint64_t handle;
+enum { PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
 
-enum { SUCCESS = 0, PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
+// The runtime's own function, of those that the engine has found in its tables.
+#define OWN(field, function) ((function##_fn*)rpj_gpu.field)
 
 static uint64_t nobody;
 
@@ -40,7 +40,7 @@ static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
 
 // Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
 static void missed(uint64_t counter, uint64_t pieces) {
-    native_thread_t* thread = rpj_whole() ? NULL : rpj_admit_alone();
+    native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
     if (!thread || !pieces) return;
     rpj_set_inside(thread, 1);
     rpj_segment_work(counter, pieces);
@@ -49,7 +49,7 @@ static void missed(uint64_t counter, uint64_t pieces) {
 
 // --- queues --------------------------------------------------------------------------------------------------------
 
-typedef void (*packet_writer)(const void* packets, uint64_t count);
+typedef hsa_amd_queue_intercept_packet_writer packet_writer;
 
 // A packet becomes two at most.
 static void write_some(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
@@ -59,10 +59,10 @@ static void write_some(native_queue_t* queue, const char* packets, uint64_t coun
     else writer(packets, count);
 }
 
+// A packet's type is its lowest byte.
 static uint64_t dispatches_in(const char* packets, uint64_t count) {
-    enum { KERNEL_DISPATCH = 2 };  // hsa_packet_type_t, the lowest byte of a packet
     uint64_t found = 0;
-    for (uint64_t i = 0; i < count; i++) found += packets[i * PACKET_BYTES] == KERNEL_DISPATCH;
+    for (uint64_t i = 0; i < count; i++) found += packets[i * PACKET_BYTES] == HSA_PACKET_TYPE_KERNEL_DISPATCH;
     return found;
 }
 
@@ -76,7 +76,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
         writer(packets, count);
         return;
     }
-    if (!rpj_whole()) {
+    if (!rpj_has_java()) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
         writer(packets, count);
         return;
@@ -89,21 +89,19 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
 }
 
 // hsa_amd_signal_handler: work of this queue has completed. Runs on a thread of the runtime; false: once.
-static bool on_work_done(int64_t value, void* queue) {
+static bool on_work_done(hsa_signal_value_t value, void* queue) {
     (void)value;
     enter(RPJ_CALL_WORK_DONE, queue, false);
     return false;
 }
 
-static bool adopt(handle agent, void* queue) {
-    typedef status (*registrar)(void*, void (*)(const void*, uint64_t, uint64_t, void*, packet_writer), void*);
-    typedef status (*profiler)(void*, int);
+static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
     native_queue_t* known = calloc(1, sizeof *known);
     if (!known) return false;
     known->queue = queue;
-    known->agent = agent;
-    ((profiler)rpj_gpu.profile_queue)(queue, 1);
-    if (((registrar)rpj_gpu.intercept_register)(queue, on_write, known) != SUCCESS) {
+    known->agent = agent.handle;
+    OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
+    if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, known) != HSA_STATUS_SUCCESS) {
         free(known);
         return false;
     }
@@ -116,22 +114,22 @@ static bool adopt(handle agent, void* queue) {
     return true;
 }
 
-typedef status (*queue_maker)(handle, uint32_t, uint32_t, void*, void*, uint32_t, uint32_t, void**);
-
-static status my_queue_create(handle agent, uint32_t size, uint32_t type, void* callback, void* data,
-                              uint32_t private_bytes, uint32_t group_bytes, void** queue) {
-    queue_maker own = (queue_maker)rpj_gpu.queue_create, intercepted = (queue_maker)rpj_gpu.intercept_create;
+static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
+                                    void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data, uint32_t private_bytes,
+                                    uint32_t group_bytes, hsa_queue_t** queue) {
+    hsa_amd_queue_intercept_create_fn* intercepted = OWN(intercept_create, hsa_amd_queue_intercept_create);
     bool usable = rpj_engine_ready();
-    if (usable && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == SUCCESS) {
+    if (usable && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
         if (!adopt(agent, *queue)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
-        return SUCCESS;
+        return HSA_STATUS_SUCCESS;
     }
-    status made = own(agent, size, type, callback, data, private_bytes, group_bytes, queue);
-    if (usable && made == SUCCESS) rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
+    hsa_queue_create_fn* own = OWN(queue_create, hsa_queue_create);
+    hsa_status_t made = own(agent, size, type, callback, data, private_bytes, group_bytes, queue);
+    if (usable && made == HSA_STATUS_SUCCESS) rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
     return made;
 }
 
-static native_queue_t* forget(void* queue) {
+static native_queue_t* forget(const hsa_queue_t* queue) {
     native_queue_t* found = NULL;
     pthread_mutex_lock(&queues_lock);
     for (native_queue_t** link = &queues; *link; link = (native_queue_t**)&(*link)->next) {
@@ -145,93 +143,80 @@ static native_queue_t* forget(void* queue) {
 }
 
 // What is known of the queue stays: a handler may still be told of it.
-static status my_queue_destroy(void* queue) {
-    typedef status (*destroyer)(void*);
+static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
     if (known && rpj_engine_ready()) rpj_call(RPJ_CALL_QUEUE_ENDS, arguments, 0);
-    return ((destroyer)rpj_gpu.queue_destroy)(queue);
+    return OWN(queue_destroy, hsa_queue_destroy)(queue);
 }
 
 // --- copies --------------------------------------------------------------------------------------------------------
 
-// The start of amd_signal_t, which a signal's handle is the address of (AMD's amd_hsa_signal.h).
-typedef struct {
-    int64_t kind;
-    int64_t value;
-    uint64_t event_mailbox;
-    uint32_t event_id;
-    uint32_t reserved;
-    uint64_t start_ts;
-    uint64_t end_ts;
-} amd_signal;
-
 // The engine's signal has the copy's times; the program may ask for them with its own. A runtime answers only for signals
 // that it was given with a copy itself: for the others we do, from what it said of ours.
-typedef struct {
-    uint64_t start, end;  // hsa_amd_profiling_async_copy_time_t
-} copy_times;
-
-typedef status (*time_teller)(handle, copy_times*);
+typedef hsa_amd_profiling_async_copy_time_t copy_times;
 
 enum { KNOWN_TIMES = 4096 };  // of signals, by their handles: a later copy takes the place of an earlier one
 
 static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
-    handle signal;
+    uint64_t signal;
     copy_times times;
 } known_times[KNOWN_TIMES];
 
-static size_t place_of(handle signal) { return (signal * 0x9e3779b97f4a7c15ull) >> 52; }
+static size_t place_of(uint64_t signal) { return (signal * 0x9e3779b97f4a7c15ull) >> 52; }
 
-static void remember_times(handle signal, handle replacement) {
+static hsa_status_t own_copy_time(hsa_signal_t signal, copy_times* times) {
+    return OWN(copy_time, hsa_amd_profiling_get_async_copy_time)(signal, times);
+}
+
+static void remember_times(uint64_t signal, uint64_t replacement) {
     copy_times times;
-    if (!rpj_gpu.copy_time || ((time_teller)rpj_gpu.copy_time)(replacement, &times) != SUCCESS) return;
+    if (!rpj_gpu.copy_time || own_copy_time((hsa_signal_t){replacement}, &times) != HSA_STATUS_SUCCESS) return;
     pthread_mutex_lock(&times_lock);
     known_times[place_of(signal)].signal = signal;
     known_times[place_of(signal)].times = times;
     pthread_mutex_unlock(&times_lock);
 }
 
-static status my_copy_time(handle signal, copy_times* times) {
-    status result = ((time_teller)rpj_gpu.copy_time)(signal, times);
-    if (result == SUCCESS || !signal || !times || rpj_forked) return result;
+static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
+    hsa_status_t result = own_copy_time(signal, times);
+    if (result == HSA_STATUS_SUCCESS || !signal.handle || !times || rpj_forked) return result;
     pthread_mutex_lock(&times_lock);
-    bool known = known_times[place_of(signal)].signal == signal;
-    if (known) *times = known_times[place_of(signal)].times;
+    bool known = known_times[place_of(signal.handle)].signal == signal.handle;
+    if (known) *times = known_times[place_of(signal.handle)].times;
     pthread_mutex_unlock(&times_lock);
-    return known ? SUCCESS : result;
+    return known ? HSA_STATUS_SUCCESS : result;
 }
 
 // A program that does not want times of its copies does not take them from us.
-static status my_copy_profiling(bool wanted) {
-    return ((status(*)(bool))rpj_gpu.copy_profiling)(wanted || rpj_engine_ready());
+static hsa_status_t my_copy_profiling(bool wanted) {
+    return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_engine_ready());
 }
 
 static void hand_over_times(const native_copy_t* copy) {
-    const amd_signal* from = (const amd_signal*)copy->replacement;
-    amd_signal* to = (amd_signal*)copy->signal;
+    const amd_signal_t* from = (const amd_signal_t*)copy->replacement;  // a signal's handle is its address
+    amd_signal_t* to = (amd_signal_t*)copy->signal;
     to->start_ts = from->start_ts;
     to->end_ts = from->end_ts;
     remember_times(copy->signal, copy->replacement);
 }
 
 // hsa_amd_signal_handler: the program's signal is told, whatever becomes of the engine. False: once.
-static bool on_copy_done(int64_t value, void* argument) {
-    typedef void (*subtracter)(handle, int64_t);
+static bool on_copy_done(hsa_signal_value_t value, void* argument) {
     (void)value;
     native_copy_t* copy = argument;
     if (!copy->failed) hand_over_times(copy);
     enter(RPJ_CALL_COPY_DONE, copy, true);
-    if (!copy->failed) ((subtracter)rpj_gpu.signal_subtract)(copy->signal, 1);
+    if (!copy->failed) OWN(signal_subtract, hsa_signal_subtract_screlease)((hsa_signal_t){copy->signal}, 1);
     free(copy);
     return false;
 }
 
 // Returns the copy if its signal has been replaced, and changes it; else NULL.
-static native_copy_t* begin(const native_copy_t* proto, handle* signal) {
+static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (!__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal) return NULL;
-    if (!rpj_whole()) {
+    if (!rpj_has_java()) {
         missed(RPJ_SEGMENT_WORK_COPIES, 1);
         return NULL;
     }
@@ -242,69 +227,59 @@ static native_copy_t* begin(const native_copy_t* proto, handle* signal) {
         free(copy);
         return NULL;
     }
-    *signal = copy->replacement;
+    signal->handle = copy->replacement;
     return copy;
 }
 
 // A copy that the runtime refused has its handler armed already: it ends there.
-static status settle(native_copy_t* copy, status result) {
-    typedef void (*storer)(handle, int64_t);
-    if (!copy || result == SUCCESS) return result;
+static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
+    if (!copy || result == HSA_STATUS_SUCCESS) return result;
     copy->failed = 1;
-    ((storer)rpj_gpu.signal_store)(copy->replacement, 0);
+    OWN(signal_store, hsa_signal_store_screlease)((hsa_signal_t){copy->replacement}, 0);
     return result;
 }
 
-static status my_copy(void* dst, handle dst_agent, const void* src, handle src_agent, size_t bytes, uint32_t deps,
-                      const handle* dep_signals, handle signal) {
-    typedef status (*function)(void*, handle, const void*, handle, size_t, uint32_t, const handle*, handle);
-    native_copy_t proto = {.dst = dst, .dst_agent = dst_agent, .src = (void*)src, .src_agent = src_agent,
-                           .bytes = bytes, .signal = signal};
-    native_copy_t* copy = begin(&proto, &signal);
-    return settle(copy, ((function)rpj_gpu.copy)(dst, dst_agent, src, src_agent, bytes, deps, dep_signals, signal));
+static native_copy_t proto_of(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, uint64_t bytes,
+                              hsa_signal_t signal) {
+    return (native_copy_t){.dst = dst, .dst_agent = dst_agent.handle, .src = (void*)src, .src_agent = src_agent.handle,
+                           .bytes = bytes, .signal = signal.handle};
 }
 
-static status my_copy_on_engine(void* dst, handle dst_agent, const void* src, handle src_agent, size_t bytes,
-                                uint32_t deps, const handle* dep_signals, handle signal, int engine, bool force) {
-    typedef status (*function)(void*, handle, const void*, handle, size_t, uint32_t, const handle*, handle, int, bool);
-    native_copy_t proto = {.dst = dst, .dst_agent = dst_agent, .src = (void*)src, .src_agent = src_agent,
-                           .bytes = bytes, .signal = signal};
+static hsa_status_t my_copy(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, size_t bytes,
+                            uint32_t deps, const hsa_signal_t* dep_signals, hsa_signal_t signal) {
+    native_copy_t proto = proto_of(dst, dst_agent, src, src_agent, bytes, signal);
     native_copy_t* copy = begin(&proto, &signal);
-    return settle(copy, ((function)rpj_gpu.copy_on_engine)(dst, dst_agent, src, src_agent, bytes, deps, dep_signals,
-                                                           signal, engine, force));
+    hsa_amd_memory_async_copy_fn* own = OWN(copy, hsa_amd_memory_async_copy);
+    return settle(copy, own(dst, dst_agent, src, src_agent, bytes, deps, dep_signals, signal));
 }
 
-// hsa_pitched_ptr_t, hsa_dim3_t
-typedef struct {
-    void* base;
-    size_t pitch, slice;
-} pitched;
+static hsa_status_t my_copy_on_engine(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, size_t bytes,
+                                      uint32_t deps, const hsa_signal_t* dep_signals, hsa_signal_t signal,
+                                      hsa_amd_sdma_engine_id_t engine, bool force) {
+    native_copy_t proto = proto_of(dst, dst_agent, src, src_agent, bytes, signal);
+    native_copy_t* copy = begin(&proto, &signal);
+    hsa_amd_memory_async_copy_on_engine_fn* own = OWN(copy_on_engine, hsa_amd_memory_async_copy_on_engine);
+    return settle(copy, own(dst, dst_agent, src, src_agent, bytes, deps, dep_signals, signal, engine, force));
+}
 
-typedef struct {
-    uint32_t x, y, z;
-} extent;
-
-enum { TO_DEVICE = 1, FROM_DEVICE = 2 };  // bits of hsa_amd_copy_direction_t
-
-static void* at(const pitched* area, const extent* offset) {
+static void* at(const hsa_pitched_ptr_t* area, const hsa_dim3_t* offset) {
     return (char*)area->base + offset->z * area->slice + offset->y * area->pitch + offset->x;
 }
 
-static status my_copy_rect(const pitched* dst, const extent* dst_offset, const pitched* src, const extent* src_offset,
-                           const extent* range, handle agent, int direction, uint32_t deps, const handle* dep_signals,
-                           handle signal) {
-    typedef status (*function)(const pitched*, const extent*, const pitched*, const extent*, const extent*, handle, int,
-                               uint32_t, const handle*, handle);
+static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t* dst_offset, const hsa_pitched_ptr_t* src,
+                                 const hsa_dim3_t* src_offset, const hsa_dim3_t* range, hsa_agent_t agent,
+                                 hsa_amd_copy_direction_t direction, uint32_t deps, const hsa_signal_t* dep_signals,
+                                 hsa_signal_t signal) {
+    const hsa_agent_t host = {0};
     native_copy_t* copy = NULL;
     if (dst && dst_offset && src && src_offset && range) {
-        // Agent 0 stands for the host.
-        native_copy_t proto = {.dst = at(dst, dst_offset), .dst_agent = direction & TO_DEVICE ? agent : 0,
-                               .src = at(src, src_offset), .src_agent = direction & FROM_DEVICE ? agent : 0,
-                               .bytes = (uint64_t)range->x * range->y * range->z, .signal = signal};
+        native_copy_t proto = proto_of(at(dst, dst_offset), direction & hsaHostToDevice ? agent : host, at(src, src_offset),
+                                       direction & hsaDeviceToHost ? agent : host,
+                                       (uint64_t)range->x * range->y * range->z, signal);
         copy = begin(&proto, &signal);
     }
-    return settle(copy, ((function)rpj_gpu.copy_rect)(dst, dst_offset, src, src_offset, range, agent, direction, deps,
-                                                      dep_signals, signal));
+    hsa_amd_memory_async_copy_rect_fn* own = OWN(copy_rect, hsa_amd_memory_async_copy_rect);
+    return settle(copy, own(dst, dst_offset, src, src_offset, range, agent, direction, deps, dep_signals, signal));
 }
 
 // --- practice ------------------------------------------------------------------------------------------------------
@@ -312,17 +287,18 @@ static status my_copy_rect(const pitched* dst, const extent* dst_offset, const p
 // What stands for a runtime's functions where the engine practises: all work is done at once.
 static uint64_t practice_nothing(void) { return 0; }
 
-static status practice_create(int64_t value, uint32_t consumers, const void* list, handle* signal) {
+static hsa_status_t practice_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
+                                    hsa_signal_t* signal) {
     (void)value, (void)consumers, (void)list;
-    *signal = 1;
-    return SUCCESS;
+    signal->handle = 1;
+    return HSA_STATUS_SUCCESS;
 }
 
-static status practice_times(handle agent, handle signal, uint64_t* times) {
+static hsa_status_t practice_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
     (void)agent, (void)signal;
-    times[0] = 1;
-    times[1] = 2;
-    return SUCCESS;
+    times->start = 1;
+    times->end = 2;
+    return HSA_STATUS_SUCCESS;
 }
 
 native_gpu_t rpj_gpu = {

@@ -12,7 +12,7 @@ typedef struct {
 } outcall;
 
 static outcall leave_java(native_thread_t* thread) {
-    outcall before = {thread ? thread->in_java : 0, rpj_outcall_begin()};
+    outcall before = {thread ? thread->inside : 0, rpj_outcall_begin()};
     if (thread) rpj_set_inside(thread, 0);
     return before;
 }

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "own_threads.h"
 
 __thread rpj_side_t rpj_side;
@@ -110,7 +110,7 @@ enum { OFTEN = 32 };
 bool rpj_side_ask(native_thread_t* thread) {
     int* error = thread->errno_address;
     int saved = *error;
-    uint32_t inside = thread->in_java;
+    uint32_t inside = thread->inside;
     rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
     rpj_signals_look_again();

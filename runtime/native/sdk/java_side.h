@@ -1,6 +1,6 @@
 // The way of a thread into Java and back. Not installed.
 //
-// A thread may go in if it is outside: not in the engine (native_thread_t.in_java, which its signal handlers read), and not in
+// A thread may go in if it is outside: not in the engine (native_thread_t.inside, which its signal handlers read), and not in
 // the JVM by any other way, which the JVM itself says with a word for each thread. In there it cannot be cancelled, and the
 // faults that a JVM raises on purpose are not blocked; outside, both are as the program has set them.
 #ifndef RPJ_JAVA_SIDE_H
@@ -9,7 +9,7 @@
 #include <pthread.h>
 
 #include "cancel_word.h"
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "rpj.h"
 
 typedef struct {
@@ -96,7 +96,7 @@ static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rp
     bool known = side->state && !rpj_side_is_in_jvm() && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();
-    visit->inside = thread->in_java;
+    visit->inside = thread->inside;
     visit->cancellable = side->cancellable;
     visit->masked = side->faults_blocked;
     side->cancellable = visit->cancel.state == PTHREAD_CANCEL_ENABLE;

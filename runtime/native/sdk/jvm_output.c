@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../quiet.h"
+#include "../safe_write.h"
 #include "imports.h"
 #include "rpj.h"
 
@@ -59,7 +59,7 @@ static size_t put_items(const void* items, size_t size, size_t count, FILE* file
 }
 
 static ssize_t put_bytes(int file, const void* bytes, size_t size) {
-    if (file != STDOUT_FILENO && file != STDERR_FILENO) return rpj_quiet_write(file, bytes, size);
+    if (file != STDOUT_FILENO && file != STDERR_FILENO) return rpj_safe_write(file, bytes, size);
     tell("%.*s", (int)size, (const char*)bytes);
     return (ssize_t)size;
 }

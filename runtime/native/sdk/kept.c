@@ -26,9 +26,9 @@ static uint64_t next_stretch(native_kept_t* kept) {
 
 // The engine may end at this moment: what it refuses then, C has.
 static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index) {
-    if (!__atomic_load_n(&kept->alone, __ATOMIC_ACQUIRE)) {
+    if (!__atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE)) {
         if (rpj_ask_engine(thread, RPJ_CALL_KEPT_REFILL, index, 0, 0)) return true;
-        if (!__atomic_load_n(&kept->alone, __ATOMIC_ACQUIRE)) return false;
+        if (!__atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE)) return false;
     }
     return rpj_segment_refill(index, kept);
 }
@@ -46,7 +46,7 @@ void rpj_kept_count(uint32_t index, uint64_t counter) {
 
 static bool is_alone(uint32_t index) {
     const native_kept_t* kept = rpj_kept[index];
-    return kept && __atomic_load_n(&kept->alone, __ATOMIC_ACQUIRE);
+    return kept && __atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE);
 }
 
 // The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
@@ -94,7 +94,7 @@ uint64_t rpj_keep_refill(uint64_t index) {
     native_thread_t* thread = rpj_thread();
     native_kept_t* kept = index < RPJ_STRETCHES ? rpj_kept[index] : NULL;
     if (!thread || !kept) return 0;
-    uint32_t before = thread->in_java;
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
     bool filled = rpj_segment_refill((uint32_t)index, kept);
     rpj_set_inside(thread, before);

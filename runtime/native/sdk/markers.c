@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "kept.h"
 
@@ -272,7 +272,7 @@ static open_range* opened(range_stack* stack, uint64_t id) {
 
 // Once the call that opened a range has returned, and with the stack's lock.
 static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* frame, open_range* range)) {
-    if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
+    if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = frame->thread;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     range_stack* stack = locked(thread);
@@ -308,14 +308,14 @@ int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     if (!stack || !__atomic_load_n(&stack->count, __ATOMIC_RELAXED)) return 0;
     thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
     return thread->ranges != NULL;  // a child's thread begins without
 }
 
 // Ends the innermost pushed range if it is the one that the pop has ended; else that was pushed while nobody listened.
 void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
+    if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
     if (RPJ_UNLIKELY((int32_t)frame->ret_rax < 0)) return;
     uint64_t end_ns = rpj_boottime_now();
     native_thread_t* thread = frame->thread;

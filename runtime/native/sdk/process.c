@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "own_threads.h"
-#include "alone.h"
+#include "without_java.h"
 #include "rpj.h"
 #include "segment.h"
 
@@ -37,11 +37,11 @@ void rpj_finalize(void) {
         return;
     }
     native_thread_t* thread = rpj_thread();
-    if (thread && thread->in_java)
+    if (thread && thread->inside)
         finalize_elsewhere();
     else
         finalize_engine(NULL);
-    rpj_go_alone();
+    rpj_go_on_without_java();
 }
 
 void rpj_fork_hook(void) {
@@ -51,7 +51,7 @@ void rpj_fork_hook(void) {
 
 void rpj_exit_hook(void) { atexit(rpj_finalize); }
 
-void rpj_finalize_client(rpj_client_id id) {
+void rpj_finalize_client(rocprofiler_client_id_t id) {
     uint64_t arguments[1] = {id.handle};
     rpj_call(RPJ_CALL_FINALIZE_CLIENT, arguments, 0);
 }

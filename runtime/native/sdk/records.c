@@ -7,7 +7,7 @@
 // untraced, and is counted.
 #include <string.h>
 
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "kept.h"
 
@@ -26,7 +26,7 @@ uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0,
     int* error = thread->errno_address;
     int saved = *error;
     if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)arguments))) ask(function, (uint64_t)arguments);
-    else rpj_elsewhere(thread, ask, function, (uint64_t)arguments, 0);
+    else rpj_on_helper_thread(thread, ask, function, (uint64_t)arguments, 0);
     *error = saved;
     return arguments[RPJ_ANSWER_WORD];
 }
@@ -79,7 +79,7 @@ static uint64_t stream_number(native_thread_t* thread, uint64_t stream) {
         if (known == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
         if (!known) break;
     }
-    if (rpj_whole()) return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
+    if (rpj_has_java()) return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
     return number_alone(stream, hash);
 }
 
@@ -126,8 +126,8 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = !records || rpj_begin(thread, frame, active);
     if (!records) frame->active = frame->externals = frame->state = frame->start_ns = 0;
-    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_BEGUN_IN_HANDLER;
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_begins_alone(frame);
+    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
     if (begun) {
         if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
             rpj_kept_submitted(thread, slot->counted_stretch);
@@ -182,7 +182,7 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
 }
 
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_whole()) && rpj_is_of_parent(frame)) return;
+    if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = rpj_thread_at_exit(frame);
     if (RPJ_UNLIKELY(!thread)) return;
     const native_plan_t* plan = slot->plan;
@@ -238,11 +238,11 @@ static void give_up(native_thread_t* thread, native_frame_t* frame) {
 }
 
 void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame) {
-    bool alone = frame->state & RPJ_BEGUN_ALONE || !rpj_engine_ready();
+    bool alone = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready();
     native_thread_t* thread = RPJ_UNLIKELY(alone) ? NULL : rpj_thread_at_exit(frame);
     if (RPJ_LIKELY(thread) && RPJ_LIKELY(deliver(thread, frame, slot->plan))) return;
     rpj_handler handler = thread ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
-    if (handler == RPJ_HANDLER) frame->state |= RPJ_BEGUN_IN_HANDLER;
+    if (handler == RPJ_HANDLER) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) give_up(thread, frame);
     else rpj_exit(slot, frame);
 }

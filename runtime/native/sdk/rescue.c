@@ -91,7 +91,7 @@ static bool rescue_others(int signo) {
     bool any = false;
     for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
         uint64_t tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
-        if (!tid || tid == me || !__atomic_load_n(&t->in_java, __ATOMIC_RELAXED)) continue;
+        if (!tid || tid == me || !__atomic_load_n(&t->inside, __ATOMIC_RELAXED)) continue;
         any |= syscall(SYS_tgkill, getpid(), (pid_t)tid, signo) == 0;
     }
     return any;

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <rocprofiler-sdk/registration.h>
+
 #include "rpj_calls.h"
 #include "rpj_native.h"
 
@@ -40,33 +42,33 @@ native_thread_t* rpj_admit(native_frame_t* frame);
 native_thread_t* rpj_admit_to_java(native_frame_t* frame);
 native_thread_t* rpj_admit_event(void);
 
-// --- alone.c -------------------------------------------------------------------------------------------------------
+// --- without_java.c -------------------------------------------------------------------------------------------------------
 
 enum { RPJ_PAGE = 4096 };
 
-// What this process knows of itself. `whole`: the engine is here, and Java may be entered. `known`: it is not a child that
+// What this process knows of itself. `has_java`: the engine is here, and Java may be entered. `known`: it is not a child that
 // has yet to find out (`asking`: a thread is at it); the kernel wipes all of it there.
 typedef union {
     struct {
-        uint32_t whole, known, asking;
+        uint32_t has_java, known, asking;
     };
     char page[RPJ_PAGE];
-} rpj_self_t;
+} rpj_process_t;
 
-extern rpj_self_t rpj_self __attribute__((visibility("hidden")));
+extern rpj_process_t rpj_process __attribute__((visibility("hidden")));
 
-static inline bool rpj_whole(void) { return __atomic_load_n(&rpj_self.whole, __ATOMIC_RELAXED) != 0; }
+static inline bool rpj_has_java(void) { return __atomic_load_n(&rpj_process.has_java, __ATOMIC_RELAXED) != 0; }
 
-// Finds out, where rpj_whole() says no, whether this is a child made by fork, and makes it one; and has the thread that came
+// Finds out, where rpj_has_java() says no, whether this is a child made by fork, and makes it one; and has the thread that came
 // out of the fork begin anew. Any thread, before it uses its block.
-void rpj_know_self(void);
+void rpj_notice_fork(void);
 
 // The engine is about to come up in this process. Once, before it does.
 void rpj_engine_is_here(void);
 
 // From now on no call enters Java: what C records goes on, every other wrapped call goes straight to the runtime, and is
 // counted where it is missed in a segment. More than once does no harm. Async-signal-safe.
-void rpj_go_alone(void);
+void rpj_go_on_without_java(void);
 
 // --- records.c -----------------------------------------------------------------------------------------------------
 
@@ -93,16 +95,13 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame);
 // The thread has ended: what it left open is inside of nothing that its block's next thread does. That thread.
 void rpj_ranges_forget(native_thread_t* thread);
 
-// --- fastpath.c ----------------------------------------------------------------------------------------------------
+// --- callbacks.c ----------------------------------------------------------------------------------------------------
 
 // Both ways for slots whose entries are all callbacks of C tools.
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
-// --- external.c ----------------------------------------------------------------------------------------------------
-
-// In native_link_t.external_use: virtual threads of Java have ids, too.
-#define RPJ_EXTERNAL_OF_VIRTUAL 2u
+// --- external_ids.c ----------------------------------------------------------------------------------------------------
 
 // Fills the external correlation ids of an event's entries (`frame->external`), asking the tools that want to be asked, and
 // notes in `frame->externals` that they are there; `again`: after the ENTER callbacks, for those that are not asked, whether
@@ -136,7 +135,7 @@ static inline bool rpj_on_own_stack(const native_thread_t* thread, uint64_t addr
 // here: neither the store nor what surrounds it moves.
 static inline void rpj_set_inside(native_thread_t* thread, uint32_t inside) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    __atomic_store_n(&thread->in_java, inside, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->inside, inside, __ATOMIC_RELAXED);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
@@ -157,7 +156,7 @@ extern native_thread_t rpj_nobody;
 typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
 
 // Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, once `left` says down to where the present stack
-// is in use. The second can also be called in a handler on an alternate stack (alternate.c). Any thread.
+// is in use. The second can also be called in a handler on an alternate stack (alternate_stack.c). Any thread.
 uint64_t rpj_call_on(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 uint64_t rpj_switch_to(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 
@@ -207,16 +206,16 @@ uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t,
 void rpj_call_tool(void* function, const void* record, void* user_data, void* argument);
 void rpj_callback(void* function, const void* record, void* user_data, void* argument);
 
-// --- peek.c --------------------------------------------------------------------------------------------------------
+// --- safe_read.c --------------------------------------------------------------------------------------------------------
 
 // Reading what a program's pointers point at: they may be garbage, and the memory may go away meanwhile. Any thread.
-// rpj_peek copies all of the bytes and returns 1, or returns 0 and leaves `to` undefined. rpj_peek_string copies a C
+// rpj_safe_read copies all of the bytes and returns 1, or returns 0 and leaves `to` undefined. rpj_safe_read_string copies a C
 // string with its end, cut to fit in `capacity` bytes (at least 1), and returns its length, or UINT64_MAX when the string
 // cannot be read up to its end.
 // rpj_readable only says whether the bytes (no more than the first 256) can be read: 1 or 0.
 uint64_t rpj_readable(const void* address, uint64_t bytes);
-uint64_t rpj_peek(void* to, const void* from, uint64_t bytes);
-uint64_t rpj_peek_string(char* to, const char* from, uint64_t capacity);
+uint64_t rpj_safe_read(void* to, const void* from, uint64_t bytes);
+uint64_t rpj_safe_read_string(char* to, const char* from, uint64_t capacity);
 
 // --- collect.c -----------------------------------------------------------------------------------------------------
 
@@ -248,7 +247,7 @@ extern volatile int rpj_forked __attribute__((visibility("hidden")));
 
 // True when the engine runs in this process; never boots it.
 static inline bool rpj_engine_ready(void) {
-    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && __atomic_load_n(&rpj_self.known, __ATOMIC_RELAXED) && !rpj_forked;
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY && __atomic_load_n(&rpj_process.known, __ATOMIC_RELAXED) && !rpj_forked;
 }
 
 // True once rpj_engine_end was called.
@@ -266,7 +265,7 @@ void rpj_engine_end(void);
 
 // Calls into the engine: function index of the C API, its packed arguments. Where Java cannot be entered from the thread's
 // stack, another thread makes the call and this one waits. Returns `fallback` when there is no engine
-// and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_absent's answer when
+// and none can be booted, or when the calling thread is inside Java already (a signal handler); rpj_after_engine's answer when
 // the engine is over.
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);
 
@@ -275,27 +274,27 @@ extern native_link_t rpj_link;
 // One line on stderr: "rocprofiler: <text>". Never allocates.
 void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
-// --- missed.c ------------------------------------------------------------------------------------------------------
+// --- late_libraries.c ------------------------------------------------------------------------------------------------------
 
 // A library registers, with tables that are as they should be. The second: the engine is over, or its end has begun since. One thread at
 // a time for each library.
-void rpj_may_miss(const char* name, void** tables);
-void rpj_misses(const char* name, void** tables);
+void rpj_library_registers(const char* name, void** tables);
+void rpj_library_is_late(const char* name, void** tables);
 
-// --- elsewhere.c ---------------------------------------------------------------------------------------------------
+// --- helper_thread.c ---------------------------------------------------------------------------------------------------
 
 // Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its block
 // and has room for Java. `fallback` when there is no thread to be had.
-uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
+uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
 
-// --- absent.c ------------------------------------------------------------------------------------------------------
+// --- after_engine.c ------------------------------------------------------------------------------------------------------
 
 // What a function of the C API answers without an engine: its status as after finalization if there was one, else
 // `otherwise`. Any thread.
-uint64_t rpj_absent(uint32_t function, const uint64_t* args, uint64_t otherwise);
+uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t otherwise);
 
 // The same for the functions that write a state: 0 for "never", 1 when the engine is over. A status. Any thread.
-uint64_t rpj_absent_state(uint32_t function, int* status);
+uint64_t rpj_state_after_engine(uint32_t function, int* status);
 
 // --- embed.c -------------------------------------------------------------------------------------------------------
 
@@ -350,11 +349,11 @@ bool rpj_jvm_has_given_up(void);
 // Takes the thread that creates the JVM out of that, if it is the calling one.
 extern void (*rpj_leave_creation)(void) __attribute__((visibility("hidden")));
 
-// --- manners.c -----------------------------------------------------------------------------------------------------
+// --- jvm_side_effects.c -----------------------------------------------------------------------------------------------------
 
 // Brackets the creation of an embedded JVM, on one thread: what it would change of the process stays the program's.
-void rpj_manners_before_jvm(void* libjvm);
-void rpj_manners_after_jvm(void);
+void rpj_side_effects_before_jvm(void* libjvm);
+void rpj_side_effects_after_jvm(void);
 
 // --- room.c, cgroup.c ----------------------------------------------------------------------------------------------
 
@@ -411,15 +410,8 @@ void rpj_exit_hook(void);
 // Ends everything, once: tools are told, wrapped calls go straight to the runtime. From exit handlers.
 void rpj_finalize(void);
 
-// rocprofiler_client_id_t, as tools pass it by value to the finalizer they were given.
-typedef struct {
-    size_t size;
-    const char* name;
-    uint32_t handle;
-} rpj_client_id;
-
 // The rocprofiler_client_finalize_t handed to tools. Any thread.
-void rpj_finalize_client(rpj_client_id id);
+void rpj_finalize_client(rocprofiler_client_id_t id);
 
 // --- kfd.c ---------------------------------------------------------------------------------------------------------
 
@@ -446,11 +438,11 @@ void rpj_kfd_stop(void);
 // What the engine's GPU half shares with its C half: the runtime's own functions, and those that stand in their place.
 extern native_gpu_t rpj_gpu;
 
-// --- holes.c -------------------------------------------------------------------------------------------------------
+// --- truncated_file.c -------------------------------------------------------------------------------------------------------
 
 // Whether a fault was in a mapped file of ours that somebody has cut, and has been mended: the thread can go on. For handlers of
 // SIGBUS, any thread.
-bool rpj_fill_hole(int signo, const siginfo_t* info);
+bool rpj_mend_truncated(int signo, const siginfo_t* info);
 
 // --- signals.c -----------------------------------------------------------------------------------------------------
 

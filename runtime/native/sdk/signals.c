@@ -112,7 +112,7 @@ static bool within(uint64_t address, const native_thread_t* thread) {
 // Whether the fault may be one of the JVM's: it happened in Java, or on a thread that is not the program's.
 static bool may_be_jvms(uint64_t stack) {
     const native_thread_t* thread = rpj_current;
-    if (thread && thread->in_java) return true;
+    if (thread && thread->inside) return true;
     if (thread && thread->java_high) return within(stack, thread);
     return !jvm_key_known || pthread_getspecific(jvm_key);
 }
@@ -140,7 +140,7 @@ static bool taken_by_jvm(const fault* f, uint64_t stack) {
 
 static void on_fault(int signo, siginfo_t* info, void* context) {
     bool sent = info->si_code <= 0;
-    if (sent ? rpj_pass_on_stray(signo, info) || rpj_keep_sent(signo, info) : rpj_fill_hole(signo, info)) return;
+    if (sent ? rpj_pass_on_stray(signo, info) || rpj_keep_sent(signo, info) : rpj_mend_truncated(signo, info)) return;
     fault f = {signo, info, context};
     uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];
     if (!sent && offer_to_jvm && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;

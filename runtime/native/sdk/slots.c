@@ -1,5 +1,5 @@
 // The slots of all wrapped tables, and the two C functions between a thunk and the engine.
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "open_calls.h"
 #include "segment.h"
@@ -24,9 +24,9 @@ static native_thread_t* pass_through(native_thread_t* thread) {
 
 // `here` lies above its stack's end; where that is not known, the difference is huge.
 static inline native_thread_t* admit(uint64_t here) {
-    if (RPJ_UNLIKELY(!rpj_whole())) rpj_know_self();
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     native_thread_t* thread = rpj_thread();
-    bool refused = !thread || thread->in_java || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
+    bool refused = !thread || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? pass_through(thread) : thread;
 }
 
@@ -38,7 +38,7 @@ static inline native_thread_t* admit_to_java(uint64_t here) {
 
 native_thread_t* rpj_admit_event(void) { return admit_to_java((uint64_t)__builtin_frame_address(0)); }
 
-native_thread_t* rpj_admit_alone(void) { return admit((uint64_t)__builtin_frame_address(0)); }
+native_thread_t* rpj_admit_without_java(void) { return admit((uint64_t)__builtin_frame_address(0)); }
 
 native_thread_t* rpj_admit(native_frame_t* frame) {
     native_thread_t* thread = admit((uint64_t)frame);
@@ -55,12 +55,12 @@ native_thread_t* rpj_admit_to_java(native_frame_t* frame) {
 static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
 
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_whole())) return rpj_enter_alone(slot, frame);
+    if (RPJ_UNLIKELY(!rpj_has_java())) return rpj_enter_without_java(slot, frame);
     native_thread_t* thread = rpj_admit_to_java(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     rpj_visit visit;
     rpj_handler handler = rpj_handler_of(thread, (uint64_t)(frame + 1));
-    frame->state = RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_BEGUN_IN_HANDLER : 0;
+    frame->state = RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_FRAME_BEGUN_IN_HANDLER : 0;
     int saved = *errno_of(thread);
     if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, handler))) return pass_through(thread) != NULL;
     uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
@@ -71,13 +71,13 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
 
 // What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(frame->state & RPJ_BEGUN_ALONE || !rpj_engine_ready())) {
-        rpj_exit_alone(slot, frame);
+    if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready())) {
+        rpj_exit_without_java(slot, frame);
         return;
     }
     native_thread_t* thread = rpj_thread_at_exit(frame);
     rpj_visit visit;
-    rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
+    rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
     bool admitted = thread && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
     if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit, handler))) {
         pass_through(thread);

@@ -107,7 +107,7 @@ static uint64_t on_java_stack(uint64_t address, uint64_t function) {
 // Calls a function of the JVM there, on a thread that cannot be cancelled and counts as inside the engine: no signal handler
 // enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
-    uint32_t before = thread->in_java;
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
     bool done = rpj_rescuable(on_java_stack, (uint64_t)thread, (uint64_t)function, 0);
     thread->program_sp = 0;
@@ -145,7 +145,7 @@ static bool settle(native_thread_t* thread) {
 // The thread counts as inside the engine meanwhile: no signal handler of its own does the same. Nor can it be cancelled: even to
 // ask the JVM for a thread's data may take memory for them.
 static bool settle_undisturbed(native_thread_t* thread) {
-    uint32_t before = thread->in_java;
+    uint32_t before = thread->inside;
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);

@@ -11,7 +11,10 @@
 #include "rpj.h"
 #include "rpj_tables.h"
 
-enum { PAGE = 4096, HSA_TABLES = 8, MOST_TABLES = 8, NAME_BYTES = 32 };
+enum { PAGE = 4096, MOST_TABLES = 8, NAME_BYTES = 32 };
+
+// What begins with a version, as HSA's tables do, has its size in the second half-word of it.
+enum { VERSION = RPJ_HSAAPITABLE_VERSION_SIZEOF, SIZE_SHIFT = 32 };
 
 // Beyond what is known of the longest table nothing is read.
 enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
@@ -42,11 +45,11 @@ static bool every_page(bool (*may)(uint64_t), uint64_t from, uint64_t bytes) {
 
 typedef enum { GOOD, BAD, READ_ONLY } verdict;
 
-// HSA's tables begin with a version, whose second half-word is their size; all others with eight bytes of size.
+// HSA's tables begin with a version; all others with eight bytes of size.
 static verdict check(uint64_t table, bool has_version) {
-    uint64_t size, header = has_version ? 16 : 8;
-    if (!table || table % 8 != 0 || !rpj_peek(&size, (const void*)table, sizeof size)) return BAD;
-    if (has_version) size >>= 32;
+    uint64_t size, header = has_version ? VERSION : RPJ_TABLE_HIPDISPATCHTABLE_HEADER;
+    if (!table || table % 8 != 0 || !rpj_safe_read(&size, (const void*)table, sizeof size)) return BAD;
+    if (has_version) size >>= SIZE_SHIFT;
     if (size < header) return BAD;
     if (size > LONGEST) size = LONGEST;
     if (!every_page(may_read, table, size)) return BAD;
@@ -55,13 +58,13 @@ static verdict check(uint64_t table, bool has_version) {
 
 // The container of HSA's tables: its version, then their addresses. One that is null the runtime does not have.
 static verdict check_container(uint64_t container) {
-    uint64_t words[2 + HSA_TABLES] = {0};
-    if (!container || container % 8 != 0 || !rpj_peek(words, (const void*)container, 16)) return BAD;
-    uint64_t size = words[0] >> 32;
-    if (size < 16) return BAD;
+    uint64_t words[VERSION / 8 + RPJ_HSAAPITABLE_TABLES] = {0};
+    if (!container || container % 8 != 0 || !rpj_safe_read(words, (const void*)container, VERSION)) return BAD;
+    uint64_t size = words[0] >> SIZE_SHIFT;
+    if (size < VERSION) return BAD;
     if (size > sizeof words) size = sizeof words;
-    if (!rpj_peek(words, (const void*)container, size)) return BAD;
-    for (uint64_t i = 2; i < size / 8; i++) {
+    if (!rpj_safe_read(words, (const void*)container, size)) return BAD;
+    for (uint64_t i = VERSION / 8; i < size / 8; i++) {
         verdict one = words[i] ? check(words[i], true) : GOOD;
         if (one != GOOD) return one;
     }
@@ -70,7 +73,7 @@ static verdict check_container(uint64_t container) {
 
 static verdict check_all(const char* library, const void* const* tables, uint64_t count) {
     uint64_t addresses[MOST_TABLES];
-    if (!count || count > MOST_TABLES || !tables || !rpj_peek(addresses, tables, count * sizeof *addresses)) return BAD;
+    if (!count || count > MOST_TABLES || !tables || !rpj_safe_read(addresses, tables, count * sizeof *addresses)) return BAD;
     for (uint64_t i = 0; i < count; i++) {
         verdict one = strcmp(library, "hsa") == 0 ? check_container(addresses[i]) : check(addresses[i], false);
         if (one != GOOD) return one;
@@ -88,7 +91,7 @@ static bool is_known(const char* library) {
 
 bool rpj_is_library(const char* name) {
     char library[NAME_BYTES];
-    return name && rpj_peek_string(library, name, sizeof library) != UINT64_MAX && is_known(library);
+    return name && rpj_safe_read_string(library, name, sizeof library) != UINT64_MAX && is_known(library);
 }
 
 int rpj_check_tables(const char* library, void** tables, uint64_t count) {

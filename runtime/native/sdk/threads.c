@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "alone.h"
+#include "without_java.h"
 #include "java_side.h"
 #include "kept.h"
 
@@ -52,7 +52,7 @@ enum { ROUNDS_KEPT = 2 };
 // its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
 static void release(native_thread_t* thread) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
-    if (thread->in_java) {  // it was cut in there: in a mark, if in no call
+    if (thread->inside) {  // it was cut in there: in a mark, if in no call
         rpj_kept_repair(thread);
         if (!thread->depth) rpj_count_left(thread, 1);
     }
@@ -65,7 +65,7 @@ static void release(native_thread_t* thread) {
     rpj_stacks_end(thread);
     rpj_side_forget(thread);
     rpj_current = NULL;
-    __atomic_store_n(&thread->in_java, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->inside, 0, __ATOMIC_RELAXED);
     if (thread->depth) rpj_count_left(thread, thread->depth);  // pthread_exit within a call
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);

@@ -8,7 +8,7 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "java_side.h"
 #include "open_calls.h"
 #include "rpj_sdk_functions.h"
@@ -72,12 +72,6 @@ RPJ_EXPORT const char* rocprofiler_get_status_string(rocprofiler_status_t status
 RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                                          uint64_t num_tables);
 
-// What rocprofiler-register takes for "later": the thread is in the engine, as in a signal handler that interrupted it.
-enum { TAKE_LATER = -1 };
-
-// The engine's answer when its end has begun (Registration.TOO_LATE).
-enum { TOO_LATE = -2 };
-
 // Whether nobody ever will: it is no use then to hand tables over again.
 static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE; }
 
@@ -86,41 +80,21 @@ static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!rpj_whole()) rpj_know_self();
+    if (!rpj_has_java()) rpj_notice_fork();
     if (!rpj_engine_ready() && !rpj_engine_over() && !rpj_tools_wanted()) return 0;
-    if (rpj_cancel_interrupted()) return none_will_take() ? 0 : TAKE_LATER;
+    if (rpj_cancel_interrupted()) return none_will_take() ? 0 : RPJ_REGISTER_LATER;
     int status = rpj_check_tables(name, tables, num_tables);
     if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
     // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
     if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
-    rpj_may_miss(name, tables);
+    rpj_library_registers(name, tables);
     if (!rpj_engine_over()) {
         uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
-        status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)TAKE_LATER);
-        if (status != TOO_LATE && (status != TAKE_LATER || !none_will_take())) return status;
+        status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)RPJ_REGISTER_LATER);
+        if (status != RPJ_REGISTER_TOO_LATE && (status != RPJ_REGISTER_LATER || !none_will_take())) return status;
     }
-    rpj_misses(name, tables);
+    rpj_library_is_late(name, tables);
     return 0;
-}
-
-RPJ_EXPORT int rocprofiler_java_may_register(int wait);
-
-// Whether the tables of a library would be taken from the calling thread, as far as it is concerned; `wait`: whether it may wait for
-// another one that has them taken. What a signal handler has interrupted may be Java, or hold a lock.
-int rocprofiler_java_may_register(int wait) {
-    const native_thread_t* thread = rpj_current;
-    if ((thread && thread->in_java) || rpj_side_is_in_jvm()) return false;
-    stack_t stack;
-    return !wait || !(rpj_on_alternate_stack(&stack) || rpj_in_signal_handler());
-}
-
-RPJ_EXPORT int rocprofiler_java_passed_through(uint64_t calls, int lasting);
-
-// Calls of a library whose tables could not be taken yet. `lasting`: only where a process that is killed leaves the count, else 0.
-int rocprofiler_java_passed_through(uint64_t calls, int lasting) {
-    if (lasting && !rpj_segment_known()) return false;
-    while (calls-- > 0) rpj_count_passed_through(rpj_thread());
-    return true;
 }
 
 // A program or a tool linked into it asks for the profiler although no runtime has registered: runtimes that register

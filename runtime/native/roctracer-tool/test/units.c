@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../call.h"
+#include "../api_data.h"
 #include "../journal.h"
 #include "../xml.h"
 

@@ -78,7 +78,7 @@ char* claim(native_thread_t* thread) {
 uint64_t engine_exit(uint64_t, uint64_t frame_address) {
     auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
     auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK(thread == rpj_thread() && thread->in_java == 1);
+    CHECK(thread == rpj_thread() && thread->inside == 1);
     char* record = claim(thread);
     uint64_t words[7] = {KIND, frame->internal_id, 0, frame->ancestor_id, frame->start_ns, frame->start_ns, thread->tid};
     memcpy(record + 8, words, sizeof words);

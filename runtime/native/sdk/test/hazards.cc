@@ -61,7 +61,7 @@ const void* machine = invocations;
 uint64_t engine_exit(uint64_t, uint64_t frame_address) {
     auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
     auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK((thread->in_java == 1 || thread->in_java == RPJ_IN_HANDLER) && attached);
+    CHECK((thread->inside == 1 || thread->inside == RPJ_IN_HANDLER) && attached);
     while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--;
     return 0;
 }

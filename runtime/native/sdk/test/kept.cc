@@ -62,7 +62,7 @@ uint64_t refill() {
 uint64_t engine_call(uint64_t function, uint64_t address) {
     auto* words = reinterpret_cast<uint64_t*>(address);
     native_thread_t* thread = rpj_thread();
-    CHECK(thread->in_java == 1);
+    CHECK(thread->inside == 1);
     if (function == RPJ_CALL_STREAM_NUMBER) {
         words[RPJ_ANSWER_WORD] = words[0] % NUMBERED;
     } else {

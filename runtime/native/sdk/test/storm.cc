@@ -56,7 +56,7 @@ uint64_t engine_enter(uint64_t slot_address, uint64_t frame_address) {
     auto* slot = reinterpret_cast<native_slot_t*>(slot_address);
     auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
     auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK(thread == rpj_thread() && thread->in_java == 1 && thread->tid == (uint64_t)syscall(SYS_gettid));
+    CHECK(thread == rpj_thread() && thread->inside == 1 && thread->tid == (uint64_t)syscall(SYS_gettid));
     frame->active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     if (!frame->active) return 0;
     while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--, thread->abandoned++;
@@ -74,7 +74,7 @@ uint64_t engine_enter(uint64_t slot_address, uint64_t frame_address) {
 uint64_t engine_exit(uint64_t, uint64_t frame_address) {
     auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
     auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK(thread == rpj_thread() && thread->in_java == 1);
+    CHECK(thread == rpj_thread() && thread->inside == 1);
     CHECK(frame->internal_id > frame->ancestor_id);
     if (frame->internal_id < MOST_IDS) ended[frame->internal_id]++;
     close_call(thread, frame_address);
@@ -84,7 +84,7 @@ uint64_t engine_exit(uint64_t, uint64_t frame_address) {
 uint64_t engine_call(uint64_t function, uint64_t arguments) {
     const auto* words = reinterpret_cast<const uint64_t*>(arguments);
     native_thread_t* thread = rpj_thread();
-    CHECK(thread->in_java == 1);
+    CHECK(thread->inside == 1);
     return function == RPJ_CALL_FINALIZE ? 0 : function + words[0];
 }
 

@@ -12,7 +12,9 @@ final class LayoutHeader {
 
     static String text(String file, Layouts layouts) {
         StringBuilder body = new StringBuilder();
-        layouts.constants().forEach((name, value) -> body.append("#define RPJ_%s %d\n".formatted(name, value)));
+        layouts.constants()
+                .forEach((name, value) ->
+                        body.append("#define RPJ_%s %s\n".formatted(name, value < 0 ? "(" + value + ")" : value)));
         layouts.structs().values().forEach(struct -> body.append(defines(struct)));
         body.append("\n#ifndef __ASSEMBLER__\n\n#include <stddef.h>\n#include <stdint.h>\n");
         layouts.structs().values().forEach(struct -> body.append(declaration(struct)));

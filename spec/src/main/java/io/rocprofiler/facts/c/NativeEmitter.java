@@ -3,10 +3,13 @@ package io.rocprofiler.facts.c;
 import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.NativeCall;
 import io.rocprofiler.facts.model.Registry;
+import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
+import java.util.List;
 import java.util.Locale;
 
 /// Writes what the C libraries include but users never see.
@@ -17,6 +20,7 @@ public final class NativeEmitter {
         Trampolines trampolines = new Trampolines(facts.sdk());
         output.write("rpj_native.h", LayoutHeader.text("rpj_native.h", facts.nativeLayouts()));
         output.write("rpj_segment.h", LayoutHeader.text("rpj_segment.h", facts.segmentLayouts()));
+        output.write("rpj_hsa.h", HsaHeader.text(facts));
         output.write("rpj_sdk_functions.h", trampolines.functionsHeader());
         output.write("rpj_sdk_exports.c", trampolines.exports());
         output.write("rpj_calls.h", calls(facts));
@@ -59,6 +63,14 @@ public final class NativeEmitter {
     private static String tables(Facts facts) {
         StringBuilder body = new StringBuilder();
         for (Library library : facts.libraries()) {
+            Struct container = library.container();
+            if (container != null) {
+                String name = "RPJ_" + container.name().toUpperCase(Locale.ROOT);
+                List<Field> fields = container.fields();
+                body.append("#define %s_VERSION_SIZEOF %d\n"
+                        .formatted(name, fields.getFirst().size()));
+                body.append("#define %s_TABLES %d\n".formatted(name, fields.size() - 1));
+            }
             for (Table table : library.tables()) {
                 String name = "RPJ_TABLE_" + table.struct().toUpperCase(Locale.ROOT);
                 body.append("#define %s_SIZE %d\n".formatted(name, table.size()));
@@ -69,7 +81,7 @@ public final class NativeEmitter {
         }
         return CText.header(
                 "rpj_tables.h",
-                "Bytes, header bytes and slots of the newest known form of each API table.",
+                "Bytes, header bytes and slots of the newest known form of each API table; what is in HSA's table of tables.",
                 body.toString());
     }
 

@@ -45,8 +45,12 @@ final class TracerData {
             String prefix = name.substring(0, 3).toUpperCase(Locale.ROOT);
             define(body, prefix + "_DATA_BYTES", data.size());
             define(body, prefix + "_ARGS", data.arguments());
+            define(body, prefix + "_TAIL", data.clientData());
         });
+        define(body, "HIP5_TAIL", tracer.data("hip").clientDataOfHip5());
         define(body, "HSA_RESULT", tracer.data("hsa").result());
+        body.append('\n');
+        tracer.commands().forEach(command -> define(body, "COMMAND_" + command.name(), command.kind()));
         body.append('\n');
         define(body, "HIP_LAUNCH_BYTES", argumentStruct("hipLaunchParams").size());
         define(body, "HIP_LAUNCH_FUNC", offset("hipLaunchParams", "func"));

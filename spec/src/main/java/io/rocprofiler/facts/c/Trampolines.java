@@ -50,7 +50,7 @@ final class Trampolines {
     String exports() {
         CText text = new CText();
         text.comment("The exported functions. Any thread. With no engine (and none to be had) a status is "
-                + "ROCPROFILER_STATUS_ERROR\n(or what rpj_absent says), a pointer NULL. Struct arguments of up to 8 bytes travel as their word, "
+                + "ROCPROFILER_STATUS_ERROR\n(or what rpj_after_engine says), a pointer NULL. Struct arguments of up to 8 bytes travel as their word, "
                 + "larger ones as a pointer to a copy.");
         text.add("""
 
@@ -92,7 +92,7 @@ final class Trampolines {
             words.add(word(param, before));
         }
         if (STATE_QUERIES.contains(function.name())) {
-            before.add("if (!rpj_engine_ready()) return (rocprofiler_status_t)rpj_absent_state(RPJ_FN_%s, %s);"
+            before.add("if (!rpj_engine_ready()) return (rocprofiler_status_t)rpj_state_after_engine(RPJ_FN_%s, %s);"
                     .formatted(function.name(), params.getFirst().name()));
         }
         String args = words.isEmpty() ? "0" : "args";

@@ -19,6 +19,7 @@ public record Facts(
         List<NativeCall> nativeCalls,
         Layouts segmentLayouts,
         CTypes types,
+        HsaInternals hsaInternals,
         Tracer tracer,
         List<SymbolVersion> symbolVersions,
         List<View> views,

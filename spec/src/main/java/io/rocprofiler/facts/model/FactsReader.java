@@ -35,6 +35,7 @@ final class FactsReader {
                 nativeCalls(),
                 layouts("segment"),
                 new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
+                hsaInternals(),
                 new TracerReader(this::file).read(),
                 SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
                 new ViewsReader(file("sdk-views")).read(),
@@ -69,6 +70,15 @@ final class FactsReader {
                 TypesReader.functions(file),
                 TypesReader.callbacks(file),
                 Json.list(file, "libraries", FactsReader::client));
+    }
+
+    private HsaInternals hsaInternals() {
+        JsonNode file = file("hsa-internal");
+        return new HsaInternals(
+                TypesReader.structs(file, "structs"),
+                TypesReader.enums(file, "enums"),
+                Json.list(file, "layouts", JsonNode::asString),
+                Json.list(file, "functions", JsonNode::asString));
     }
 
     private static Registry.Client client(JsonNode node) {

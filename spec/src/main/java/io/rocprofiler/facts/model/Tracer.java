@@ -42,8 +42,9 @@ public record Tracer(
     ///
     /// @param arguments where their union lies, in bytes
     /// @param result where the result lies, -1 if it is not told
-    /// @param clientData where the pointer to the client's own word lies
-    public record ApiData(int size, int arguments, int result, int clientData) {}
+    /// @param clientData where the pointer to the client's own word lies, with which it ends
+    /// @param clientDataOfHip5 the same with HIP 5; 0 for what is not HIP's
+    public record ApiData(int size, int arguments, int result, int clientData, int clientDataOfHip5) {}
 
     /// A sort of work that HIP gives a GPU.
     public record Command(String name, int kind) {}

@@ -25,7 +25,7 @@ final class TracerReader {
                 TypesReader.typedefs(structs),
                 Json.map(structs, "aliases", TracerReader::alias),
                 TypesReader.structs(structs, "structs"),
-                Map.of("hip_api_data_t", apiData("hip_api_data_t"), "hsa_api_data_t", apiData("hsa_api_data_t")),
+                Json.map(structs, "api_data", this::apiData),
                 TypesReader.functions(functions),
                 TypesReader.functions(functions, "plugin"),
                 TypesReader.callbacks(functions),
@@ -36,13 +36,14 @@ final class TracerReader {
                 TypesReader.structs(arguments, "structs"));
     }
 
-    private Tracer.ApiData apiData(String name) {
+    private Tracer.ApiData apiData(String name, JsonNode data) {
         JsonNode offsets = arguments.get(name).get("offsets");
         return new Tracer.ApiData(
-                Json.number(structs.get("api_data").get(name), "size", 0),
+                Json.number(data, "size", 0),
                 Json.number(offsets, "args", 0),
                 Json.number(offsets, "(anonymous)", -1),
-                Json.number(offsets, "phase_data", 0));
+                Json.number(offsets, "phase_data", 0),
+                Json.number(data, "phase_data_of_hip5", 0));
     }
 
     private static Tracer.Alias alias(String name, JsonNode node) {

@@ -12,7 +12,7 @@ static const rocprofiler_callback_tracing_record_t* sent;
 
 bool rpj_engine_ready(void) { return ready; }
 
-uint64_t rpj_absent_state(uint32_t function, int* status) {
+uint64_t rpj_state_after_engine(uint32_t function, int* status) {
     *status = function == RPJ_FN_rocprofiler_is_finalized;
     return ROCPROFILER_STATUS_SUCCESS;
 }

@@ -226,7 +226,7 @@ public final class ChunkBuffer extends RecordBuffer {
     }
 
     private boolean isAlone() {
-        return Memory.getLongAcquire(kept + NativeKept.ALONE) != 0;
+        return Memory.getLongAcquire(kept + NativeKept.WITHOUT_JAVA) != 0;
     }
 
     /// Gets memory, from the source or, without the engine, by C. Whether there is some again.

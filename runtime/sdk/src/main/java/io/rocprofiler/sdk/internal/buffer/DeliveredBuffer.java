@@ -99,7 +99,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// @return whether trying again makes sense
     final boolean makeRoom(long caller, int bytes) {
         if (noneFree && !settings.lossless()) return false;
-        boolean inHandler = Memory.getInt(caller + NativeThread.IN_JAVA) == NativeConstants.IN_HANDLER;
+        boolean inHandler = Memory.getInt(caller + NativeThread.INSIDE) == NativeConstants.IN_HANDLER;
         boolean interrupted = false;
         try {
             synchronized (this) {

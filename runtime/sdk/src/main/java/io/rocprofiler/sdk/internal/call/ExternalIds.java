@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.call;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeExternal;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeLink;
@@ -30,7 +31,7 @@ public final class ExternalIds {
 
     // Of external_use: rpj.h
     private static final long USED = 1;
-    private static final long USED_BY_VIRTUAL = 2;
+    private static final long USED_BY_VIRTUAL = NativeConstants.EXTERNAL_OF_VIRTUAL;
 
     private static final HashMap<Long, Stacks> STACKS = new HashMap<>();
 

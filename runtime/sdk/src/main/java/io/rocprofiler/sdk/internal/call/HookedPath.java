@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.call;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The path of a call of a function with hooks: the outer hook encloses the traced call, the inner one lies within it.
 final class HookedPath {
-    private static final int BEGUN = 1; // frame state: the traced call was begun
+    private static final int BEGUN = NativeConstants.FRAME_BEGUN; // frame state: the traced call was begun
 
     private HookedPath() {}
 

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.call;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 public final class VirtualIds {
-    // What C is answered (external.c): a state, then the id.
-    private static final int OF_PLATFORM = 0;
-    private static final int OF_VIRTUAL = 1;
-    private static final int HAS_ID = 2;
+    // What C is answered (external_ids.c): a state, then the id.
+    private static final int OF_PLATFORM = NativeConstants.VIRTUAL_ID_OF_PLATFORM;
+    private static final int OF_VIRTUAL = NativeConstants.VIRTUAL_ID_NONE;
+    private static final int HAS_ID = NativeConstants.VIRTUAL_ID_SET;
 
     private static final ThreadLocal<@Nullable VirtualIds> OF_THREAD = new ThreadLocal<>();
 

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.registration;
 
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Agent;
@@ -32,7 +33,7 @@ public final class Registration {
     private static final long PATIENCE_MILLIS = 5_000;
 
     /// Not a status: the end has begun, and calls of these tables may be missing (version.c).
-    private static final int TOO_LATE = -2;
+    private static final int TOO_LATE = NativeConstants.REGISTER_TOO_LATE;
 
     private final NativePlatform platform;
     private final ToolFinder finder;

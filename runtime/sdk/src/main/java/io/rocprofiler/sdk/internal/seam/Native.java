@@ -117,13 +117,13 @@ public final class Native {
 
     /// Copies memory that may not be readable, all of it or nothing.
     static boolean peek(long to, long from, long sizeBytes) {
-        return invoke(linked(NativeLink.PEEK), to, from, sizeBytes, 0, 0, 0) != 0;
+        return invoke(linked(NativeLink.SAFE_READ), to, from, sizeBytes, 0, 0, 0) != 0;
     }
 
     /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be
     /// read.
     static int peekString(long to, long from, int capacityBytes) {
-        return (int) invoke(linked(NativeLink.PEEK_STRING), to, from, capacityBytes, 0, 0, 0);
+        return (int) invoke(linked(NativeLink.SAFE_READ_STRING), to, from, capacityBytes, 0, 0, 0);
     }
 
     /// A variable of the environment as C code left it just now, or null; always null where whoever started the

@@ -30,8 +30,8 @@ final class JavaCallback implements JavaHandler {
         if (entry.broken) return;
         ThreadViews state = ThreadViews.of(thread);
         CallbackViews views = state.take();
-        int inside = Memory.getInt(thread + NativeThread.IN_JAVA);
-        Memory.putInt(thread + NativeThread.IN_JAVA, 0);
+        int inside = Memory.getInt(thread + NativeThread.INSIDE);
+        Memory.putInt(thread + NativeThread.INSIDE, 0);
         try {
             handler.onCallback(views.show(record, userData));
         } catch (ToolExit exit) {
@@ -42,7 +42,7 @@ final class JavaCallback implements JavaHandler {
             Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
                     + Messages.describe(failure));
         } finally {
-            Memory.putInt(thread + NativeThread.IN_JAVA, inside);
+            Memory.putInt(thread + NativeThread.INSIDE, inside);
             views.hide();
             state.giveBack();
         }

@@ -2,7 +2,7 @@
 //
 // What C records needs no Java (records.c, markers.c, segment.c): it goes on when the engine has ended, until the process is
 // gone, and in children made by fork. Calls that would need Java are counted there, and nothing else.
-#include "alone.h"
+#include "without_java.h"
 
 #include <sched.h>
 #include <sys/mman.h>
@@ -13,7 +13,7 @@
 
 // A page of its own, which the kernel wipes in a child: not every fork calls handlers (_Fork, clone), and a handler of the
 // program's may come before ours.
-rpj_self_t rpj_self __attribute__((aligned(RPJ_PAGE)));
+rpj_process_t rpj_process __attribute__((aligned(RPJ_PAGE)));
 
 static bool marked;
 static pid_t own_pid;
@@ -22,9 +22,9 @@ static uint64_t forked_ns;
 
 void rpj_engine_is_here(void) {
     own_pid = getpid();
-    __atomic_store_n(&rpj_self.whole, 1, __ATOMIC_RELAXED);
-    __atomic_store_n(&rpj_self.known, 1, __ATOMIC_RELAXED);
-    madvise(&rpj_self, sizeof rpj_self, MADV_WIPEONFORK);  // where the kernel cannot, there is the handler
+    __atomic_store_n(&rpj_process.has_java, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELAXED);
+    madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK);  // where the kernel cannot, there is the handler
     __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
 }
 
@@ -43,11 +43,11 @@ static void put_slots_to_sleep(void) {
 
 static void refill_without_engine(void) {
     for (size_t i = 0; i < RPJ_STRETCHES; i++)
-        if (rpj_kept[i]) __atomic_store_n(&rpj_kept[i]->alone, 1, __ATOMIC_SEQ_CST);
+        if (rpj_kept[i]) __atomic_store_n(&rpj_kept[i]->without_java, 1, __ATOMIC_SEQ_CST);
 }
 
-void rpj_go_alone(void) {
-    __atomic_store_n(&rpj_self.whole, 0, __ATOMIC_RELAXED);
+void rpj_go_on_without_java(void) {
+    __atomic_store_n(&rpj_process.has_java, 0, __ATOMIC_RELAXED);
     refill_without_engine();
     put_slots_to_sleep();
 }
@@ -67,31 +67,31 @@ static void become_child(void) {
     rpj_threads_forked();
     rpj_ranges_forked();
     rpj_segment_forked();
-    rpj_go_alone();
-    __atomic_store_n(&rpj_self.known, 1, __ATOMIC_RELEASE);
+    rpj_go_on_without_java();
+    __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELEASE);
 }
 
-void rpj_know_self(void) {
+void rpj_notice_fork(void) {
     if (!__atomic_load_n(&marked, __ATOMIC_ACQUIRE)) return;
-    if (!__atomic_load_n(&rpj_self.known, __ATOMIC_ACQUIRE)) {
-        if (!__atomic_exchange_n(&rpj_self.asking, 1, __ATOMIC_ACQ_REL)) become_child();
-        while (!__atomic_load_n(&rpj_self.known, __ATOMIC_ACQUIRE)) sched_yield();
+    if (!__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE)) {
+        if (!__atomic_exchange_n(&rpj_process.asking, 1, __ATOMIC_ACQ_REL)) become_child();
+        while (!__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE)) sched_yield();
     }
     if (rpj_forked) rpj_thread_forked();
 }
 
 void rpj_fork_child(void) {
-    if (own_pid != getpid()) rpj_self.known = rpj_self.asking = 0;
-    rpj_know_self();
+    if (own_pid != getpid()) rpj_process.known = rpj_process.asking = 0;
+    rpj_notice_fork();
 }
 
-void rpj_begins_alone(native_frame_t* frame) {
-    frame->state |= RPJ_BEGUN_ALONE;
+void rpj_begin_without_java(native_frame_t* frame) {
+    frame->state |= RPJ_FRAME_BEGUN_WITHOUT_JAVA;
     frame->start_ns = rpj_boottime_now();
 }
 
 bool rpj_is_of_parent(const native_frame_t* frame) {
-    rpj_know_self();
+    rpj_notice_fork();
     return rpj_forked && frame->start_ns < forked_ns;
 }
 
@@ -118,7 +118,7 @@ static bool is_missed(const native_slot_t* slot, uint64_t active) {
     return plan->hooked && active << 1;  // the highest bit only wakes
 }
 
-int rpj_enter_alone(native_slot_t* slot, native_frame_t* frame) {
+int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE), kept = kept_entries(slot->plan, active);
@@ -129,11 +129,11 @@ int rpj_enter_alone(native_slot_t* slot, native_frame_t* frame) {
     rpj_inside_end(thread, cancel);
     if (!begun) return 0;
     if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
-    rpj_begins_alone(frame);
+    rpj_begin_without_java(frame);
     return 1;
 }
 
-void rpj_exit_alone(native_slot_t* slot, native_frame_t* frame) {
+void rpj_exit_without_java(native_slot_t* slot, native_frame_t* frame) {
     frame->active = kept_entries(slot->plan, frame->active);
     rpj_exit_records(slot, frame);
 }

@@ -1,4 +1,4 @@
-#include "call.h"
+#include "api_data.h"
 
 #include <string.h>
 

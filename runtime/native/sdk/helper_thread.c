@@ -50,7 +50,7 @@ static bool start(pthread_t* runner, errand* e) {
 }
 
 // A thread that is in the JVM, or whose handler has interrupted the allocator, may hold what the other needs.
-uint64_t rpj_elsewhere(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback) {
+uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback) {
     errand e = {thread, function, a, b, fallback};
     pthread_t runner;
     if (rpj_side_is_in_jvm() || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;

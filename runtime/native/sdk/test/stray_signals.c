@@ -14,7 +14,7 @@
 
 enum { MAKERS = 3, STRAYS = 1000, LIMIT_S = 5 };
 
-// What strays.c and own_threads.c want of the rest of the library.
+// What stray_signals.c and own_threads.c want of the rest of the library.
 bool rpj_has_room_for_thread_data(void) { return true; }
 bool rpj_replace_import(void* library, const char* name, void* replacement) {
     (void)library, (void)name, (void)replacement;

@@ -9,7 +9,7 @@
 static const void* popped[8];
 static int pops;
 
-/// The core, as far as calls.c knows it.
+/// The core, as far as call_data.c knows it.
 void rt_pop(const void* where) {
     popped[pops++ % 8] = where;
 }
@@ -17,7 +17,7 @@ void rt_pop(const void* where) {
 #define CHECK(condition) \
     do { \
         if (condition) break; \
-        printf("calls.c:%d: %s\n", __LINE__, #condition); \
+        printf("call_data.c:%d: %s\n", __LINE__, #condition); \
         exit(1); \
     } while (0)
 

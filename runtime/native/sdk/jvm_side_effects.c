@@ -83,13 +83,13 @@ static int open_here(const char* path, int flags, ...) {
 // What Java code says on a standard stream, where that number is a file of the program's by now, has no place.
 static ssize_t write_here(int file, const void* bytes, size_t size) {
     bool is_stream = file == STDOUT_FILENO || file == STDERR_FILENO;
-    return is_stream && !rpj_is_original_stream(file) ? (ssize_t)size : rpj_quiet_write(file, bytes, size);
+    return is_stream && !rpj_is_original_stream(file) ? (ssize_t)size : rpj_safe_write(file, bytes, size);
 }
 
 static ssize_t write_at(int file, const void* bytes, size_t size, off_t at) {
-    rpj_quiet quiet = rpj_quiet_begin();
+    rpj_write_guard guard = rpj_write_begin();
     ssize_t written = pwrite(file, bytes, size, at);
-    rpj_quiet_end(&quiet, written);
+    rpj_write_end(&guard, written);
     return written;
 }
 
@@ -140,13 +140,13 @@ static ssize_t read_filter(int file) { return read(file, filter + 2, sizeof filt
 
 static ssize_t write_filter(int file) { return write(file, filter, (size_t)filter_bytes + 2); }
 
-void rpj_manners_before_jvm(void* libjvm) {
+void rpj_side_effects_before_jvm(void* libjvm) {
     teach(libjvm);
     memcpy(filter, "0x", 2);
     filter_bytes = with_filter(O_RDONLY, read_filter);
 }
 
-void rpj_manners_after_jvm(void) {
+void rpj_side_effects_after_jvm(void) {
     restore_locale();
     if (filter_bytes > 0) with_filter(O_WRONLY, write_filter);
 }

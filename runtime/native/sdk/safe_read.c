@@ -52,7 +52,7 @@ __attribute__((no_sanitize("address"))) static void copy_stack(volatile char* to
     for (uint64_t i = 0; i < bytes; i++) to[i] = from[i];
 }
 
-uint64_t rpj_peek(void* to, const void* from, uint64_t bytes) {
+uint64_t rpj_safe_read(void* to, const void* from, uint64_t bytes) {
     if (bytes == 0) return 1;
     if ((uintptr_t)from > UINTPTR_MAX - bytes) return 0;
     if (on_own_stack((uintptr_t)from, bytes)) {
@@ -71,10 +71,10 @@ uint64_t rpj_peek(void* to, const void* from, uint64_t bytes) {
 
 uint64_t rpj_readable(const void* address, uint64_t bytes) {
     char copy[FIRST_BYTES];
-    return rpj_peek(copy, address, bytes < sizeof copy ? bytes : sizeof copy);
+    return rpj_safe_read(copy, address, bytes < sizeof copy ? bytes : sizeof copy);
 }
 
-uint64_t rpj_peek_string(char* to, const char* from, uint64_t capacity) {
+uint64_t rpj_safe_read_string(char* to, const char* from, uint64_t capacity) {
     uint64_t length = 0, room = capacity - 1;
     uint64_t step = FIRST_BYTES;
     while (length < room) {
@@ -83,7 +83,7 @@ uint64_t rpj_peek_string(char* to, const char* from, uint64_t capacity) {
         uint64_t bytes = page_end(at) - at;
         if (bytes > step) bytes = step;
         if (bytes > room - length) bytes = room - length;
-        if (!rpj_peek(to + length, (const void*)at, bytes)) return UINT64_MAX;
+        if (!rpj_safe_read(to + length, (const void*)at, bytes)) return UINT64_MAX;
         const char* end = memchr(to + length, 0, bytes);
         if (end) return (uint64_t)(end - to);
         length += bytes;

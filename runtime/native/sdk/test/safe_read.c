@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "../peek.c"  // also what is static there: the way for sandboxes
+#include "../safe_read.c"  // also what is static there: the way for sandboxes
 
 static int failures;
 
@@ -25,11 +25,11 @@ __attribute__((noinline)) static void stack(const char* above) {
     rpj_current = &thread;
     CHECK(on_own_stack((uintptr_t)above, 4) && !on_own_stack((uintptr_t)above, 5));
     CHECK(!on_own_stack((uintptr_t)above + 4, 1) && !on_own_stack(thread.stack_low, 1));
-    CHECK(rpj_peek(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
-    CHECK(rpj_peek_string(copy, above + 2, sizeof copy) == 4 && strcmp(copy, "cdef") == 0);
+    CHECK(rpj_safe_read(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
+    CHECK(rpj_safe_read_string(copy, above + 2, sizeof copy) == 4 && strcmp(copy, "cdef") == 0);
     thread.stack_low = (uintptr_t)above;  // on a stack of another kind
     CHECK(!on_own_stack((uintptr_t)above, 4));
-    CHECK(rpj_peek(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
+    CHECK(rpj_safe_read(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
     thread.stack_low = (uintptr_t)above - 16;  // on a stack of ours, after the thread's own
     thread.program_sp = (uintptr_t)above - 8;
     CHECK(on_own_stack((uintptr_t)above, 4) && !on_own_stack((uintptr_t)above - 8, 4));
@@ -44,15 +44,15 @@ int main(void) {
     mprotect(pages + 2 * PAGE, PAGE, PROT_NONE);
     static char copy[3 * PAGE];
 
-    CHECK(rpj_peek(copy, pages, 2 * PAGE) == 1);
+    CHECK(rpj_safe_read(copy, pages, 2 * PAGE) == 1);
     CHECK(memcmp(copy, pages, 2 * PAGE) == 0);
-    CHECK(rpj_peek(copy, pages + 2 * PAGE - 8, 8) == 1);
-    CHECK(rpj_peek(copy, pages + 2 * PAGE - 8, 9) == 0);
-    CHECK(rpj_peek(copy, pages + 2 * PAGE, 1) == 0);
-    CHECK(rpj_peek(copy, NULL, 8) == 0);
-    CHECK(rpj_peek(copy, (const void*)0xDEADBEEFDEADBEE8u, 8) == 0);
-    CHECK(rpj_peek(copy, (const void*)UINTPTR_MAX, 8) == 0);
-    CHECK(rpj_peek(copy, NULL, 0) == 1);
+    CHECK(rpj_safe_read(copy, pages + 2 * PAGE - 8, 8) == 1);
+    CHECK(rpj_safe_read(copy, pages + 2 * PAGE - 8, 9) == 0);
+    CHECK(rpj_safe_read(copy, pages + 2 * PAGE, 1) == 0);
+    CHECK(rpj_safe_read(copy, NULL, 8) == 0);
+    CHECK(rpj_safe_read(copy, (const void*)0xDEADBEEFDEADBEE8u, 8) == 0);
+    CHECK(rpj_safe_read(copy, (const void*)UINTPTR_MAX, 8) == 0);
+    CHECK(rpj_safe_read(copy, NULL, 0) == 1);
     CHECK(rpj_readable(pages, 2 * PAGE) == 1);
     CHECK(rpj_readable(NULL, 1) == 0);
 
@@ -64,16 +64,16 @@ int main(void) {
     CHECK(!copy_if_mapped(copy, (const void*)0xDEADBEEFDEADBEE8u, 8));
 
     char* last = pages + 2 * PAGE - 1;
-    CHECK(rpj_peek_string(copy, last, sizeof copy) == UINT64_MAX);
+    CHECK(rpj_safe_read_string(copy, last, sizeof copy) == UINT64_MAX);
     *last = 0;
-    CHECK(rpj_peek_string(copy, last, sizeof copy) == 0 && copy[0] == 0);
-    CHECK(rpj_peek_string(copy, last - 3, sizeof copy) == 3 && strcmp(copy, "xxx") == 0);
-    CHECK(rpj_peek_string(copy, pages, sizeof copy) == 2 * PAGE - 1 && strlen(copy) == 2 * PAGE - 1);
-    CHECK(rpj_peek_string(copy, pages, 11) == 10 && strcmp(copy, "xxxxxxxxxx") == 0);
-    CHECK(rpj_peek_string(copy, last - 3, 4) == 3 && strcmp(copy, "xxx") == 0);
-    CHECK(rpj_peek_string(copy, pages, 1) == 0 && copy[0] == 0);
-    CHECK(rpj_peek_string(copy, NULL, sizeof copy) == UINT64_MAX);
-    CHECK(rpj_peek_string(copy, (const char*)0x10, sizeof copy) == UINT64_MAX);
+    CHECK(rpj_safe_read_string(copy, last, sizeof copy) == 0 && copy[0] == 0);
+    CHECK(rpj_safe_read_string(copy, last - 3, sizeof copy) == 3 && strcmp(copy, "xxx") == 0);
+    CHECK(rpj_safe_read_string(copy, pages, sizeof copy) == 2 * PAGE - 1 && strlen(copy) == 2 * PAGE - 1);
+    CHECK(rpj_safe_read_string(copy, pages, 11) == 10 && strcmp(copy, "xxxxxxxxxx") == 0);
+    CHECK(rpj_safe_read_string(copy, last - 3, 4) == 3 && strcmp(copy, "xxx") == 0);
+    CHECK(rpj_safe_read_string(copy, pages, 1) == 0 && copy[0] == 0);
+    CHECK(rpj_safe_read_string(copy, NULL, sizeof copy) == UINT64_MAX);
+    CHECK(rpj_safe_read_string(copy, (const char*)0x10, sizeof copy) == UINT64_MAX);
     char above[] = "abcdef";
     stack(above);
     return failures != 0;

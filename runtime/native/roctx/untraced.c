@@ -1,5 +1,6 @@
 /// What the functions do by themselves. A tool wraps these; without one they are called directly.
 #include "roctx_internal.h"
+#include <roctracer/roctracer_roctx.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -9,43 +10,39 @@ static _Thread_local int level __attribute__((tls_model("initial-exec")));
 /// Identifiers of started ranges, from 1, process-wide.
 static _Atomic(roctx_range_id_t) last_range;
 
-/// The tracer's operations, by roctracer's ABI (`roctx_api_id_t`), and its domain.
-enum { MARK, RANGE_PUSH, RANGE_POP, RANGE_START, RANGE_STOP };
-enum { DOMAIN_ROCTX = 6 };
-
 _Atomic(roctx_tracer) roctx_listener;
 
 /// One load and one branch without a tracer.
 static inline void tell(uint32_t operation, const char* message, roctx_range_id_t id) {
     roctx_tracer listener = atomic_load_explicit(&roctx_listener, memory_order_acquire);
     if (__builtin_expect(listener == NULL, 1)) return;
-    struct roctx_call call = {message, id};
-    listener(DOMAIN_ROCTX, operation, &call);
+    roctx_api_data_t call = {.args.message = message, .args.id = id};
+    listener(ACTIVITY_DOMAIN_ROCTX, operation, &call);
 }
 
 static void mark(const char* message) {
-    tell(MARK, message, 0);
+    tell(ROCTX_API_ID_roctxMarkA, message, 0);
 }
 
 // The level changes after the tracer has heard of it.
 static int range_push(const char* message) {
-    tell(RANGE_PUSH, message, 0);
+    tell(ROCTX_API_ID_roctxRangePushA, message, 0);
     return level++;
 }
 
 static int range_pop(void) {
-    tell(RANGE_POP, NULL, 0); // also when there is no range to end
+    tell(ROCTX_API_ID_roctxRangePop, NULL, 0); // also when there is no range to end
     return level > 0 ? --level : -1;
 }
 
 static roctx_range_id_t range_start(const char* message) {
     const roctx_range_id_t id = atomic_fetch_add_explicit(&last_range, 1, memory_order_relaxed) + 1;
-    tell(RANGE_START, message, id);
+    tell(ROCTX_API_ID_roctxRangeStartA, message, id);
     return id;
 }
 
 static void range_stop(roctx_range_id_t id) {
-    tell(RANGE_STOP, NULL, id);
+    tell(ROCTX_API_ID_roctxRangeStop, NULL, id);
 }
 
 static int get_thread_id(roctx_thread_id_t* tid) {
@@ -87,7 +84,7 @@ static int name_hip_stream(const char* name, const struct ihipStream_t* stream) 
     return 0;
 }
 
-const struct roctx_tables roctx_plain = {
+const struct roctx_tables roctx_untraced = {
     .core = {
         .size = sizeof(roctxCoreApiTable_t),
         .roctxMarkA_fn = mark,

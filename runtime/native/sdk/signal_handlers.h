@@ -5,8 +5,8 @@
 //
 // Nothing says that a thread is in a handler but its stack: the handler returns to the C library's sigreturn, whose address lies
 // right above the handler's own part of the stack. It is looked for there, and what is found is checked.
-#ifndef RPJ_HANDLERS_H
-#define RPJ_HANDLERS_H
+#ifndef RPJ_SIGNAL_HANDLERS_H
+#define RPJ_SIGNAL_HANDLERS_H
 
 #include <emmintrin.h>
 #include <signal.h>

@@ -6,26 +6,14 @@
 // runtime in between passes through untraced, and is counted.
 #include <string.h>
 
+#include <rocprofiler-sdk/callback_tracing.h>
+
 #include "open_calls.h"
 
-enum { ENTER = 1, EXIT = 2 };  // rocprofiler_callback_phase_t
+typedef rocprofiler_callback_tracing_record_t record_t;
 
-// rocprofiler_callback_tracing_record_t
-typedef struct {
-    uint64_t context;
-    uint64_t thread_id;
-    uint64_t internal;
-    uint64_t external;
-    uint64_t ancestor;
-    uint64_t kind_operation;
-    uint32_t phase;
-    uint32_t unused;
-    void* payload;
-} tracing_record;
-
-_Static_assert(sizeof(tracing_record) == 64, "rocprofiler_callback_tracing_record_t");
-
-// --- callbacks of C tools only -------------------------------------------------------------------------------------
+_Static_assert(sizeof(record_t) == sizeof((native_frame_t*)0)->record, "the frame's room for it");
+_Static_assert(offsetof(record_t, operation) == offsetof(record_t, kind) + sizeof(int32_t), "kind_operation has both");
 
 static void decode_arguments(const native_plan_t* plan, native_frame_t* frame) {
     char* payload = (char*)frame->payload;
@@ -52,28 +40,28 @@ static void store_result(const native_plan_t* plan, native_frame_t* frame) {
         memcpy(to, (const void*)frame->ret_rax, plan->return_bytes);  // rax is the address of the returned struct
 }
 
-static void call_all(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame, uint32_t phase) {
-    tracing_record* record = (tracing_record*)frame->record;
+static void call_all(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame,
+                     rocprofiler_callback_phase_t phase) {
+    record_t* record = (record_t*)frame->record;
     const native_entry_t* entries = plan->entries;
     record->thread_id = thread->tid;
-    record->internal = frame->internal_id;
-    record->ancestor = frame->ancestor_id;
-    record->phase = phase;
-    record->unused = 0;
+    record->correlation_id.internal = frame->internal_id;
+    record->correlation_id.ancestor = frame->ancestor_id;
+    frame->record[offsetof(record_t, phase) / sizeof *frame->record] = phase;  // and the padding behind it
     record->payload = frame->payload;
     for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
-        record->context = entries[i].context;
-        record->kind_operation = entries[i].kind_operation;
-        record->external = frame->externals ? frame->external[i] : 0;
-        if (phase == ENTER) frame->user_data[i] = 0;
+        record->context_id.handle = entries[i].context;
+        memcpy(&record->kind, &entries[i].kind_operation, sizeof entries[i].kind_operation);
+        record->correlation_id.external.value = frame->externals ? frame->external[i] : 0;
+        if (phase == ROCPROFILER_CALLBACK_PHASE_ENTER) frame->user_data[i] = 0;
         rpj_call_tool(entries[i].function, record, &frame->user_data[i], entries[i].argument);
     }
 }
 
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread || !rpj_whole())) return 0;
+    if (RPJ_UNLIKELY(!thread || !rpj_has_java())) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     if (RPJ_UNLIKELY(!active)) return 0;
     int* error = thread->errno_address;
@@ -84,7 +72,7 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     rpj_inside_end(thread, cancel);
     if (begun) {
         if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
-        call_all(slot->plan, thread, frame, ENTER);
+        call_all(slot->plan, thread, frame, ROCPROFILER_CALLBACK_PHASE_ENTER);
         // A tool that starts to attach ids in its ENTER callback sees them at EXIT.
         if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) rpj_ask_externals(slot, frame, 1);
     }
@@ -99,7 +87,7 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     int* error = thread->errno_address;
     int saved = *error;
     store_result(slot->plan, frame);
-    call_all(slot->plan, thread, frame, EXIT);
+    call_all(slot->plan, thread, frame, ROCPROFILER_CALLBACK_PHASE_EXIT);
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_end(thread, (uint64_t)frame);
     rpj_inside_end(thread, cancel);

@@ -56,7 +56,7 @@ static bool fill(uint64_t address, const mapping* hole) {
     return mmap((void*)from, hole->high - from, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED;
 }
 
-bool rpj_fill_hole(int signo, const siginfo_t* info) {
+bool rpj_mend_truncated(int signo, const siginfo_t* info) {
     static atomic_flag busy = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
     if (signo != SIGBUS || info->si_code != BUS_ADRERR) return false;
     int error = errno;

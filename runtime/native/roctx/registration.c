@@ -20,7 +20,7 @@
 
 enum { VERSION = 10000 * ROCTX_VERSION_MAJOR + 100 * ROCTX_VERSION_MINOR + ROCTX_VERSION_PATCH };
 
-struct roctx_tables roctx_live;
+struct roctx_tables roctx_traced;
 
 /// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
 static _Atomic(int) registering_process;
@@ -56,11 +56,11 @@ ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) {
     return VERSION;
 }
 
-const struct roctx_tables* roctx_settle(void) {
+const struct roctx_tables* roctx_register(void) {
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
     const struct roctx_tables* tables = settle();
-    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &roctx_first) miss();
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &roctx_unregistered) miss();
     errno = error;
     rpj_cancel_again(cancel);
     return tables;
@@ -69,7 +69,7 @@ const struct roctx_tables* roctx_settle(void) {
 static const struct roctx_tables* settle(void) {
     while (!registering_here && !waiting_here) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
-        if (tables != &roctx_first) return tables;
+        if (tables != &roctx_unregistered) return tables;
         if (rpj_cancel_interrupted() || !may_register(false)) break;
         int owner = 0;
         bool mine = atomic_compare_exchange_strong(&registering_process, &owner, getpid());
@@ -77,7 +77,7 @@ static const struct roctx_tables* settle(void) {
         bool answered = mine ? register_once() : wait_for(owner);
         if (!answered) break;
     }
-    return &roctx_plain;
+    return &roctx_untraced;
 }
 
 /// A signal handler's thread may be where it cannot, or hold what the registering one needs. Handlers may come faster than a
@@ -96,7 +96,7 @@ static int note_registration(rocprofiler_register_registration_info_t* info, voi
 static void before_fork(void) {
     const int error = errno;
     bool registered = false;
-    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &roctx_first) return;
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &roctx_unregistered) return;
     rocprofiler_register_iterate_registration_info(note_registration, &registered);
     const rpj_cancellation cancel = rpj_cancel_off();
     if (registered) (void) settle();
@@ -110,11 +110,11 @@ __attribute__((constructor)) static void watch_forks(void) {
 
 /// Registers as the owner. False: no answer yet, try again at a later call.
 static bool register_once(void) {
-    bool answered = atomic_load(&roctx_current) != &roctx_first; // by an owner that was quicker
+    bool answered = atomic_load(&roctx_current) != &roctx_unregistered; // by an owner that was quicker
     if (!answered) {
         registering_here = true;
-        roctx_live = roctx_plain;
-        void* tables[] = {&roctx_live.core, &roctx_live.control, &roctx_live.name};
+        roctx_traced = roctx_untraced;
+        void* tables[] = {&roctx_traced.core, &roctx_traced.control, &roctx_traced.name};
         rocprofiler_register_library_indentifier_t identifier;
         const struct roctx_tables* result = outcome(rocprofiler_register_library_api_table(
                 "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
@@ -134,12 +134,12 @@ static const struct roctx_tables* outcome(rocprofiler_register_error_code_t resu
     switch (result) {
         case ROCP_REG_SUCCESS:
         case ROCP_REG_NO_TOOLS: // still the copy: the registration can be replayed when a tool comes later
-            return &roctx_live;
+            return &roctx_traced;
         case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library, or a signal handler does
             return NULL;
         default:
             complain(rocprofiler_register_error_string(result));
-            return &roctx_plain;
+            return &roctx_untraced;
     }
 }
 
@@ -158,7 +158,7 @@ static void tell_missed(void) {
 static bool wait_for(int owner) {
     if (owner != getpid()) {
         // A child, forked while its parent registered. To register here would meet a half-started tool.
-        atomic_store(&roctx_current, &roctx_plain);
+        atomic_store(&roctx_current, &roctx_untraced);
         return true;
     }
     const long long deadline = now_millis() + ROCTX_WAIT_MILLIS;

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <signal.h>
 
-#include "handlers.h"
+#include "signal_handlers.h"
 #include "java_side.h"
 
 // What may still be put on the stack that is left.

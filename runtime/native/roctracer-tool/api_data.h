@@ -1,6 +1,6 @@
 /// API data of a HIP or HSA function by its id: what to keep of it, and what it looks like as text. From generated formats.
-#ifndef RT_TOOL_CALL_H
-#define RT_TOOL_CALL_H
+#ifndef RT_TOOL_API_DATA_H
+#define RT_TOOL_API_DATA_H
 
 #include "common.h"
 

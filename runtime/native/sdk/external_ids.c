@@ -1,42 +1,40 @@
 // External correlation ids of one event: what a tool attached to the thread, or what it answers when asked.
-#include "kept.h"
+#include <rocprofiler-sdk/external_correlation.h>
 
-typedef int (*request_function)(uint64_t tid, uint64_t context, int kind, int operation, uint64_t internal,
-                                uint64_t* external, void* argument);
+#include "kept.h"
 
 // A tool's request callback has seven arguments, the guarded call takes six: they travel in here.
 typedef struct {
     const native_entry_t* entry;
     native_thread_t* thread;
     uint64_t internal;
-    uint64_t answer;
+    rocprofiler_user_data_t answer;
 } request;
 
 static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
     (void)a1, (void)a2, (void)a3, (void)a4, (void)a5;
     request* asked = (request*)address;
     const native_entry_t* entry = asked->entry;
-    return (uint64_t)((request_function)entry->request_function)(
-        asked->thread->tid, entry->context, (int)entry->request_kind, (int)(entry->kind_operation >> 32), asked->internal,
-        &asked->answer, entry->request_argument);
+    rocprofiler_external_correlation_id_request_cb_t function = entry->request_function;
+    return (uint64_t)function(asked->thread->tid, (rocprofiler_context_id_t){entry->context},
+                              (rocprofiler_external_correlation_id_request_kind_t)entry->request_kind,
+                              (rocprofiler_tracing_operation_t)(entry->kind_operation >> 32), asked->internal, &asked->answer,
+                              entry->request_argument);
 }
-
-// What a virtual thread of Java carries with it: what it is called with says whether the thread is one, and has one.
-enum { OF_PLATFORM, OF_VIRTUAL, HAS_ID };
 
 // True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries none now
 // never does.
 static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, uint64_t* id) {
     static __thread bool carries_none __attribute__((tls_model("initial-exec")));
     if (carries_none) return false;
-    uint64_t answer[2] = {OF_VIRTUAL, 0};
-    uint32_t before = thread->in_java;
+    uint64_t answer[2] = {RPJ_VIRTUAL_ID_NONE, 0};
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
     rpj_ask_engine(thread, RPJ_CALL_VIRTUAL_ID, entry->context_index, (uint64_t)answer, 0);
     rpj_set_inside(thread, before);
-    carries_none = answer[0] == OF_PLATFORM;
+    carries_none = answer[0] == RPJ_VIRTUAL_ID_OF_PLATFORM;
     *id = answer[1];
-    return answer[0] == HAS_ID;
+    return answer[0] == RPJ_VIRTUAL_ID_SET;
 }
 
 // What the thread's stack for the entry's context has on top; else what the main thread pushed last.
@@ -52,12 +50,12 @@ static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
 
 static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint64_t internal) {
     if (!__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) return top(thread, entry);
-    request asked = {entry, thread, internal, 0};
-    uint32_t before = thread->in_java;
+    request asked = {entry, thread, internal, {0}};
+    uint32_t before = thread->inside;
     rpj_set_inside(thread, 0);
     uint64_t refused = rpj_guarded_invoke(ask, (uint64_t)&asked, 0, 0, 0, 0, 0);
     rpj_set_inside(thread, before);
-    return refused ? top(thread, entry) : asked.answer;
+    return refused ? top(thread, entry) : asked.answer.value;
 }
 
 void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t entries, uint64_t again) {

@@ -2,54 +2,54 @@
 #include "roctx_internal.h"
 
 static void mark(const char* message) {
-    roctx_settle()->core.roctxMarkA_fn(message);
+    roctx_register()->core.roctxMarkA_fn(message);
 }
 
 static int range_push(const char* message) {
-    return roctx_settle()->core.roctxRangePushA_fn(message);
+    return roctx_register()->core.roctxRangePushA_fn(message);
 }
 
 static int range_pop(void) {
-    return roctx_settle()->core.roctxRangePop_fn();
+    return roctx_register()->core.roctxRangePop_fn();
 }
 
 static roctx_range_id_t range_start(const char* message) {
-    return roctx_settle()->core.roctxRangeStartA_fn(message);
+    return roctx_register()->core.roctxRangeStartA_fn(message);
 }
 
 static void range_stop(roctx_range_id_t id) {
-    roctx_settle()->core.roctxRangeStop_fn(id);
+    roctx_register()->core.roctxRangeStop_fn(id);
 }
 
 static int get_thread_id(roctx_thread_id_t* tid) {
-    return roctx_settle()->core.roctxGetThreadId_fn(tid);
+    return roctx_register()->core.roctxGetThreadId_fn(tid);
 }
 
 static int profiler_pause(roctx_thread_id_t tid) {
-    return roctx_settle()->control.roctxProfilerPause_fn(tid);
+    return roctx_register()->control.roctxProfilerPause_fn(tid);
 }
 
 static int profiler_resume(roctx_thread_id_t tid) {
-    return roctx_settle()->control.roctxProfilerResume_fn(tid);
+    return roctx_register()->control.roctxProfilerResume_fn(tid);
 }
 
 static int name_os_thread(const char* name) {
-    return roctx_settle()->name.roctxNameOsThread_fn(name);
+    return roctx_register()->name.roctxNameOsThread_fn(name);
 }
 
 static int name_hsa_agent(const char* name, const struct hsa_agent_s* agent) {
-    return roctx_settle()->name.roctxNameHsaAgent_fn(name, agent);
+    return roctx_register()->name.roctxNameHsaAgent_fn(name, agent);
 }
 
 static int name_hip_device(const char* name, int device_id) {
-    return roctx_settle()->name.roctxNameHipDevice_fn(name, device_id);
+    return roctx_register()->name.roctxNameHipDevice_fn(name, device_id);
 }
 
 static int name_hip_stream(const char* name, const struct ihipStream_t* stream) {
-    return roctx_settle()->name.roctxNameHipStream_fn(name, stream);
+    return roctx_register()->name.roctxNameHipStream_fn(name, stream);
 }
 
-const struct roctx_tables roctx_first = {
+const struct roctx_tables roctx_unregistered = {
     .core = {
         .roctxMarkA_fn = mark,
         .roctxRangePushA_fn = range_push,

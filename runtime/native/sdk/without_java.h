@@ -1,24 +1,21 @@
 // What C does without the engine: after its end, and in children made by fork. Not installed.
-#ifndef RPJ_ALONE_H
-#define RPJ_ALONE_H
+#ifndef RPJ_WITHOUT_JAVA_H
+#define RPJ_WITHOUT_JAVA_H
 
 #include "rpj.h"
 
-// The state of a frame (native_frame_t), besides Java's bit 0: C has begun the call in the place of Java; a signal handler made it.
-enum { RPJ_BEGUN_ALONE = 2, RPJ_BEGUN_IN_HANDLER = 4 };
-
 // A call of a slot whose plan is for Java, by any thread: its record is written if C can, else it is counted.
-int rpj_enter_alone(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_alone(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_without_java(native_slot_t* slot, native_frame_t* frame);
 
 // The calling thread, if it is not inside the engine already, for an event that has nothing to do with Java; else NULL, and
 // counted.
-native_thread_t* rpj_admit_alone(void);
+native_thread_t* rpj_admit_without_java(void);
 
-// A call begins where rpj_whole() says no.
-void rpj_begins_alone(native_frame_t* frame);
+// A call begins where rpj_has_java() says no.
+void rpj_begin_without_java(native_frame_t* frame);
 
-// Whether a call that ends where rpj_whole() says no is one that a child came out of, and has not gone into: its record is
+// Whether a call that ends where rpj_has_java() says no is one that a child came out of, and has not gone into: its record is
 // the parent's, and its thread's block is nobody's.
 bool rpj_is_of_parent(const native_frame_t* frame);
 

@@ -1,5 +1,5 @@
-// See handlers.h.
-#include "handlers.h"
+// See signal_handlers.h.
+#include "signal_handlers.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -41,7 +41,7 @@ static bool may_hold_locks(uint64_t address) {
 static const ucontext_t* context_of(const native_thread_t* thread, const uint64_t* end, ucontext_t* copy) {
     const uint64_t from = (uint64_t)(end + 1);
     if (rpj_readable_to(thread, from) - from >= KERNEL_CONTEXT_BYTES) return (const ucontext_t*)from;
-    return rpj_peek(copy, (const void*)from, KERNEL_CONTEXT_BYTES) ? copy : NULL;
+    return rpj_safe_read(copy, (const void*)from, KERNEL_CONTEXT_BYTES) ? copy : NULL;
 }
 
 // Of a thread in 64-bit code. Of a handler that has returned some of it is overwritten.

@@ -35,7 +35,7 @@ static roctxCoreApiTable_t* marks_of(const char* name, void** tables) {
     return table && table->size >= sizeof *table ? table : NULL;
 }
 
-void rpj_may_miss(const char* name, void** tables) {
+void rpj_library_registers(const char* name, void** tables) {
     const roctxCoreApiTable_t* table = marks_of(name, tables);
     if (table) plain = *table;
 }
@@ -48,7 +48,7 @@ static void count_marks(roctxCoreApiTable_t* table) {
     table->roctxRangeStartA_fn = range_start;
 }
 
-void rpj_misses(const char* name, void** tables) {
+void rpj_library_is_late(const char* name, void** tables) {
     static atomic_flag counted = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
     if (!rpj_segment_known()) return;
     roctxCoreApiTable_t* marks = marks_of(name, tables);

@@ -19,7 +19,7 @@ static uint64_t context_state(int* status) {
     return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
 }
 
-uint64_t rpj_absent(uint32_t function, const uint64_t* args, uint64_t otherwise) {
+uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t otherwise) {
     if (!rpj_engine_over()) return otherwise;
     switch (function) {
         case RPJ_FN_rocprofiler_create_context: return create_context((const uint64_t*)args[0]);
@@ -45,7 +45,7 @@ uint64_t rpj_absent(uint32_t function, const uint64_t* args, uint64_t otherwise)
     }
 }
 
-uint64_t rpj_absent_state(uint32_t function, int* status) {
+uint64_t rpj_state_after_engine(uint32_t function, int* status) {
     bool own = function == RPJ_FN_rocprofiler_is_initialized || function == RPJ_FN_rocprofiler_is_finalized;
     if (!status) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     *status = own && rpj_engine_over();
