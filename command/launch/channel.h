@@ -27,8 +27,8 @@ struct rpj_run_counts
 int
 rpj_send(int fd, uint32_t kind, const void* first, size_t first_size, const void* second, size_t second_size);
 
-/// Receives a message; its bytes are the caller's to free, and end with a NUL that does not count. Returns its kind, or 0 when
-/// the other side has closed, or there is no memory.
+/// Receives a message; its bytes are the caller's to free, and end with a NUL that does not count. Returns its kind, or
+/// 0 when the other side has closed, or there is no memory.
 uint32_t
 rpj_receive(int fd, char** bytes, size_t* size);
 

@@ -1,8 +1,8 @@
 // The command: `rocprofv3`, and by the name of `rocprof` that command.
 //
-// It starts a JVM, which reads the command line and says what to start, starts the program itself, and waits for both. So the
-// program has the limits, the descriptors and the signals that it would have without us, whatever a JVM needs; and where no
-// JVM can run, the program still does.
+// It starts a JVM, which reads the command line and says what to start, starts the program itself, and waits for both.
+// So the program has the limits, the descriptors and the signals that it would have without us, whatever a JVM needs;
+// and where no JVM can run, the program still does.
 #include "../../runtime/native/standard_error.h"
 #include "channel.h"
 #include "jvm.h"

@@ -16,7 +16,8 @@ extern char** environ;
 
 enum { MIB = 20, SMALL_STACK = 8 << MIB, FEW_FILES = 4096 };
 
-// A soft limit is there to keep a program in check. The JVM is not that program: it goes as far as the hard one lets it.
+// A soft limit is there to keep a program in check. The JVM is not that program: it goes as far as the hard one
+// lets it.
 static void
 raise_limit(int resource, rlim_t enough)
 {
@@ -53,7 +54,8 @@ ignore_signals(void)
 
 // --- the environment
 
-// What would change the JVM is meant for the program: it has other names there, by which the command's Java half knows it.
+// What would change the JVM is meant for the program: it has other names there, by which the command's Java half
+// knows it.
 static const char ASIDE[]              = "ROCPROFILER_ASIDE_";
 static const char* const put_aside[] = {"LC_ALL=",       "JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=", "_JAVA_OPTIONS=",
                                         "LD_PRELOAD=",   "LD_LIBRARY_PATH=",   "LD_AUDIT=",         "JDK_AOT_VM_OPTIONS=",
@@ -75,8 +77,8 @@ aside(const char* entry)
     return named;
 }
 
-// File names and arguments are UTF-8 whatever the locale is. An arena of the C library's allocator for each thread would
-// take 64 MiB of address space each.
+// File names and arguments are UTF-8 whatever the locale is. An arena of the C library's allocator for each thread
+// would take 64 MiB of address space each.
 static char**
 environment(void)
 {
@@ -159,8 +161,8 @@ text(const char* format, ...)
 
 enum { OWN_ARGUMENTS = 24 };
 
-// It takes no part in anything that others can see: no performance counters or sockets in /tmp, no error reports, nothing on
-// standard output that is not ours.
+// It takes no part in anything that others can see: no performance counters or sockets in /tmp, no error reports,
+// nothing on standard output that is not ours.
 static size_t
 own_arguments(char** argv, const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends)
 {

@@ -17,8 +17,9 @@ struct rpj_jvm_ends
     int error;   ///< its error output
 };
 
-/// Turns this process into the JVM; with `ends` it is one that works for a front, which is its parent. It has the limits and
-/// the environment that suit it and not those that the program gets. Returns only if that fails; errno says why.
+/// Turns this process into the JVM; with `ends` it is one that works for a front, which is its parent. It has the
+/// limits and the environment that suit it and not those that the program gets. Returns only if that fails; errno
+/// says why.
 void
 rpj_become_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends);
 

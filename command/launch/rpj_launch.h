@@ -42,8 +42,8 @@ struct rpj_result
 RPJ_API int
 rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result);
 
-/// Where the directory is by now that ROCPROFILER_COLLECTOR_DIR named in the edits of the last launch: a path, empty if it was
-/// removed. Returns 1, or 0 if nobody knows. `path` has room for PATH_MAX bytes. Thread rule: as rpj_launch.
+/// Where the directory is by now that ROCPROFILER_COLLECTOR_DIR named in the edits of the last launch: a path, empty if
+/// it was removed. Returns 1, or 0 if nobody knows. `path` has room for PATH_MAX bytes. Thread rule: as rpj_launch.
 RPJ_API int
 rpj_place(char* path);
 

@@ -55,7 +55,8 @@ edited_environment(const char* const* edits)
     return env;
 }
 
-// The file that PATH says, tried as execvp does, but without its resort to a shell. Returns only if there is none: its errno.
+// The file that PATH says, tried as execvp does, but without its resort to a shell. Returns only if there is none:
+// its errno.
 static int
 execute(const char* file, char* const* argv, char** env)
 {
@@ -92,7 +93,8 @@ become(const struct rpj_program* program, char** env, const sigset_t* mask, int 
     _exit(127);
 }
 
-// A pipe that closes with the start tells how it went. No signal comes while the child still has our handlers: it would be lost.
+// A pipe that closes with the start tells how it went. No signal comes while the child still has our handlers: it would
+// be lost.
 static int
 start(const struct rpj_program* program, char** env, pid_t* pid)
 {

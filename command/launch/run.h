@@ -1,4 +1,5 @@
-/// Runs a program and passes signals on to it. Of the command's front, and of librocprofiler-launch where there is none.
+/// Runs a program and passes signals on to it. Of the command's front, and of librocprofiler-launch where there
+/// is none.
 #ifndef RPJ_RUN_H
 #define RPJ_RUN_H
 
@@ -27,8 +28,8 @@ rpj_become(const struct rpj_program* program);
 void
 rpj_die(int signal_number);
 
-/// A pipe that nobody inherits, and whose numbers are none of the three that a program expects to be its own: it may have
-/// been started without them. Returns 0, or -1 with errno set and nothing opened.
+/// A pipe that nobody inherits, and whose numbers are none of the three that a program expects to be its own: it may
+/// have been started without them. Returns 0, or -1 with errno set and nothing opened.
 int
 rpj_private_pipe(int ends[2]);
 

@@ -1,6 +1,6 @@
-// Times calls: caller mark|hip|clock|first THREADS. Prints nanoseconds per call: the median and the minimum of the rounds
-// (first: the mean of the first 1,000 calls). "hip" calls a HIP runtime of the benchmark's own through a table that it
-// registers as AMD's does, so that only the tracing is measured.
+// Times calls: caller mark|hip|clock|first THREADS. Prints nanoseconds per call: the median and the minimum of the
+// rounds (first: the mean of the first 1,000 calls). "hip" calls a HIP runtime of the benchmark's own through a table
+// that it registers as AMD's does, so that only the tracing is measured.
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// A HIP of the benchmark's own, libamdhip64.so.7: one function, which does next to nothing, with what AMD's does around it for a
-// tool of the tracer protocol, and operations that are complete at once. So only the tracing is measured.
+// A HIP of the benchmark's own, libamdhip64.so.7: one function, which does next to nothing, with what AMD's does around
+// it for a tool of the tracer protocol, and operations that are complete at once. So only the tracing is measured.
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>

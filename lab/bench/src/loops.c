@@ -1,7 +1,8 @@
-// Programs that do nothing but call: loops hip|stream|hsa|mark|range THREADS [ROUNDS]. Prints nanoseconds per call, the median of the
-// rounds, and nanoseconds of processor time per call over all of them, which has what is seldom, too: page faults, new memory.
-// "hip" and "hsa" are runtimes of the benchmark's own, whose functions do nothing, behind tables that are registered as
-// AMD's are; "stream" is a HIP function on a stream. "range" is a push and a pop, which are two calls.
+// Programs that do nothing but call: loops hip|stream|hsa|mark|range THREADS [ROUNDS]. Prints nanoseconds per call, the
+// median of the rounds, and nanoseconds of processor time per call over all of them, which has what is seldom, too:
+// page faults, new memory. "hip" and "hsa" are runtimes of the benchmark's own, whose functions do nothing, behind
+// tables that are registered as AMD's are; "stream" is a HIP function on a stream. "range" is a push and a pop, which
+// are two calls.
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// What a client of roctracer costs: roctracer WHAT HOW THREADS, or roctracer memory WHAT HOW. Prints nanoseconds per call, the median and
-// the minimum of the rounds.
+// What a client of roctracer costs: roctracer WHAT HOW THREADS, or roctracer memory WHAT HOW. Prints nanoseconds per
+// call, the median and the minimum of the rounds.
 //
 // WHAT  mark      roctxMarkA
 //       hip       a HIP function of one argument
@@ -11,9 +11,9 @@
 //       callback, activity, both                      stopped    both, and then roctracer_stop
 //       external  activity, with an external id on the thread
 //
-// With more threads than processors a figure is what a call takes of a processor: the time of a round, times the processors that the
-// threads have, by the calls of all. `memory` prints the milliseconds that registering took, the peak resident set in KiB, and whether
-// there is a JVM.
+// With more threads than processors a figure is what a call takes of a processor: the time of a round, times the
+// processors that the threads have, by the calls of all. `memory` prints the milliseconds that registering took, the
+// peak resident set in KiB, and whether there is a JVM.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,4 +1,5 @@
-// Which tools are in this process (contract: the SDK's client discovery order).
+// Which tools are in this process, in the order in which AMD's SDK finds them (`registration.cpp` of
+// rocprofiler-sdk 1.0.0).
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>

@@ -99,9 +99,10 @@ Type* hip(int slot) {
     return (Type*)__atomic_load_n(&hip_table.slots[slot], __ATOMIC_RELAXED);
 }
 
-// A call, whose function counts by itself that it ran, or does not, as it is the library's. While it ran the program may have begun to
-// end: its tool may have heard its last then. A call may be within another one's function, and its thread be cancelled at any
-// instruction, so that nothing here has a destructor.
+// A call, whose function counts by itself that it ran, or does not, as it is the library's. While it ran the program
+// may have begun to
+// end: its tool may have heard its last then. A call may be within another one's function, and its thread be cancelled
+// at any instruction, so that nothing here has a destructor.
 template <typename Call>
 auto counted(Function function, Call call) {
     bool outer = lenient;

@@ -75,8 +75,8 @@ def check_records(page, trace, gave_up):
     for process in trace.rows:
         if process not in page:
             wrong.append(f"process {process}: {sum(trace.rows[process].values())} records of a process that called nothing")
-    # Of children that could not be given a file, their parents' say how many calls they made. A child may have executed a program,
-    # which has one.
+    # Of children that could not be given a file, their parents' say how many calls they made. A child may have executed
+    # a program, which has one.
     lost = sum(counts.get("lost_in_children", 0) for counts in trace.counts.values())
     for process, threads in page.items():
         counts = trace.counts.get(process)

@@ -1,5 +1,5 @@
-// The oracle: a file that the program maps shared, in which each thread of each process of a run counts its calls. It outlives them
-// all, however they end. A tool has a second one in which it counts what it was told. soak.py reads both.
+// The oracle: a file that the program maps shared, in which each thread of each process of a run counts its calls. It
+// outlives them all, however they end. A tool has a second one in which it counts what it was told. soak.py reads both.
 #ifndef SOAK_PAGE_H
 #define SOAK_PAGE_H
 
@@ -15,14 +15,15 @@ namespace soak {
 
 enum Function { COPY, FLOATS, DEVICE, ASYNC, INSIDE, INFO, MARK, PUSH, POP, START, STOP, FUNCTIONS };
 
-// Of the program: calls that began, whose function ran, that returned, and those that a tool need not hear of (in signal handlers,
-// in forked children, after the end began). Of a tool: what it was told at the begin, at the end, and in records.
+// Of the program: calls that began, whose function ran, that returned, and those that a tool need not hear of (in
+// signal handlers, in forked children, after the end began). Of a tool: what it was told at the begin, at the end, and
+// in records.
 enum Stage { BEGUN, EXECUTED, RETURNED, LENIENT, STAGES };
 enum Told { ENTERS, EXITS, RECORDS };
 
 struct Row {
-    // The process's number in the upper half, the thread's in the lower; 0 if free. One with the thread 0 says which process is the
-    // program itself: numbers begin again at some time.
+    // The process's number in the upper half, the thread's in the lower; 0 if free. One with the thread 0 says which
+    // process is the program itself: numbers begin again at some time.
     std::atomic<uint64_t> key;
     std::atomic<uint64_t> counts[STAGES][FUNCTIONS];
 };

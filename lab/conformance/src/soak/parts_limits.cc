@@ -1,4 +1,5 @@
-// Parts of random programs: threads that are cancelled or leave from within a call, descriptors that are closed, limits that are set.
+// Parts of random programs: threads that are cancelled or leave from within a call, descriptors that are closed, limits
+// that are set.
 #include <cerrno>
 #include <csignal>
 #include <cstdio>

@@ -1,4 +1,5 @@
-// Parts of random programs: forks without exec, whose children call on and end in every way, and programs that are started.
+// Parts of random programs: forks without exec, whose children call on and end in every way, and programs that
+// are started.
 #include <cerrno>
 #include <csignal>
 #include <cstdio>

@@ -1,4 +1,5 @@
-// Parts of random programs: timers whose handlers call, signals that are waited for, faults that a handler recovers from.
+// Parts of random programs: timers whose handlers call, signals that are waited for, faults that a handler
+// recovers from.
 #include <alloca.h>
 #include <cerrno>
 #include <csetjmp>

@@ -1,4 +1,5 @@
-// Parts of random programs: threads, ranges, deep stacks, what leaves a call otherwise than by returning, and libraries.
+// Parts of random programs: threads, ranges, deep stacks, what leaves a call otherwise than by returning,
+// and libraries.
 #include <alloca.h>
 #include <csetjmp>
 #include <cstdio>

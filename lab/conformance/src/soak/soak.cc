@@ -1,7 +1,7 @@
-// soak SEED [--parts NAME,..] [--steps NUMBER,..] [--list]: a random program, the same for the same seed: steps made of parts, some
-// beside others, some while threads call all the time, and an end. Prints what each step came to. --parts says what steps may be made
-// of, --steps leaves the others out, --list prints the program instead of running it. soak --child SEED is what programs start, --guest SEED the same, which says
-// nothing unless something is wrong.
+// soak SEED [--parts NAME,..] [--steps NUMBER,..] [--list]: a random program, the same for the same seed: steps made of
+// parts, some beside others, some while threads call all the time, and an end. Prints what each step came to. --parts
+// says what steps may be made of, --steps leaves the others out, --list prints the program instead of running it. soak
+// --child SEED is what programs start, --guest SEED the same, which says nothing unless something is wrong.
 #include <cstdio>
 #include <cstring>
 #include <memory>

@@ -105,7 +105,8 @@ std::vector<int> run_threads(Random& random, int count, const std::function<void
 
 extern const char* program_path;
 
-// Ends the program in a way that its random numbers say, by number; does not return but for those that return from main.
+// Ends the program in a way that its random numbers say, by number; does not return but for those that return
+// from main.
 int end_program(Random& random, const char* only);
 void start_background(Random& random);
 

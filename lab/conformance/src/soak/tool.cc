@@ -1,5 +1,5 @@
-// A tool that counts what it is told in a page of its own, as the program counts what it does. SOAK_TOOL says how it asks:
-// callbacks, buffers (two policies), both.
+// A tool that counts what it is told in a page of its own, as the program counts what it does. SOAK_TOOL says how it
+// asks: callbacks, buffers (two policies), both.
 #include <cstring>
 
 extern "C" {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// rocprofiler-register's C ABI (contract: sdk.md 1.2).
+// rocprofiler-register's C ABI (`rocprofiler-register.h` of rocprofiler-register 0.5.0).
 typedef struct {
     uint64_t handle;
 } register_identifier;

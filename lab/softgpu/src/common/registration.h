@@ -5,7 +5,7 @@
 #include "base.h"
 
 typedef struct sg_registration {
-    const char *name;               // the common name of the contract: "hip", "hip_compiler", "hsa"
+    const char *name;               // the common name it registers by: "hip", "hip_compiler", "hsa"
     uint32_t version;               // 10000*major + 100*minor + patch
     uint32_t (*import)(void);       // the exported rocprofiler_register_import_<name>
     void *copy;                     // the table that tools may change, also those that come late

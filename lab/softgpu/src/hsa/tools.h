@@ -1,4 +1,5 @@
-// HSA's tools libraries: OnLoad when HSA came up, OnUnload before it goes down (contract: roctracer.md 4).
+// HSA's tools libraries: OnLoad when HSA came up, OnUnload before it goes down (`core/runtime/runtime.cpp` of
+// rocr-runtime, ROCm 7.0).
 #ifndef SOFTGPU_HSA_TOOLS_H
 #define SOFTGPU_HSA_TOOLS_H
 

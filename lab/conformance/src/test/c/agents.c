@@ -1,5 +1,5 @@
-// agents: a program with a tool of its own, on the software GPU. Prints what the profiler knows of the machine before and
-// after HSA is up, checks each agent's fields against what HSA itself answers, and what wrong questions are told.
+// agents: a program with a tool of its own, on the software GPU. Prints what the profiler knows of the machine before
+// and after HSA is up, checks each agent's fields against what HSA itself answers, and what wrong questions are told.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

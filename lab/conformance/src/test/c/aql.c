@@ -1,5 +1,5 @@
-// aql MODULE [THREADS [EACH]]: packets that a program writes into HSA queues itself, without HIP, and what it sees of its own
-// signals. It prints the same whether it is traced or not. MODULE is aql_kernels.so.
+// aql MODULE [THREADS [EACH]]: packets that a program writes into HSA queues itself, without HIP, and what it sees of
+// its own signals. It prints the same whether it is traced or not. MODULE is aql_kernels.so.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-// bare: what a program without a tool notices of the product. Prints what registration answers, and whether threads or a
-// JVM came with it.
+// bare: what a program without a tool notices of the product. Prints what registration answers, and whether threads or
+// a JVM came with it.
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>

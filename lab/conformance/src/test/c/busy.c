@@ -1,8 +1,8 @@
-// busy PROGRESS END [CALLS]: two threads call six functions over and over and log each call that has returned in the file
-// PROGRESS, which is shared memory: it survives whatever happens to the program.
+// busy PROGRESS END [CALLS]: two threads call six functions over and over and log each call that has returned in the
+// file PROGRESS, which is shared memory: it survives whatever happens to the program.
 //
-// END: never (someone kills it), abort, segv, _exit (9), exit (4), term (raises SIGTERM; its own handler prints a line and exits
-// with 3), return (5): what the first thread does after CALLS rounds.
+// END: never (someone kills it), abort, segv, _exit (9), exit (4), term (raises SIGTERM; its own handler prints a line
+// and exits with 3), return (5): what the first thread does after CALLS rounds.
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
-// A tool that makes traced calls of its own inside its callbacks: one mark at each entry of hipGetDevice. Prints, at the end,
-// how many marks it made and how many of them were seen with the call as their ancestor, into the file CALLER_FILE.
+// A tool that makes traced calls of its own inside its callbacks: one mark at each entry of hipGetDevice. Prints,
+// at the end, how many marks it made and how many of them were seen with the call as their ancestor, into the
+// file CALLER_FILE.
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-// cancels ROUNDS THREADS deferred|asynchronous now|boot: rounds of threads that mark and call HIP until they are cancelled, at moments that
-// fall anywhere, and once more in what cleans up behind them; `boot`: the first round makes the first call of the process. At the
-// end main says how many calls there were, as counted by its own functions around them and by those that a call has come to, and
-// how many threads have ended by it.
+// cancels ROUNDS THREADS deferred|asynchronous now|boot: rounds of threads that mark and call HIP until they are
+// cancelled, at moments that fall anywhere, and once more in what cleans up behind them; `boot`: the first round makes
+// the first call of the process. At the end main says how many calls there were, as counted by its own functions around
+// them and by those that a call has come to, and how many threads have ended by it.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// changes ROUNDS: the contexts change while all threads are inside a traced call, which does not return before. Who saw it begin
-// sees it end, who came meanwhile does not. Prints what went wrong, and then how it was.
+// changes ROUNDS: the contexts change while all threads are inside a traced call, which does not return before. Who saw
+// it begin sees it end, who came meanwhile does not. Prints what went wrong, and then how it was.
 #include "storm.h"
 
 static pthread_barrier_t entered, released;
@@ -41,8 +41,8 @@ static void set_contexts(unsigned running) {
     }
 }
 
-// Who was active at the beginning gets both ends and the record, who came later nothing. Besides the call there is either
-// the range as one, or its opening at the beginning and its closing at the end.
+// Who was active at the beginning gets both ends and the record, who came later nothing. Besides the call there is
+// either the range as one, or its opening at the beginning and its closing at the end.
 static void check_inside(int i, unsigned before, unsigned after, seen_t from, seen_t to) {
     unsigned long was = before >> i & 1, is = after >> i & 1;
     unsigned long expected = i == RANGES ? 2 * THREADS * was : THREADS * (2 * was + is);

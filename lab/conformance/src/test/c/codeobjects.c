@@ -1,5 +1,5 @@
-// codeobjects CASE MODULE: a HIP program on the software GPU, with a tool of its own that prints all that its contexts hear
-// of code objects. A hears everything, B only of code objects themselves, C everything but it is started late.
+// codeobjects CASE MODULE: a HIP program on the software GPU, with a tool of its own that prints all that its contexts
+// hear of code objects. A hears everything, B only of code objects themselves, C everything but it is started late.
 //
 //   program   kernels of a fat binary on two devices, a function without one, a module that comes and goes
 //   end       what is loaded still when the program ends

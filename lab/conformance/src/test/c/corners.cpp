@@ -1,6 +1,6 @@
-// corners: traced calls from where programs seldom make them: threads with the smallest stack, coroutines, destructors of
-// thread-local and static objects, exit handlers, signal handlers, also on a stack of their own. Prints what the runtime's own
-// part of each answered.
+// corners: traced calls from where programs seldom make them: threads with the smallest stack, coroutines, destructors
+// of thread-local and static objects, exit handlers, signal handlers, also on a stack of their own. Prints what the
+// runtime's own part of each answered.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>

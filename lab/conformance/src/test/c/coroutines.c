@@ -1,13 +1,13 @@
-// coroutines MEMORY BYTES WAY [first]: eight coroutines on stacks of BYTES that the program made make calls of three runtimes, and
-// are left and come back between them and within them.
+// coroutines MEMORY BYTES WAY [first]: eight coroutines on stacks of BYTES that the program made make calls of three
+// runtimes, and are left and come back between them and within them.
 //
 // MEMORY: malloc; mmap, with nothing special below the stack; guarded, with protected pages below it.
-// WAY: ucontext; hand, a switch written by hand; moving, by hand between two threads, so that a call ends on another thread than
-// it began on; nested, by hand and each resumes the next.
+// WAY: ucontext; hand, a switch written by hand; moving, by hand between two threads, so that a call ends on another
+// thread than it began on; nested, by hand and each resumes the next.
 // first: the process's first calls are those of the coroutines.
 //
-// Prints what the calls answered, and whether anything was written below a stack; with COROUTINES_DEEPEST on standard error, too,
-// how many bytes of one were used at most.
+// Prints what the calls answered, and whether anything was written below a stack; with COROUTINES_DEEPEST on standard
+// error, too, how many bytes of one were used at most.
 #include <hip/hip_runtime_api.h>
 #include <hsa/hsa.h>
 #include <pthread.h>

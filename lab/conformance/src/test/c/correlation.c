@@ -1,5 +1,5 @@
-// correlation CASE: a program with a tool of its own, which attaches external correlation ids to its threads, is asked for
-// them, or hears of retired internal ids. Prints what its callbacks and records carry.
+// correlation CASE: a program with a tool of its own, which attaches external correlation ids to its threads, is asked
+// for them, or hears of retired internal ids. Prints what its callbacks and records carry.
 //
 //   stack     pushed and popped, per thread and context, also inside a callback
 //   request   the tool is asked for each event

@@ -1,12 +1,12 @@
 // dispatches launches TOTAL THREADS STREAMS COPY_EVERY
 // dispatches graph NODES LAUNCHES
 //
-// launches: THREADS threads launch TOTAL kernels over STREAMS streams, which take turns on the GPUs; after each COPY_EVERY
-//           launches of a thread 64 bytes go to the GPU and back on the same stream.
+// launches: THREADS threads launch TOTAL kernels over STREAMS streams, which take turns on the GPUs; after
+//           each COPY_EVERY launches of a thread 64 bytes go to the GPU and back on the same stream.
 // graph:    NODES kernel nodes in four chains, between a copy to the GPU and one back, launched LAUNCHES times.
 //
-// The kernels add to a number without any lock: the sum is right only if each of them ran once, and one after the other where
-// their stream or chain says so. Prints what was done; ends with 1 if a result is wrong.
+// The kernels add to a number without any lock: the sum is right only if each of them ran once, and one after the other
+// where their stream or chain says so. Prints what was done; ends with 1 if a result is wrong.
 #include <pthread.h>
 #include <string.h>
 

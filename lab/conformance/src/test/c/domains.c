@@ -1,6 +1,6 @@
 // domains callbacks|records|both: registers a table of every API domain, as its runtime would, with one function in all
-// slots, calls each slot once, and prints what a tool in this program saw of each domain: calls, then enters and exits or
-// records.
+// slots, calls each slot once, and prints what a tool in this program saw of each domain: calls, then enters and exits
+// or records.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A machine with a kernel driver, in software, preloaded: DRIVER_MACHINE is a folder with the driver's topology tree and
-// other files that describe a machine, and what the driver logs for the GPU with the number N is the file DRIVER_EVENTS/N
-// (hexadecimal, as in the log). No tool, in spite of its name.
+// A machine with a kernel driver, in software, preloaded: DRIVER_MACHINE is a folder with the driver's topology tree
+// and other files that describe a machine, and what the driver logs for the GPU with the number N is the file
+// DRIVER_EVENTS/N (hexadecimal, as in the log). No tool, in spite of its name.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

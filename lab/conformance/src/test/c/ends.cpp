@@ -1,6 +1,6 @@
-// ends LIBRARY: calls from where a program ends, or a thread of it: thread-local destructors, destructors of pthread keys, exit
-// handlers, static destructors, of the program and of a library that it opens. Some come before the tools are told that it is
-// over, some after. Each prints whether the runtimes answered as they should, whatever is traced.
+// ends LIBRARY: calls from where a program ends, or a thread of it: thread-local destructors, destructors of pthread
+// keys, exit handlers, static destructors, of the program and of a library that it opens. Some come before the tools
+// are told that it is over, some after. Each prints whether the runtimes answered as they should, whatever is traced.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

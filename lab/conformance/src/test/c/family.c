@@ -1,6 +1,6 @@
-// family ORACLE SEED [DEPTH]: processes by fork without exec, in an order that SEED decides. Each makes calls, has threads,
-// has children, and ends by _exit, exit, return or SIGKILL. What is called is counted in the file ORACLE; who is whose
-// child is printed by nobody: the trace has to know it.
+// family ORACLE SEED [DEPTH]: processes by fork without exec, in an order that SEED decides. Each makes calls, has
+// threads, has children, and ends by _exit, exit, return or SIGKILL. What is called is counted in the file ORACLE; who
+// is whose child is printed by nobody: the trace has to know it.
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -58,8 +58,9 @@ static _Noreturn void end(unsigned how, int status) {
     _exit(status);
 }
 
-// Below a child that was made without the C library's handlers: the locks of its allocator may be held by threads that only the
-// parent has, those of a JVM among them. Such a child does no more than POSIX lets it: calls, and children of its own kind.
+// Below a child that was made without the C library's handlers: the locks of its allocator may be held by threads that
+// only the parent has, those of a JVM among them. Such a child does no more than POSIX lets it: calls, and children of
+// its own kind.
 static bool raw;
 
 static _Noreturn void be_child(unsigned seed, int depth) {
@@ -100,7 +101,8 @@ static bool ended_well(pid_t child) {
     return status == 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
-// How many children there are at a level is the seed's; each is born while another thread is in a call, or by another thread.
+// How many children there are at a level is the seed's; each is born while another thread is in a call, or by
+// another thread.
 static int live(unsigned seed, int depth) {
     unsigned state = seed;
     int first = (int)random_below(&state, 400), last = (int)random_below(&state, 2000);

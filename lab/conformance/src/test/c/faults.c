@@ -1,11 +1,13 @@
-// faults after: once a runtime has been called, handlers of faults are installed with every set of flags, by sigaction and by
-// signal, for faults that happen and for signals that are sent. Each prints what a handler can see: its mask, whether it is on
-// the alternate stack, what is installed meanwhile. Stack overflow is recovered from five times, on the main thread and on
-// another.
+// faults after: once a runtime has been called, handlers of faults are installed with every set of flags, by sigaction
+// and by signal, for faults that happen and for signals that are sent. Each prints what a handler can see: its mask,
+// whether it is on the alternate stack, what is installed meanwhile. Stack overflow is recovered from five times, on
+// the main thread and on another.
 //
-// faults before SET: the same with one set, a number from 0 to 32, which is installed before the first call of a runtime.
+// faults before SET: the same with one set, a number from 0 to 32, which is installed before the first call of
+// a runtime.
 //
-// faults after END: ends by a fault. END: default, reset (set to default again), ignored, once (SA_RESETHAND), overflow, sent
+// faults after END: ends by a fault. END: default, reset (set to default again), ignored, once
+// (SA_RESETHAND), overflow, sent
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -1,4 +1,5 @@
-// forks CHILDREN: forks without exec while two other threads are inside HIP calls; every child makes HIP calls of its own.
+// forks CHILDREN: forks without exec while two other threads are inside HIP calls; every child makes HIP calls of
+// its own.
 // forks exec PROGRAM ARGUMENT...: a HIP call, then a child that executes PROGRAM.
 #include <pthread.h>
 #include <stdatomic.h>

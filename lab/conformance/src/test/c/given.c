@@ -1,5 +1,5 @@
-// given OUT          writes into OUT what the process was given: descriptors, limits, signals, process group and so on. It is the
-//                    same whoever starts it, as long as nothing of the starter is handed on.
+// given OUT          writes into OUT what the process was given: descriptors, limits, signals, process group and so
+//                    on. It is the same whoever starts it, as long as nothing of the starter is handed on.
 // given OUT calls    the same after a call of HIP, and which descriptors the program gets then.
 #include <dirent.h>
 #include <fcntl.h>

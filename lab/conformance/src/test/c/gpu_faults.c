@@ -1,5 +1,6 @@
-// gpu_faults CASE MODULE: a program whose GPU has a fault of some sort, see softgpu/README.md. It waits for nothing that may never come for
-// longer than it takes to see that it does not come, and prints the same whether it is traced or not.
+// gpu_faults CASE MODULE: a program whose GPU has a fault of some sort, see softgpu/README.md. It waits for nothing
+// that may never come for longer than it takes to see that it does not come, and prints the same whether it is traced
+// or not.
 //
 //   lose     the signal of the kernel `culprit` is never decremented
 //   hang     `culprit` never ends, nor does anything behind it

@@ -1,5 +1,5 @@
-// What the programs with GPU work share: a check that ends the program and says where, in HIP's and HSA's forms, and how
-// kernels are loaded without HIP.
+// What the programs with GPU work share: a check that ends the program and says where, in HIP's and HSA's forms, and
+// how kernels are loaded without HIP.
 #ifndef GPU_PROGRAM_H
 #define GPU_PROGRAM_H
 

@@ -1,5 +1,5 @@
-// A tool that writes all that it sees of GPU work into the file GPU_FILE when the program ends: entries of 16 words, see entry_t
-// and GpuEvent.java. GPU says what it asks for, one letter each:
+// A tool that writes all that it sees of GPU work into the file GPU_FILE when the program ends: entries of 16 words,
+// see entry_t and GpuEvent.java. GPU says what it asks for, one letter each:
 //
 //   k  KERNEL_DISPATCH records      K  its callbacks, one entry each      N  its callbacks, checked and counted here
 //   c  MEMORY_COPY records          C  its callbacks

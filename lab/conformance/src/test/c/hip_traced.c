@@ -1,5 +1,5 @@
-// A client of libroctracer64 that traces HIP: calls with their arguments, and kernels and copies. What it prints is the same
-// whether HIP's calls come through its tracer callback or through the SDK's tables.
+// A client of libroctracer64 that traces HIP: calls with their arguments, and kernels and copies. What it prints is the
+// same whether HIP's calls come through its tracer callback or through the SDK's tables.
 //
 // With "late" it enables everything after HIP has come up.
 #define _GNU_SOURCE

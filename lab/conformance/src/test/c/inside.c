@@ -1,5 +1,5 @@
-// inside WHERE: a program with a tool of its own that calls HIP, ROC-TX and the SDK from where it was called itself. Prints what it
-// sees and what it is answered.
+// inside WHERE: a program with a tool of its own that calls HIP, ROC-TX and the SDK from where it was called itself.
+// Prints what it sees and what it is answered.
 //
 //   callback   a guarded tool, then one that recurses five times
 //   records    from a buffer's callback

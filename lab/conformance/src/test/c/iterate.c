@@ -1,9 +1,9 @@
-// iterate all WORD | values | statuses: shows the arguments of traced calls, one by one, as AMD's samples do: pointers are
-// followed once at ENTER and twice at EXIT.
+// iterate all WORD | values | statuses: shows the arguments of traced calls, one by one, as AMD's samples do: pointers
+// are followed once at ENTER and twice at EXIT.
 //
-// all: tables of the test's own with one function in all slots, each slot called once with WORD for every argument; prints
-// `kind operation phase number name offset` for each argument. values: calls on the software GPU and tables of the test's
-// own; prints each argument's text. statuses: what a tool is told that asks wrongly.
+// all: tables of the test's own with one function in all slots, each slot called once with WORD for every argument;
+// prints `kind operation phase number name offset` for each argument. values: calls on the software GPU and tables of
+// the test's own; prints each argument's text. statuses: what a tool is told that asks wrongly.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-// lasting ORACLE MODE THREADS: THREADS threads call while the program ends, in the way that MODE names, and beyond: until the
-// process is gone. What is called is counted in the file ORACLE before and after each call.
+// lasting ORACLE MODE THREADS: THREADS threads call while the program ends, in the way that MODE names, and beyond:
+// until the process is gone. What is called is counted in the file ORACLE before and after each call.
 //
-// return, exit, quick_exit, _exit, pthread_exit: how main ends; handler: exit, with a slow exit handler that calls, too.
+// return, exit, quick_exit, _exit, pthread_exit: how main ends; handler: exit, with a slow exit handler that
+// calls, too.
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// late | late MODULE: a program that calls HIP, and then brings a tool: it hears every call from then on. With a module of
-// kernels, it loads that and launches one before, and launches another after on a new stream.
+// late | late MODULE: a program that calls HIP, and then brings a tool: it hears every call from then on. With a module
+// of kernels, it loads that and launches one before, and launches another after on a new stream.
 #include <stdatomic.h>
 #include <string.h>
 

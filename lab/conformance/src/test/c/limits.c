@@ -1,5 +1,5 @@
-// limits TEXT ROUNDS [RESOURCE MORE]: marks TEXT so often, and ends with 7. With a resource, it lowers that limit after its first
-// mark to what it uses at that moment and MORE, and four threads, if it gets them, mark as well.
+// limits TEXT ROUNDS [RESOURCE MORE]: marks TEXT so often, and ends with 7. With a resource, it lowers that limit after
+// its first mark to what it uses at that moment and MORE, and four threads, if it gets them, mark as well.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

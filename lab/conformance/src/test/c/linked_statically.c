@@ -1,4 +1,5 @@
-// A program that no library is loaded into. linked_statically [PROGRAM ARGUMENT...]: runs PROGRAM in a child, if there is one.
+// A program that no library is loaded into. linked_statically [PROGRAM ARGUMENT...]: runs PROGRAM in a child, if there
+// is one.
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// loader CASE: HSA runtimes of the test's own, in tables that it registers itself, with a tool in this program that prints
-// all that it is told of code objects.
+// loader CASE: HSA runtimes of the test's own, in tables that it registers itself, with a tool in this program that
+// prints all that it is told of code objects.
 //
 //   values   everything that a loader can say, in one executable
 //   absent   runtimes without the loader extension, with an old one, and with too short a table

@@ -1,6 +1,7 @@
-// main_ends main|other|nobody HOW: the main thread ends with pthread_exit after ROCm calls of the main thread, of another one, or
-// of none; two others go on with theirs and end, one after the other, by HOW: return, exit, cancel. Then the process is at its end:
-// its exit handler says how many calls it has made. `waits`: one of the others waits for the main thread first.
+// main_ends main|other|nobody HOW: the main thread ends with pthread_exit after ROCm calls of the main thread, of
+// another one, or of none; two others go on with theirs and end, one after the other, by HOW: return, exit, cancel.
+// Then the process is at its end: its exit handler says how many calls it has made. `waits`: one of the others waits
+// for the main thread first.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// midstream toggles TOGGLES | midstream gate | midstream slow: contexts that start and stop in the middle of a stream of
-// work, in a program with a tool of its own. It says with external correlation ids which launch is which.
+// midstream toggles TOGGLES | midstream gate | midstream slow: contexts that start and stop in the middle of a stream
+// of work, in a program with a tool of its own. It says with external correlation ids which launch is which.
 //
 //   toggles  two threads launch on two streams while two contexts start and stop: what was launched while a context was
 //            active, and nothing else, has its callbacks, or its record

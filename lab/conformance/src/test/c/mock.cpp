@@ -1,5 +1,6 @@
-// mock CASE: a HIP runtime of the test's own, in a table that it registers itself: functions that throw, that jump, that take
-// structs, floats and many arguments; short and long tables; a second instance. Prints what the functions were given.
+// mock CASE: a HIP runtime of the test's own, in a table that it registers itself: functions that throw, that jump,
+// that take structs, floats and many arguments; short and long tables; a second instance. Prints what the functions
+// were given.
 #include <csetjmp>
 #include <cstdio>
 #include <cstring>

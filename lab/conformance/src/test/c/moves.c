@@ -1,8 +1,8 @@
-// moves HOW     10 calls of HIP, then something happens to the run's output directory, then 60000 calls, and a process of its own
-//               with 10 more.
+// moves HOW     10 calls of HIP, then something happens to the run's output directory, then 60000 calls,
+//               and a process of its own with 10 more.
 //
-// HOW: rename (the run's directory), parent (the output directory), replace (the same, and another directory, with a file in it, in
-// its place), link (the same, and a symbolic link to it in its place), remove
+// HOW: rename (the run's directory), parent (the output directory), replace (the same, and another directory, with a
+// file in it, in its place), link (the same, and a symbolic link to it in its place), remove
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
-// numbers before|after: sets up before or after its first ROCm call what it wants of every signal number, one after the other, and says
-// what comes of it: a signal that is sent to the process while all of its threads block it waits for sigtimedwait and for a
-// descriptor; one that only a second thread lets through finds that thread; one that is ignored does nothing. No call of the runtime
-// changes the mask of a thread, while it runs or when it ends, or what becomes of a signal.
+// numbers before|after: sets up before or after its first ROCm call what it wants of every signal number, one after the
+// other, and says what comes of it: a signal that is sent to the process while all of its threads block it waits for
+// sigtimedwait and for a descriptor; one that only a second thread lets through finds that thread; one that is ignored
+// does nothing. No call of the runtime changes the mask of a thread, while it runs or when it ends, or what becomes of
+// a signal.
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
-// A tool with two contexts for OpenMP, callbacks and records, that two threads start and stop all the time. Prints at the end
-// whether each scope had its end, in the same context and with its own words.
+// A tool with two contexts for OpenMP, callbacks and records, that two threads start and stop all the time. Prints at
+// the end whether each scope had its end, in the same context and with its own words.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

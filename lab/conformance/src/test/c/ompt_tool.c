@@ -3,8 +3,8 @@
 //
 //   PHASE OPERATION thread=T id=INTERNAL/EXTERNAL<ANCESTOR start=NS end=NS [ARGUMENT=VALUE ...]
 //
-// PHASE is ENTER, EXIT, NONE or RECORD; NS of a callback is the tool's own clock. A data word that the tool has not seen is
-// given a number, which is its value from then on: thread_data=1001 is the first word of the first tool.
+// PHASE is ENTER, EXIT, NONE or RECORD; NS of a callback is the tool's own clock. A data word that the tool has not
+// seen is given a number, which is its value from then on: thread_data=1001 is the first word of the first tool.
 //
 //   OMPT=callback|buffer  what it asks for (callback); with records also for the retirement of ids, phase RETIRED
 //   OMPT_OPERATIONS=6,2   which operations of OMPT (all)

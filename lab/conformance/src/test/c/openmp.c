@@ -1,6 +1,6 @@
-// openmp REGIONS THREADS [hip]: a program with OpenMP, linked with LLVM's runtime. In each region of THREADS threads: a loop
-// with dynamic schedule, a critical section, a barrier, and a task for each thread; after each, regions in a region. With
-// `hip` each thread asks for the device count, else each sets a roctx mark.
+// openmp REGIONS THREADS [hip]: a program with OpenMP, linked with LLVM's runtime. In each region of THREADS threads: a
+// loop with dynamic schedule, a critical section, a barrier, and a task for each thread; after each, regions in a
+// region. With `hip` each thread asks for the device count, else each sets a roctx mark.
 #include <hip/hip_runtime_api.h>
 #include <omp.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// openmp_ends HOW: a program with LLVM's OpenMP runtime that ends, or goes on, in an unusual way. Prints how many threads
-// were in each of its regions.
+// openmp_ends HOW: a program with LLVM's OpenMP runtime that ends, or goes on, in an unusual way. Prints how many
+// threads were in each of its regions.
 //
 //   late     regions in an exit handler that was there first, and in a destructor
 //   inside   exit from inside a region

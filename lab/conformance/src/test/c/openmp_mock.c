@@ -1,6 +1,7 @@
-// openmp_mock [own]: an OpenMP runtime for tests. It asks for a tool as a runtime does (OMPT), then calls every callback
-// that the tool registered, with known arguments, in an order in which a program could make them happen, and roctx marks
-// in between. Prints what it learns of the tool. `own`: the program has a tool of its own, which only asks the SDK's.
+// openmp_mock [own]: an OpenMP runtime for tests. It asks for a tool as a runtime does (OMPT), then calls every
+// callback that the tool registered, with known arguments, in an order in which a program could make them happen, and
+// roctx marks in between. Prints what it learns of the tool. `own`: the program has a tool of its own, which only asks
+// the SDK's.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,7 +194,7 @@ static void program(void) {
     roctxMarkA("at the end");
 }
 
-// --- the tool ----------------------------------------------------------------------------------------------------------
+// --- the tool --------------------------------------------------------------------------------------------------------
 
 typedef ompt_start_tool_result_t* (*start_tool)(unsigned, const char*);
 typedef rocprofiler_status_t (*query)(int*);

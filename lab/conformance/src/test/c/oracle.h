@@ -1,5 +1,5 @@
-// A shared file in which every process of a run counts the calls that it makes: what a trace is held against. A row for each
-// process, found by its number; the file outlives them all, however they end.
+// A shared file in which every process of a run counts the calls that it makes: what a trace is held against. A row for
+// each process, found by its number; the file outlives them all, however they end.
 #ifndef ORACLE_H
 #define ORACLE_H
 

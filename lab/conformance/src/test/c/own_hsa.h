@@ -1,5 +1,5 @@
-// An HSA runtime that a program brings itself: a CPU (node 0) and a GPU (node 1), and tables whose other functions a program
-// fills in. With what a tool in the same program needs to print what it hears.
+// An HSA runtime that a program brings itself: a CPU (node 0) and a GPU (node 1), and tables whose other functions a
+// program fills in. With what a tool in the same program needs to print what it hears.
 #ifndef OWN_HSA_H
 #define OWN_HSA_H
 

@@ -1,7 +1,7 @@
-// pending boot|attach|calls|end|alone: of each fault that a program can also be sent, and of each way to send it, what comes of
-// one that its thread blocks, while a call of the runtime is the first of the process, the first of the thread, one of many,
-// before the end of a thread whose signals another waits for, or behind the end of the main thread. It waits until somebody asks
-// for it, and says who has sent it and with what.
+// pending boot|attach|calls|end|alone: of each fault that a program can also be sent, and of each way to send it, what
+// comes of one that its thread blocks, while a call of the runtime is the first of the process, the first of the
+// thread, one of many, before the end of a thread whose signals another waits for, or behind the end of the main
+// thread. It waits until somebody asks for it, and says who has sent it and with what.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>

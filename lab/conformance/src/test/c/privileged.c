@@ -1,5 +1,5 @@
-// privileged: a program that is its own tool and uses every library. It prints what its tool was told, and whether it runs with
-// more privileges than whoever started it.
+// privileged: a program that is its own tool and uses every library. It prints what its tool was told, and whether it
+// runs with more privileges than whoever started it.
 #include <stdio.h>
 #include <sys/auxv.h>
 

@@ -1,4 +1,5 @@
-// rt_calls HIP CASE: calls of a HIP runtime of the tests' own as clients of libroctracer64 see them, HIP_API and HIP_OPS.
+// rt_calls HIP CASE: calls of a HIP runtime of the tests' own as clients of libroctracer64 see them, HIP_API
+// and HIP_OPS.
 //
 // A callback prints `LABEL enter|exit CALL #ID`, a record `CALL|op OP #ID ...`; ids count from the case's first.
 #include "rt_program.h"
@@ -286,8 +287,8 @@ static void* complete(void* it) {
     return NULL;
 }
 
-// The command takes its call's id along and is complete after the call, on another thread; one that is in flight when tracing stops
-// is still told.
+// The command takes its call's id along and is complete after the call, on another thread; one that is in flight when
+// tracing stops is still told.
 static void correlated(void) {
     default_pool();
     OK(roctracer_enable_op_activity(API, LAUNCH));

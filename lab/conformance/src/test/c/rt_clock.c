@@ -1,5 +1,5 @@
-// rt_clock: roctracer_get_timestamp without HSA, before and after hsa_init, and after HSA came a second time. libroctracer64 is opened
-// anew each time, as is HSA.
+// rt_clock: roctracer_get_timestamp without HSA, before and after hsa_init, and after HSA came a second time.
+// libroctracer64 is opened anew each time, as is HSA.
 #include <dlfcn.h>
 
 #include "rt_program.h"

@@ -1,5 +1,5 @@
-// rt_hazards HIP CASE: what clients of libroctracer64 do to it. Their callbacks throw, jump, call back; they trace in constructors, in
-// destructors of threads and of the program; they fork.
+// rt_hazards HIP CASE: what clients of libroctracer64 do to it. Their callbacks throw, jump, call back; they trace in
+// constructors, in destructors of threads and of the program; they fork.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

@@ -1,7 +1,7 @@
 // A HIP runtime of the tests' own (rt_hip_library.c), as programs see it that have opened it.
 //
-// It does nothing but speak the tracer protocol, in the generation that FAKE_HIP says (A, B or C; C unless set). Any number is an
-// operation of it: what it is asked to call need not be in anybody's table.
+// It does nothing but speak the tracer protocol, in the generation that FAKE_HIP says (A, B or C; C unless set). Any
+// number is an operation of it: what it is asked to call need not be in anybody's table.
 #ifndef RT_HIP_H
 #define RT_HIP_H
 
@@ -31,7 +31,8 @@ static struct fake_hip {
     // The creating thread; any thread. `complete` says what the tracer answered.
     void (*create)(struct fake_command* command);
     int (*complete)(struct fake_command* command);
-    // How often a tracer was registered and taken back; what a well-behaved tracer never does is told on standard output.
+    // How often a tracer was registered and taken back; what a well-behaved tracer never does is told on
+    // standard output.
     void (*registrations)(int* set, int* cleared);
     uint64_t (*current_id)(void);    // that commands of this thread would take along
     uint64_t** (*word)(const void*);  // `phase_data` of a call's data, which is elsewhere in HIP 5

@@ -1,5 +1,5 @@
-// libamdhip64 of the tests' own: the runtime's side of the tracer protocol and nothing else (see rt_hip.h). Built twice, with the
-// layouts of HIP 5 (libamdhip64.so.5, FAKE_HIP_5) and of those after it (libamdhip64.so.9).
+// libamdhip64 of the tests' own: the runtime's side of the tracer protocol and nothing else (see rt_hip.h). Built
+// twice, with the layouts of HIP 5 (libamdhip64.so.5, FAKE_HIP_5) and of those after it (libamdhip64.so.9).
 #include "rt_hip.h"
 
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
-// rt_pools HIP CASE: what a pool makes of the records that are written to it: how many come at once, where they lie, which thread
-// brings them, in which order; allocators, flushing, closing, the default pool. The records are commands of a HIP of the tests' own.
+// rt_pools HIP CASE: what a pool makes of the records that are written to it: how many come at once, where they lie,
+// which thread brings them, in which order; allocators, flushing, closing, the default pool. The records are commands
+// of a HIP of the tests' own.
 #define _GNU_SOURCE
 #include "rt_program.h"
 #include "rt_hip.h"
@@ -195,8 +196,8 @@ static void* write_one(void* written) {
     return NULL;
 }
 
-// The consumer is in its callback, the other buffer is full, too: the next writer waits and nothing is dropped. A flush waits for
-// what was handed over before it, even if nothing was written since.
+// The consumer is in its callback, the other buffer is full, too: the next writer waits and nothing is dropped. A flush
+// waits for what was handed over before it, even if nothing was written since.
 static void busy(void) {
     struct pool p;
     pthread_t thread;

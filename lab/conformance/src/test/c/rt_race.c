@@ -1,7 +1,7 @@
-// rt_race HIP enable COUNT: a thread calls without pause while another one registers other callbacks for its call COUNT times, each
-// with an argument of its own. No callback sees another one's.
-// rt_race HIP toggle COUNT: 4 threads make COUNT calls together while another one takes callback and activity away and gives them
-// back, and starts and stops everything.
+// rt_race HIP enable COUNT: a thread calls without pause while another one registers other callbacks for its call COUNT
+// times, each with an argument of its own. No callback sees another one's.
+// rt_race HIP toggle COUNT: 4 threads make COUNT calls together while another one takes callback and activity away and
+// gives them back, and starts and stops everything.
 #include "rt_program.h"
 #include "rt_hip.h"
 
@@ -15,7 +15,8 @@ static unsigned long count;
 
 static _Thread_local bool inside;
 
-// Enters and exits of one call come from the same thread, an exit only after an enter, with the call's own word between.
+// Enters and exits of one call come from the same thread, an exit only after an enter, with the call's own
+// word between.
 static void see(int which, const void* data, const void* argument) {
     const hip_api_data_t* call = data;
     if (argument != &arguments[which]) wrong++;

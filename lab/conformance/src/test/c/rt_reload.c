@@ -1,5 +1,5 @@
-// rt_reload HIP: libroctracer64 is opened, used and closed, three times in one process, and once closed with everything enabled. It
-// is not linked to this program.
+// rt_reload HIP: libroctracer64 is opened, used and closed, three times in one process, and once closed with everything
+// enabled. It is not linked to this program.
 #include <dlfcn.h>
 
 #include "rt_program.h"

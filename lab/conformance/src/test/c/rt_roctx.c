@@ -1,6 +1,6 @@
-// rt_roctx HOW LIBRARY [LIBRARY]: ROC-TX, called through the libraries in turn, as a tracer hears of it. HOW is `none`, `own` (a tracer
-// function of the program's own), `roctracer` (libroctracer64 in between) or `late` (it is there
-// first).
+// rt_roctx HOW LIBRARY [LIBRARY]: ROC-TX, called through the libraries in turn, as a tracer hears of it. HOW is
+// `none`, `own` (a tracer function of the program's own), `roctracer` (libroctracer64 in between) or `late` (it is
+// there first).
 //
 // A call prints what it returns; the tracer prints, before that, what it is told.
 #include <dlfcn.h>

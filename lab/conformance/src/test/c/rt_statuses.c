@@ -1,5 +1,5 @@
-// rt_statuses HIP: every function of libroctracer64 with good, bad and null arguments, and what it has to say about it. HIP is a
-// library to open first, or `-`.
+// rt_statuses HIP: every function of libroctracer64 with good, bad and null arguments, and what it has to say about it.
+// HIP is a library to open first, or `-`.
 //
 // The tables have a column for each domain; `.` is a call that was not made there.
 #include "rt_program.h"

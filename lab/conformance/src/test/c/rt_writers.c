@@ -1,7 +1,7 @@
-// rt_writers HIP many COUNT: 8 threads write COUNT records each, half of them with names, into one pool whose callback is slower than
-// they are. Nothing is dropped, and what a thread wrote comes in its order.
-// rt_writers HIP inside: a buffer's callback uses the library: it flushes, opens and closes other pools, asks for names, registers,
-// makes traced calls itself.
+// rt_writers HIP many COUNT: 8 threads write COUNT records each, half of them with names, into one pool whose callback
+// is slower than they are. Nothing is dropped, and what a thread wrote comes in its order.
+// rt_writers HIP inside: a buffer's callback uses the library: it flushes, opens and closes other pools, asks for
+// names, registers, makes traced calls itself.
 #define _GNU_SOURCE
 #include "rt_program.h"
 #include "rt_hip.h"

@@ -1,9 +1,9 @@
-// same_size: 10 calls of HIP; then, as daemons do, it closes all descriptors above 2, and opens files of its own in their places, each as long as
-// the file with the run's records is at that moment. Then 80000 calls from two threads, for which that file has to become longer. Prints whether
-// its own files are as they were.
+// same_size: 10 calls of HIP; then, as daemons do, it closes all descriptors above 2, and opens files of its own in
+// their places, each as long as the file with the run's records is at that moment. Then 80000 calls from two threads,
+// for which that file has to become longer. Prints whether its own files are as they were.
 //
-// same_size stderr: it closes 2 and opens a file, which gets that number; then the run's directory is removed, so that there is something to
-// say, and 80000 calls. Prints whether the file is as it was.
+// same_size stderr: it closes 2 and opens a file, which gets that number; then the run's directory is removed, so that
+// there is something to say, and 80000 calls. Prints whether the file is as it was.
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
-// sandboxed WHEN SYSCALL ANSWER: forbids itself a system call, by its number, and marks "WHEN-SYSCALL-ANSWER". WHEN: start (of the process, which
-// executes itself once more), before the first mark, or after it. ANSWER: an error number, or "kill". Ends with 7.
+// sandboxed WHEN SYSCALL ANSWER: forbids itself a system call, by its number, and marks "WHEN-SYSCALL-ANSWER". WHEN:
+// start (of the process, which executes itself once more), before the first mark, or after it. ANSWER: an error number,
+// or "kill". Ends with 7.
 #define _GNU_SOURCE
 #include <linux/audit.h>
 #include <linux/filter.h>

@@ -1,5 +1,5 @@
-// scratch CASE: an HSA runtime of its own that tells of scratch memory through its table for tools, and a tool of its own
-// that prints what it hears.
+// scratch CASE: an HSA runtime of its own that tells of scratch memory through its table for tools, and a tool of its
+// own that prints what it hears.
 //
 //   events   each pair of functions; pairs within each other and on two threads; halves without the other half; no
 //            queue, no event

@@ -1,5 +1,5 @@
-// signal_calls: each of the functions that set a signal's action, for each signal, before and after the first call of HIP. Prints what they
-// answer.
+// signal_calls: each of the functions that set a signal's action, for each signal, before and after the first call of
+// HIP. Prints what they answer.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>

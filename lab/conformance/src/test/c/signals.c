@@ -1,5 +1,6 @@
-// signals before|after: installs handlers before or after its first ROCm call, then gets every signal several times, between
-// further calls: a fault at a protected page, left with siglongjmp; raise; a write into a broken pipe; kill from outside.
+// signals before|after: installs handlers before or after its first ROCm call, then gets every signal several times,
+// between further calls: a fault at a protected page, left with siglongjmp; raise; a write into a broken pipe; kill
+// from outside.
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -1,6 +1,7 @@
 // stacks WHERE BYTES WHEN: a thread that has this much of its stack in use calls runtimes.
 //
-// WHERE: main; raised, the main thread, which raises its limit first; thread, one whose stack is a little larger than that.
+// WHERE: main; raised, the main thread, which raises its limit first; thread, one whose stack is a little larger
+// than that.
 // WHEN: before: it has come back before its first call; at, after: it makes its first, or its later calls there.
 #include <pthread.h>
 #include <stdio.h>

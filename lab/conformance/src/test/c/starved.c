@@ -1,6 +1,6 @@
-// starved: for a while the allocator has nothing for threads that had nothing before, as where a limit is reached: glibc ends a
-// process in which a thread's data of a library cannot be allocated. Threads of the program call meanwhile, and a tool may start
-// threads of its own.
+// starved: for a while the allocator has nothing for threads that had nothing before, as where a limit is reached:
+// glibc ends a process in which a thread's data of a library cannot be allocated. Threads of the program call
+// meanwhile, and a tool may start threads of its own.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-// status_devices: counters, PC sampling, thread trace and SPM. `the agent` is the first GPU; where none is, an id that is
-// nobody's.
+// status_devices: counters, PC sampling, thread trace and SPM. `the agent` is the first GPU; where none is, an id that
+// is nobody's.
 #include <rocprofiler-sdk/experimental/counters.h>
 #include <rocprofiler-sdk/experimental/thread_trace.h>
 

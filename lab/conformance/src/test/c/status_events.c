@@ -1,5 +1,5 @@
-// status_events: services for events that are no API calls, agents, external correlation ids, intercept tables, OMPT, and
-// the arguments of calls.
+// status_events: services for events that are no API calls, agents, external correlation ids, intercept tables, OMPT,
+// and the arguments of calls.
 #include <limits.h>
 
 #include "statuses.h"

@@ -57,8 +57,8 @@ static void buffered(void) {
     BUFFERED("ROCDECODE_API_EXT", made, ROCPROFILER_BUFFER_TRACING_ROCDECODE_API_EXT, NULL, 0, buffer);
 }
 
-// What was written where a query leaves a name: its length, -1 for a null pointer, -2 when nothing was written. A length
-// that is not the name's is -3.
+// What was written where a query leaves a name: its length, -1 for a null pointer, -2 when nothing was written. A
+// length that is not the name's is -3.
 static const char untouched[] = "untouched";
 static const char* name;
 static uint64_t length;

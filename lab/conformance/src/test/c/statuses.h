@@ -1,7 +1,8 @@
 // The frame of the programs status_*.c: the same calls in every phase of a tool's life, printed as one table.
 //
-// A program defines `calls`, which makes its calls with CASE, in the same order each time, and includes this file once.
-// Below each function's name stand its cases, one row each; each column is a phase; `.` is a call that was not made there.
+// A program defines `calls`, which makes its calls with CASE, in the same order each time, and includes this file
+// once. Below each function's name stand its cases, one row each; each column is a phase; `.` is a call that was not
+// made there.
 #ifndef STATUSES_H
 #define STATUSES_H
 

@@ -1,4 +1,5 @@
-// steady THREADS ROUNDS: makes a known number of HIP calls and marks, prints what they answered in all, and ends with 9.
+// steady THREADS ROUNDS: makes a known number of HIP calls and marks, prints what they answered in all, and ends
+// with 9.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

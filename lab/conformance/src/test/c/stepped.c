@@ -1,9 +1,9 @@
-// stepped STATES MODE: a debugger takes each single instruction of calls in which a thread goes on to its next stretch, and
-// keeps, in the folder STATES, what the trace is after each that has changed it: as if the program had been ended there. Prints
-// how many there are, or `cannot step` where this machine allows no debugger.
+// stepped STATES MODE: a debugger takes each single instruction of calls in which a thread goes on to its next stretch,
+// and keeps, in the folder STATES, what the trace is after each that has changed it: as if the program had been ended
+// there. Prints how many there are, or `cannot step` where this machine allows no debugger.
 //
-// MODE is when the calls are: open, while the program runs; closed, after the exit handlers that tracing may have; child, in a
-// child made by fork, from its first call to its end.
+// MODE is when the calls are: open, while the program runs; closed, after the exit handlers that tracing may have;
+// child, in a child made by fork, from its first call to its end.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

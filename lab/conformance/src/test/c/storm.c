@@ -1,7 +1,8 @@
-// storm TOGGLES: eight threads call traced functions while two start and stop five contexts, TOGGLES times in all. A tool in
-// this program checks everything that it is told: every ENTER has its EXIT, in the same context, with the same user_data and
-// correlation id; each call whose ENTER a context saw left exactly one record there, and no other did; the functions
-// themselves check what they are given, their callers what comes back. Prints what went wrong, and then how it was.
+// storm TOGGLES: eight threads call traced functions while two start and stop five contexts, TOGGLES times in all. A
+// tool in this program checks everything that it is told: every ENTER has its EXIT, in the same context, with the same
+// user_data and correlation id; each call whose ENTER a context saw left exactly one record there, and no other did;
+// the functions themselves check what they are given, their callers what comes back. Prints what went wrong, and then
+// how it was.
 #include "storm.h"
 
 enum { TOGGLERS = 2 };

@@ -1,6 +1,6 @@
-// What storm.c and changes.c share: a HIP runtime whose functions check what they are given, and a tool with five contexts that
-// checks everything that it is told: every ENTER has its EXIT, in the same context, with the same user_data and correlation id;
-// each call whose ENTER a context saw left exactly one record there, and no other did.
+// What storm.c and changes.c share: a HIP runtime whose functions check what they are given, and a tool with five
+// contexts that checks everything that it is told: every ENTER has its EXIT, in the same context, with the same
+// user_data and correlation id; each call whose ENTER a context saw left exactly one record there, and no other did.
 #ifndef STORM_H
 #define STORM_H
 

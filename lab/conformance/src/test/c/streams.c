@@ -1,5 +1,5 @@
-// streams: a HIP runtime of its own, and a tool of its own that prints what it hears of streams: those that it saw made, those
-// that it did not, and HIP's two handles that nobody makes (hipStreamLegacy, hipStreamPerThread).
+// streams: a HIP runtime of its own, and a tool of its own that prints what it hears of streams: those that it saw
+// made, those that it did not, and HIP's two handles that nobody makes (hipStreamLegacy, hipStreamPerThread).
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// tables: has a tool, and plays runtimes that register what no runtime should. Prints what each is answered; the last one is right,
-// and its function is called.
+// tables: has a tool, and plays runtimes that register what no runtime should. Prints what each is answered; the last
+// one is right, and its function is called.
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// To preload: once TICKING names a signal, a thread sends it to one thread of the process after the other, whoever made them, every 100
-// microseconds; its handler calls hipGetDevice. At the end the number of those calls goes to the file TICKING_FILE.
+// To preload: once TICKING names a signal, a thread sends it to one thread of the process after the other, whoever
+// made them, every 100 microseconds; its handler calls hipGetDevice. At the end the number of those calls goes to the
+// file TICKING_FILE.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
-// timers WAY MILLIS [THREADS]: a timer of 100 microseconds whose handler marks and calls HIP, while main and other threads make calls of their
-// own, allocate, come and go. WAY: real, profile (setitimer), signal, thread (timer_create, to the process and to one thread).
-// Says how many calls of each function were made.
+// timers WAY MILLIS [THREADS]: a timer of 100 microseconds whose handler marks and calls HIP, while main and other
+// threads make calls of their own, allocate, come and go. WAY: real, profile (setitimer), signal, thread (timer_create,
+// to the process and to one thread). Says how many calls of each function were made.
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
-// What a tracer writes lines about, always the same: calls of HIP with arguments of every sort, a kernel, copies, markers.
+// What a tracer writes lines about, always the same: calls of HIP with arguments of every sort, a kernel,
+// copies, markers.
 //
 //     tool_calls              once
 //     tool_calls start        traced from its own roctracer_start on, which comes after the allocation

@@ -1,5 +1,5 @@
-// What a tracer of HSA writes lines about, always the same: memory, a copy, a signal, a symbol of a kernel, markers, and the
-// end of HSA.
+// What a tracer of HSA writes lines about, always the same: memory, a copy, a signal, a symbol of a kernel, markers,
+// and the end of HSA.
 //
 //     tool_hsa MODULE         a module of kernels
 #include <rocprofiler-sdk-roctx/roctx.h>

@@ -1,6 +1,6 @@
-// One of everything that the traces of GPU work show, always the same: two kernels on two streams, of which one is launched
-// inside a range; copies in both directions; memory; scratch. With "killed" it ends by SIGKILL, behind a kernel that never
-// ends by itself.
+// One of everything that the traces of GPU work show, always the same: two kernels on two streams, of which one is
+// launched inside a range; copies in both directions; memory; scratch. With "killed" it ends by SIGKILL, behind a
+// kernel that never ends by itself.
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,11 +1,12 @@
-// A tool that counts: callbacks in one context, records in another, both of HIP and markers. Writes what it counted into the file
-// NAME.txt of the working directory, where NAME.so is its own file.
+// A tool that counts: callbacks in one context, records in another, both of HIP and markers. Writes what it counted
+// into the file NAME.txt of the working directory, where NAME.so is its own file.
 //
 // TRIO_NAME=HOW: it does something that a tool must not do, at a place that HOW names:
-//   throw-PLACE      a C++ exception: configure, initialize, thread (callback of internal threads), callback, records, finalize
+//   throw-PLACE      a C++ exception: configure, initialize, thread (callback of internal threads), callback,
+//                    records, finalize
 //   garbage-WHAT     of what configure returns: result, initialize, finalize, size, name
-//   block-PLACE      callback: each thread's first until nine tenths of all callbacks have come; records: until all have;
-//                    finalize, ever: in finalize and in the records' callback, for ever
+//   block-PLACE      callback: each thread's first until nine tenths of all callbacks have come; records: until
+//                    all have; finalize, ever: in finalize and in the records' callback, for ever
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -75,7 +76,8 @@ void services() {
         ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API};
     MUST(rocprofiler_create_context(&called));
     MUST(rocprofiler_create_context(&recorded));
-    // Large enough for all, so that a tool that blocks is alone with that; a low watermark, so that much is delivered early.
+    // Large enough for all, so that a tool that blocks is alone with that; a low watermark, so that much is
+    // delivered early.
     MUST(rocprofiler_create_buffer(
         recorded, 1 << 20, 1 << 14, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
     for (auto kind : callbacks) MUST(rocprofiler_configure_callback_tracing_service(called, kind, nullptr, 0, on_event, nullptr));

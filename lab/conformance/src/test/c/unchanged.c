@@ -1,5 +1,5 @@
-// unchanged: prints what its first mark changed of the process: limits, locale, floating point, masks, files that executed
-// programs would inherit, what the kernel shows of it.
+// unchanged: prints what its first mark changed of the process: limits, locale, floating point, masks, files that
+// executed programs would inherit, what the kernel shows of it.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <locale.h>

@@ -1,7 +1,8 @@
-// unwind leave: exceptions, jumps and pthread_exit from callbacks of the program that a runtime calls inside its functions: HSA's
-// own on the software GPU, and those of a HIP runtime of this program's own, which calls them where it stands.
-// unwind walk: how much deeper a stack is inside a traced call, and whether it still ends in main, for each way to walk it. 0 where
-// the call is not traced.
+// unwind leave: exceptions, jumps and pthread_exit from callbacks of the program that a runtime calls inside its
+// functions: HSA's own on the software GPU, and those of a HIP runtime of this program's own, which calls them where
+// it stands.
+// unwind walk: how much deeper a stack is inside a traced call, and whether it still ends in main, for each way to walk
+// it. 0 where the call is not traced.
 #include <csetjmp>
 #include <cstdio>
 #include <cstring>

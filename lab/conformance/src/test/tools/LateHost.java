@@ -22,8 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// LateHost CASE: a Java program that uses HIP and ROC-TX and registers a tool later. Prints what the tool has
-/// heard.
+/// LateHost CASE: a Java program that uses HIP and ROC-TX and registers a tool later. Prints what the tool has heard.
 ///
 /// calls   from one thread    threads  while others call    closed  calls after the tool was closed
 /// race    the first calls of threads and the registration at once

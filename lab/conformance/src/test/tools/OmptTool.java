@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// A twin of ompt_tool.c that asks for callbacks and records, in the file OMPT_JAVA_FILE: the same lines, with fewer
-/// arguments.
+/// A twin of ompt_tool.c that asks for callbacks and records, in the file OMPT_JAVA_FILE: the same lines, with
+/// fewer arguments.
 public final class OmptTool implements Tool {
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private Buffer buffer;

@@ -73,7 +73,7 @@ public final class ServicesHost implements Tool {
         }
     }
 
-    // --- the tool -----------------------------------------------------------------------------------------------------
+    // --- the tool ----------------------------------------------------------------------------------------------------
 
     @Override
     public String name() {
@@ -164,7 +164,7 @@ public final class ServicesHost implements Tool {
         }
     }
 
-    // --- a function in the place of HIP's -----------------------------------------------------------------------------
+    // --- a function in the place of HIP's ----------------------------------------------------------------------------
 
     private void onTable(InterceptedTable table) {
         System.out.println("  " + table.kind() + " instance " + table.instance() + " "
@@ -186,7 +186,7 @@ public final class ServicesHost implements Tool {
         return (int) runtimesMalloc.invokeExact(pointer, 2 * size);
     }
 
-    // --- the program --------------------------------------------------------------------------------------------------
+    // --- the program -------------------------------------------------------------------------------------------------
 
     private static MethodHandle function(String library, String name, MemoryLayout result, MemoryLayout... parameters) {
         SymbolLookup lookup = SymbolLookup.libraryLookup(library, Arena.global());

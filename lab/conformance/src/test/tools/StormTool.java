@@ -13,8 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Two contexts, calls and ranges, which a thread of its own starts and stops until the program ends. What they saw is compared
-/// as sums over all calls: the same calls at ENTER, at EXIT and in the records, none twice. Writes the file STORM_FILE.
+/// Two contexts, calls and ranges, which a thread of its own starts and stops until the program ends. What they saw
+/// is compared as sums over all calls: the same calls at ENTER, at EXIT and in the records, none twice. Writes the
+/// file STORM_FILE.
 public final class StormTool implements Tool {
     /// Not none: how many there are is up to how busy the machine is, and with `-Xcheck:jni` each is slow.
     private static final long ENOUGH = 20;

@@ -48,7 +48,7 @@ public final class TracerHost {
         }
     }
 
-    // --- cases --------------------------------------------------------------------------------------------------------
+    // --- cases -------------------------------------------------------------------------------------------------------
 
     private static void callbacks() throws Throwable {
         Roctracer.enableCallback(Op.of(HipApiId.hipMalloc), TracerHost::show); // before HIP is loaded
@@ -218,7 +218,7 @@ public final class TracerHost {
         }
     }
 
-    // --- helpers ------------------------------------------------------------------------------------------------------
+    // --- helpers -----------------------------------------------------------------------------------------------------
 
     private static void show(TracerCallback call) {
         switch (call) {

@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The Java twin of trio_tool.cpp. TRIO_java=HOW: `WHAT-PLACE`, where WHAT is `throw`, `overflow` (the stack), `exhaust` (the
-/// heap), or `block`, and PLACE is `constructor`, `name`, `initialize`, `callback`, `records` or `close`.
+/// The Java twin of trio_tool.cpp. TRIO_java=HOW: `WHAT-PLACE`, where WHAT is `throw`, `overflow` (the stack),
+/// `exhaust` (the heap), or `block`, and PLACE is `constructor`, `name`, `initialize`, `callback`, `records`
+/// or `close`.
 public final class TrioTool implements Tool {
     private static final String HOW = System.getenv().getOrDefault("TRIO_java", "");
     private static final long EXPECTED = Long.parseLong(System.getenv("TRIO_CALLS"));

@@ -16,8 +16,7 @@ final class AqlTest {
     private static final int EACH = 500;
 
     /// Before the threads: 8 with signals, 6 that look, 100 without signals, 3 on two queues, 4 with handlers, 3
-    /// batches
-    /// of 8, and one that nobody knows.
+    /// batches of 8, and one that nobody knows.
     private static final int DISPATCHES = 8 + 6 + 100 + 3 + 4 + 24 + 1 + THREADS * EACH;
 
     private static final String OUT = """

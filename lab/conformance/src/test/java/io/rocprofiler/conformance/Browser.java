@@ -155,8 +155,8 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /// Exceptions, words on the console, what the browser blocks or warns of, and whatever the page asks the network
-    /// for.
+    /// Exceptions, words on the console, what the browser blocks or warns of, and whatever the page asks the
+    /// network for.
     private boolean complains(String message) {
         boolean request = message.startsWith("{\"method\":\"Network.requestWillBeSent\"")
                 && !message.contains("\"url\":" + quoted(page))

@@ -14,8 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Kernels and copies of a HIP program: eight threads, sixteen streams, two GPUs, and graphs. None is missing, none is
-/// there
-/// twice, and each belongs to the call that caused it.
+/// there twice, and each belongs to the call that caused it.
 final class DispatchesTest {
     private static final int THREADS = 8;
     private static final int STREAMS = 16;
@@ -89,8 +88,8 @@ final class DispatchesTest {
         checkCopyCallbacks(trace);
     }
 
-    /// Ids are retired when all work of their calls is done; a tool that is asked for external ids is asked once for
-    /// each.
+    /// Ids are retired when all work of their calls is done; a tool that is asked for external ids is asked once
+    /// for each.
     @ParameterizedTest
     @EnumSource
     void ids_are_retired_after_the_work_of_their_calls(Language language) {

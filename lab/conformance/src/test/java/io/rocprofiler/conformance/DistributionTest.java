@@ -63,8 +63,7 @@ final class DistributionTest {
     }
 
     /// What a method had for compilers in the training run is all that it ever gets: one that only had the quick one
-    /// stays
-    /// at level 1, which is for methods that do next to nothing.
+    /// stays at level 1, which is for methods that do next to nothing.
     @Test
     void the_start_up_cache_keeps_no_method_of_the_path_of_calls_from_the_better_compiler() throws IOException {
         Run run = Run.client("steady", "1", "20000");

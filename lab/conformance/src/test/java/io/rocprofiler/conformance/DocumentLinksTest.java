@@ -20,7 +20,7 @@ final class DocumentLinksTest {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.+?) *$");
     private static final Pattern CODE = Pattern.compile("(?s)```.*?```");
 
-    private final Path root = root(Path.of("").toAbsolutePath());
+    private final Path root = SourceTree.ROOT;
 
     @Test
     void every_link_of_every_document_leads_somewhere() throws IOException {
@@ -85,13 +85,5 @@ final class DocumentLinksTest {
     private static String anchor(MatchResult heading) {
         String words = heading.group(1).toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "");
         return words.replace(' ', '-');
-    }
-
-    private static Path root(Path start) {
-        Path folder = start;
-        while (!Files.exists(folder.resolve("mvnw"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }

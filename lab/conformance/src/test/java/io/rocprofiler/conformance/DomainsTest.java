@@ -6,8 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Every function of every API domain, called once, by each of the three ways through the engine: callbacks in C,
-/// records,
-/// and both, which is the Java path.
+/// records, and both, which is the Java path.
 final class DomainsTest {
     private static final String SLOTS = """
             hip 541

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that is killed in the middle of its dispatches leaves a trace that can be read and accounts for every
-/// launch.
+/// A program that is killed in the middle of its dispatches leaves a trace that can be read and accounts for
+/// every launch.
 final class GpuSurvivalTest {
     private static final int THREADS = 2;
     private static final int SIGKILLED = 128 + 9;

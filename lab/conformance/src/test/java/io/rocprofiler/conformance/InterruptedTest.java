@@ -70,8 +70,8 @@ final class InterruptedTest {
         assertThat(rows(outcome, "marker", "cleaned up")).isEqualTo(100);
     }
 
-    /// What the handler calls is recorded or passes through, the first call of ROC-TX among them; all other calls are
-    /// there.
+    /// What the handler calls is recorded or passes through, the first call of ROC-TX among them; all other calls
+    /// are there.
     @ParameterizedTest
     @ValueSource(strings = {"none", "callbacks", "buffer", "command"})
     void a_handler_that_interrupts_a_cancellation_calls_and_goes_on(String how) {

@@ -144,8 +144,8 @@ final class LimitedCommandTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).hasSize(7);
     }
 
-    /// Whatever the command was started with, the program has it as it would have it without the command, and nothing
-    /// else.
+    /// Whatever the command was started with, the program has it as it would have it without the command, and
+    /// nothing else.
     @ParameterizedTest
     @ValueSource(
             strings = {

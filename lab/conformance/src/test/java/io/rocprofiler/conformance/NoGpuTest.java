@@ -71,7 +71,13 @@ final class NoGpuTest {
     void no_source_of_the_engine_knows_the_software_gpu() throws IOException {
         Path root = root(Product.SOURCES);
         List<Path> files = new ArrayList<>();
-        for (String folder : List.of("spec", "runtime/abi/src", "runtime/sdk/src", "runtime/collector/src", "runtime/native/sdk", "runtime/native/register")) {
+        for (String folder : List.of(
+                "spec",
+                "runtime/abi/src",
+                "runtime/sdk/src",
+                "runtime/collector/src",
+                "runtime/native/sdk",
+                "runtime/native/register")) {
             if (!Files.isDirectory(root.resolve(folder))) continue;
             try (Stream<Path> found = Files.walk(root.resolve(folder))) {
                 found.filter(Files::isRegularFile)

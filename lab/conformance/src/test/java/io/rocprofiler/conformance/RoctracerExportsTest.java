@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the two libraries export, in which version: the import tables of linked programs name both. `readelf` reads
-/// them.
+/// What the two libraries export, in which version: the import tables of linked programs name both. `readelf`
+/// reads them.
 final class RoctracerExportsTest {
-    private static final Path FACTS = Product.SOURCES.resolve("../../../../spec").normalize();
+    private static final Path FACTS =
+            Product.SOURCES.resolve("../../../../spec").normalize();
     private static final Pattern FUNCTION =
             Pattern.compile("\"name\":\"(\\w+)\",.*(?:\"node\":|\"libroctx64.so.4\",)\"([\\w.]+)\"");
     private static final Pattern SYMBOL =

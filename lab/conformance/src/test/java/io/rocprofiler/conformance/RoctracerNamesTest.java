@@ -30,8 +30,7 @@ final class RoctracerNamesTest {
     }
 
     /// Domain, number and kind of an operation with its name, or why it has none; then domain and name with the status,
-    /// number
-    /// and kind that are found (9999: nothing was written).
+    /// number and kind that are found (9999: nothing was written).
     private static final String NAMES = """
             0 0 0: hsa_init
             0 1 0: hsa_shut_down

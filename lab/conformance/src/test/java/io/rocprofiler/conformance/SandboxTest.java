@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that may not make some system call does what it does untraced, and there is either a whole trace or one
-/// line.
+/// A program that may not make some system call does what it does untraced, and there is either a whole trace or
+/// one line.
 final class SandboxTest {
     private static final int MARKS = 1_001;
     private static final int DONE = 7;

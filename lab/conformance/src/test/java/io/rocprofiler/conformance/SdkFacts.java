@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /// What `spec/` says about the public interface, as far as tests from outside need it.
 final class SdkFacts {
-    private static final Path FACTS = Product.SOURCES.resolve("../../../../spec").normalize();
+    private static final Path FACTS =
+            Product.SOURCES.resolve("../../../../spec").normalize();
 
     private SdkFacts() {}
 

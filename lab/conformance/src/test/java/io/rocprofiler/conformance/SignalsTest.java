@@ -126,8 +126,8 @@ final class SignalsTest {
                 .hasSize(100);
     }
 
-    /// The suspend signal of the JVM, which only a JVM that is asked for it ever sends, is the one that is not the
-    /// program's.
+    /// The suspend signal of the JVM, which only a JVM that is asked for it ever sends, is the one that is not
+    /// the program's.
     @Test
     void what_a_program_says_about_each_signal_is_answered_as_it_is_untraced() {
         Outcome untraced = Run.client("signal_calls").go();

@@ -2,8 +2,8 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Runs a program `status_*.c`, which makes the same calls in each phase of a tool's life and prints one table of the
-/// answers.
+/// Runs a program `status_*.c`, which makes the same calls in each phase of a tool's life and prints one table of
+/// the answers.
 final class Statuses {
     private Statuses() {}
 

@@ -307,8 +307,8 @@ final class TracerToolTest {
         assertThat(rows(folder, "kernel_trace", 0)).hasSize(1);
         assertThat(rows(folder, "memory_copy_trace", 1))
                 .containsExactly("MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST");
-        // What roctracer's plugin asks HSA itself, to write the agents down, is a call of the program to rocprofv3
-        // alone.
+        // What roctracer's plugin asks HSA itself, to write the agents down, is a call of the program to
+        // rocprofv3 alone.
         assertThat(rows(folder, "hsa_api_trace", 1).stream()
                         .filter(name -> !name.matches("hsa_(iterate_agents|agent_get_info|shut_down)")))
                 .containsExactlyInAnyOrderElementsOf(

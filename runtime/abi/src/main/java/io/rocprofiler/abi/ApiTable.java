@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// An API table of a runtime: a header, then one function pointer a slot.
 ///
 /// An operation id is the index of its slot. What the engine needs to wrap a slot lies in strings that are read by
-/// index;
-/// names and signatures are loaded when somebody first asks for one.
+/// index; names and signatures are loaded when somebody first asks for one.
 ///
 /// Thread rule: any thread; immutable but for the lazily read texts.
 public final class ApiTable {
@@ -193,8 +192,8 @@ public final class ApiTable {
         return result;
     }
 
-    /// Where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if it has
-    /// none.
+    /// Where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if it
+    /// has none.
     public int streamSource(int slot) {
         return (streams.charAt(slot) & 0x3FFF) - 1;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /// The C type of an argument, all typedefs resolved.
 ///
-/// @param mangledName what C++'s `typeid(T).name()` answers: `PKc` for `const char*`, `P12ihipStream_t` for
-/// `hipStream_t`
+/// @param mangledName what C++'s `typeid(T).name()` answers: `PKc` for `const char*`, `P12ihipStream_t`
+/// for `hipStream_t`
 /// @param indirections how many pointers stand before the value: 1 for `hipStream_t`, 2 for `void**`
 /// @param form of the value behind them
 public record ArgumentType(String mangledName, int indirections, ValueForm form) {

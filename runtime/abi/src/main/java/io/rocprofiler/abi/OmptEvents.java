@@ -10,8 +10,7 @@ public final class OmptEvents {
 
     private OmptEvents() {}
 
-    /// An event as if it were a function, or null if there is no such operation. Parses it anew at every
-    /// call.
+    /// An event as if it were a function, or null if there is no such operation. Parses it anew at every call.
     public static @Nullable ApiFunction of(int operation) {
         Lines lines = signatures;
         if (lines == null) {

@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// The operations of every tracing kind, by id and by name. Ids count from 0.
 ///
 /// An API kind's operations are the functions of its table and carry their names; the other kinds' carry the names the
-/// SDK
-/// answers (`MEMORY_COPY_HOST_TO_DEVICE`, `omp_thread_begin`). `NONE` and `CORRELATION_ID_RETIREMENT` have none.
+/// SDK answers (`MEMORY_COPY_HOST_TO_DEVICE`, `omp_thread_begin`). `NONE` and `CORRELATION_ID_RETIREMENT` have none.
 ///
 /// Thread rule: any thread.
 public final class Operations {

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The arguments of HIP's and HSA's functions as roctracer's callbacks see them: names, types, and where they lie in
-/// the
-/// `args` of `hip_api_data_t` ([HipApiData]) and `hsa_api_data_t` ([HsaApiData]).
+/// the `args` of `hip_api_data_t` ([HipApiData]) and `hsa_api_data_t` ([HsaApiData]).
 ///
 /// Thread rule: any thread.
 public final class TracerArguments {

@@ -26,8 +26,7 @@ public record ValueForm(Kind kind, int sizeBytes, int index) {
         return sizeBytes != 0;
     }
 
-    /// Reads `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or
-    /// `struct:N`.
+    /// Reads `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or `struct:N`.
     static ValueForm parse(String text) {
         int colon = text.indexOf(':');
         if (colon >= 0) {

@@ -28,8 +28,7 @@ public final class ApiCallback extends TracerCallback {
         return parameters().stream().map(ApiParameter::name).toList();
     }
 
-    /// An argument by its name in HIP's and HSA's headers. After the call these are the values from before
-    /// it.
+    /// An argument by its name in HIP's and HSA's headers. After the call these are the values from before it.
     ///
     /// @throws IllegalArgumentException if the function has none of that name
     public Argument argument(String name) {
@@ -44,8 +43,7 @@ public final class ApiCallback extends TracerCallback {
         return isHsa() ? Memory.getLong(data() + HsaApiData.RESULT) : 0;
     }
 
-    /// A word that is the handler's own during a call: what it has written before the call it finds after
-    /// it.
+    /// A word that is the handler's own during a call: what it has written before the call it finds after it.
     public long userData() {
         return Memory.getLong(userDataAddress());
     }

@@ -63,8 +63,7 @@ final class Callbacks {
         }
     }
 
-    /// What Java has enabled. A client in C that has replaced a handler of Java's meanwhile hears no more,
-    /// either.
+    /// What Java has enabled. A client in C that has replaced a handler of Java's meanwhile hears no more, either.
     static void disableAll() {
         synchronized (LOCK) {
             for (int slot = 0; slot < HANDLERS.length(); slot++) {

@@ -22,8 +22,7 @@ public final class ExternalId implements AutoCloseable {
 
     /// Ends it; again, does nothing.
     ///
-    /// roctracer_status_t roctracer_activity_pop_external_correlation_id(activity_correlation_id_t*
-    /// last_id)
+    /// roctracer_status_t roctracer_activity_pop_external_correlation_id(activity_correlation_id_t* last_id)
     ///
     /// @throws IllegalStateException on another thread than that which has made it
     @Override

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// (x86-64 System V ABI). ROC-TX, which depends on no other module of ours, has the same class; the SDK calls C
 /// by native methods instead.
 ///
-/// Thread rule: any thread. Its initialisation throws [IllegalCallerException] where the JVM denies native
-/// access.
+/// Thread rule: any thread. Its initialisation throws [IllegalCallerException] where the JVM denies native access.
 final class Native {
     private static final Linker LINKER = Linker.nativeLinker();
 

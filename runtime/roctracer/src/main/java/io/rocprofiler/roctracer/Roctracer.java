@@ -7,8 +7,7 @@ import java.lang.foreign.ValueLayout;
 
 /// The tracer of this process: what is told and what is recorded.
 ///
-/// Everything works before a runtime is loaded, for when it comes. Thread rule: any thread, also in
-/// handlers.
+/// Everything works before a runtime is loaded, for when it comes. Thread rule: any thread, also in handlers.
 ///
 /// All methods throw [IllegalStateException] if the library is not installed, or this JVM keeps Java from
 /// calling C; the message says what to do.

@@ -14,8 +14,8 @@ final class Switch {
 
     private Switch() {}
 
-    /// roctracer_status_t roctracer_set_properties(roctracer_domain_t domain, void* properties), with
-    /// roctracer_ext_properties_t
+    /// roctracer_status_t roctracer_set_properties(roctracer_domain_t domain, void* properties),
+    /// with roctracer_ext_properties_t
     static void listen(Runnable started, Runnable stopped) {
         onStart = started;
         onStop = stopped;

@@ -89,8 +89,7 @@ public final class TracerRecord {
         return longAt(ActivityRecord.BYTES);
     }
 
-    /// In a record of [ActivityDomain#EXT_API]: the number that the program gave to the call whose record
-    /// follows.
+    /// In a record of [ActivityDomain#EXT_API]: the number that the program gave to the call whose record follows.
     public long externalId() {
         return longAt(ActivityRecord.EXTERNAL_ID);
     }

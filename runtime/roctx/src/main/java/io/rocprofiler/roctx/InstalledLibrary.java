@@ -17,8 +17,7 @@ final class InstalledLibrary {
 
     static final String OLD_NAME = "libroctx64.so.4";
 
-    /// void rpj_roctx_watch(const void* watch[5]), a function of ours: where to look whether somebody
-    /// listens.
+    /// void rpj_roctx_watch(const void* watch[5]), a function of ours: where to look whether somebody listens.
     static final String WATCH = "rpj_roctx_watch";
 
     private static final int WATCH_WORDS = 5;
@@ -27,8 +26,7 @@ final class InstalledLibrary {
 
     private InstalledLibrary() {}
 
-    /// The library for this process, [Library#NONE] if there is none. Never throws: the program goes on
-    /// without.
+    /// The library for this process, [Library#NONE] if there is none. Never throws: the program goes on without.
     static Library ofProcess() {
         try {
             long handle = open();

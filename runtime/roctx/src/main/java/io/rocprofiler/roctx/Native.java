@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// a function does not have mean nothing to it, nor does the upper half of the register with an `int` to us
 /// (x86-64 System V ABI). roctracer has the same class: this module depends on no other of ours.
 ///
-/// Thread rule: any thread. Its initialisation throws [IllegalCallerException] where the JVM denies native
-/// access.
+/// Thread rule: any thread. Its initialisation throws [IllegalCallerException] where the JVM denies native access.
 final class Native {
     private static final Linker LINKER = Linker.nativeLinker();
 

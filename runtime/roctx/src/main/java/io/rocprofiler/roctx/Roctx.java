@@ -48,8 +48,7 @@ public final class Roctx {
         return PROCESS.range(message);
     }
 
-    /// Begins a range of this thread within those that are open. Where `try` can be used, [#range] is
-    /// better.
+    /// Begins a range of this thread within those that are open. Where `try` can be used, [#range] is better.
     ///
     /// @return its level: how many pushed ranges were open on this thread before, whether a tool listens or
     /// not; ranges pushed by others than this method do not count

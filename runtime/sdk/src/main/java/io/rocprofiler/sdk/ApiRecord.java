@@ -11,8 +11,7 @@ public non-sealed interface ApiRecord extends BufferRecord, CallArguments {
     @Override
     BufferTracingKind kind();
 
-    /// @throws IllegalStateException if the record, one that a tool appended, names no operation of its
-    /// kind
+    /// @throws IllegalStateException if the record, one that a tool appended, names no operation of its kind
     @Override
     Operation operation();
 

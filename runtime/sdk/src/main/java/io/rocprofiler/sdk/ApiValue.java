@@ -31,8 +31,7 @@ public interface ApiValue {
     /// A pointer's address; 0 for a null pointer.
     long asAddress();
 
-    /// The C string that a `char*` points to, or null if there is none or it cannot be read. Allocates the
-    /// string.
+    /// The C string that a `char*` points to, or null if there is none or it cannot be read. Allocates the string.
     @Nullable
     String asString();
 

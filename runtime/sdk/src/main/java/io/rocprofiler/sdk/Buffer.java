@@ -10,13 +10,12 @@ public interface Buffer {
     /// The buffer's handle, as C tools would see it. Never 0.
     long handle();
 
-    /// Delivers everything recorded so far: on return the handler has had every record whose call had returned
-    /// before.
+    /// Delivers everything recorded so far: on return the handler has had every record whose call had returned before.
     ///
     /// A buffer over chunks has nobody to deliver to: what has been recorded so far gets its checksums.
     ///
-    /// @return false if nothing can be delivered: from inside this buffer's own handler, or after the process has
-    /// finalised
+    /// @return false if nothing can be delivered: from inside this buffer's own handler, or after the process
+    /// has finalised
     boolean flush();
 
     /// Appends a record of the tool's own: `record` in AMD's form, its size first (filled in here), then kind and

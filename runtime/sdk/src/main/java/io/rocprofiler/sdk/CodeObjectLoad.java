@@ -4,8 +4,7 @@ import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.abi.CodeObjectStorageType;
 import org.jspecify.annotations.Nullable;
 
-/// A code object was loaded to an agent (`phase() == CallbackPhase.LOAD`), or is about to be unloaded
-/// (`UNLOAD`).
+/// A code object was loaded to an agent (`phase() == CallbackPhase.LOAD`), or is about to be unloaded (`UNLOAD`).
 public non-sealed interface CodeObjectLoad extends CallbackRecord {
     /// Always `LOAD`: the phase tells loading from unloading.
     @Override

@@ -15,8 +15,7 @@ public interface ContextBuilder {
 
     /// Calls `handler` on entry and exit of the selected operations of `kind`.
     ///
-    /// @throws IllegalArgumentException if the kind is configured already, is not available, or has no such
-    /// operation
+    /// @throws IllegalArgumentException if `kind` is configured already, is not available, or has no such operation
     ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler);
 
     /// Writes one record per operation of `kind` into `buffer`. Several kinds may share a buffer.
@@ -24,8 +23,7 @@ public interface ContextBuilder {
 
     /// Writes one record per selected operation of `kind` into `buffer`.
     ///
-    /// @throws IllegalArgumentException if the kind is configured already, is not available, or has no such
-    /// operation
+    /// @throws IllegalArgumentException if `kind` is configured already, is not available, or has no such operation
     ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer);
 
     /// Asks `request` for the external correlation id of every event.

@@ -1,7 +1,6 @@
 package io.rocprofiler.sdk;
 
-/// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in
-/// common.
+/// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in common.
 public interface DispatchInfo {
     /// As [Agent#id]: see [Profiler#agent].
     long agentId();

@@ -4,8 +4,7 @@ import io.rocprofiler.abi.HipStreamOperation;
 
 /// A HIP stream was created or destroyed, or a call that uses one begins or ends.
 public non-sealed interface HipStreamEvent extends CallbackRecord {
-    /// `CREATE` and `DESTROY` are points in time after the call, `SET` has an `ENTER` and an `EXIT` around
-    /// it.
+    /// `CREATE` and `DESTROY` are points in time after the call, `SET` has an `ENTER` and an `EXIT` around it.
     @Override
     HipStreamOperation operation();
 

@@ -3,8 +3,7 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.CodeObjectOperation;
 import org.jspecify.annotations.Nullable;
 
-/// A function of the program that stands for a kernel (`__hipRegisterFunction`) was tied to the kernel's
-/// code.
+/// A function of the program that stands for a kernel (`__hipRegisterFunction`) was tied to the kernel's code.
 public non-sealed interface HostKernelSymbol extends CallbackRecord {
     /// Always `HOST_KERNEL_SYMBOL_REGISTER`.
     @Override

@@ -3,8 +3,7 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.CodeObjectOperation;
 import org.jspecify.annotations.Nullable;
 
-/// A kernel became known with its code object (`phase() == CallbackPhase.LOAD`), or goes with it
-/// (`UNLOAD`).
+/// A kernel became known with its code object (`phase() == CallbackPhase.LOAD`), or goes with it (`UNLOAD`).
 public non-sealed interface KernelSymbol extends CallbackRecord {
     /// Always `DEVICE_KERNEL_SYMBOL_REGISTER`.
     @Override

@@ -41,8 +41,7 @@ public final class OperationFilter {
 
     /// Operations of one kind, an `EnumSet` for example.
     ///
-    /// @throws IllegalArgumentException if they are not of one kind, or if there is none: that would mean
-    /// all
+    /// @throws IllegalArgumentException if they are not of one kind, or if there is none: that would mean all
     public static OperationFilter of(Collection<? extends Operation> operations) {
         return checked(operations.toArray(new Operation[0]));
     }

@@ -47,8 +47,8 @@ public final class Profiler {
         return PROCESS.openCalls();
     }
 
-    /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have no
-    /// record.
+    /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have
+    /// no record.
     public static long abandonedCalls() {
         return PROCESS.abandonedCalls();
     }

@@ -6,8 +6,8 @@ import java.util.Set;
 
 /// The configuration window of one tool: what it may do inside [Tool#initialize], and only there.
 ///
-/// Every method throws `IllegalStateException` once the window has closed. Thread rule: the thread that runs
-/// [Tool#initialize].
+/// Every method throws `IllegalStateException` once the window has closed. Thread rule: the thread that
+/// runs [Tool#initialize].
 public interface Setup {
     /// The version of the engine, as `major.minor.patch`.
     String runtimeVersion();
@@ -32,8 +32,8 @@ public interface Setup {
     /// Is told of every ROCm runtime that registers, from now on. May also be called by tools that trace nothing.
     void onRuntime(RuntimeListener listener);
 
-    /// The agents of this machine, CPUs and GPUs, as far as they are known before a runtime runs: see
-    /// [Profiler#agents].
+    /// The agents of this machine, CPUs and GPUs, as far as they are known before a runtime runs:
+    /// see [Profiler#agents].
     List<Agent> agents();
 
     /// Is shown every table of these kinds that a ROCm runtime registers from now on. Needs no context and knows no

@@ -22,14 +22,13 @@ public interface Tool {
     /// delivered; they can still be flushed. Called at most once, in bounded time: the process does not wait for a
     /// tool that hangs.
     ///
-    /// In a JVM that is the program's this comes before the first shutdown hook starts, so that a tool can use what
-    /// ends in one: JFR, logging, whatever it exports to. Calls that hooks make after that are counted. See
-    /// [#outlivesShutdownHooks].
+    /// In a JVM that is the program's this comes before the first shutdown hook starts, so that a tool can use
+    /// what ends in one: JFR, logging, whatever it exports to. Calls that hooks make after that are counted.
+    /// See [#outlivesShutdownHooks].
     default void close() {}
 
-    /// Whether, in a JVM that is the program's, the tool goes on while the program's shutdown hooks run and is
-    /// closed after the last one. It hears of the calls that they make, and must not need anything that ends in a
-    /// hook.
+    /// Whether, in a JVM that is the program's, the tool goes on while the program's shutdown hooks run and is closed
+    /// after the last one. It hears of the calls that they make, and must not need anything that ends in a hook.
     default boolean outlivesShutdownHooks() {
         return false;
     }

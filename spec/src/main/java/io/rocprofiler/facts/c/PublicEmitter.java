@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Writes the headers users compile against: `rocprofiler-sdk/`, `rocprofiler-sdk-roctx/`, `rocprofiler-register/`,
-/// `roctracer/`.
+/// Writes the headers users compile against: `rocprofiler-sdk/`, `rocprofiler-sdk-roctx/`,
+/// `rocprofiler-register/`, `roctracer/`.
 public final class PublicEmitter {
     private static final String SDK = "rocprofiler-sdk/";
 

@@ -43,8 +43,7 @@ final class SlotText {
     }
 
     /// What a slot of HIP's tables holds: the implementation, with the older tracer protocol around it. A slot without
-    /// an
-    /// id of that protocol holds the implementation itself.
+    /// an id of that protocol holds the implementation itself.
     static String traced(Slot slot, List<Integer> offsets) {
         String names = params(slot).stream().map(Param::name).collect(Collectors.joining(", "));
         String call = "sg_%s(%s);".formatted(slot.name(), names);

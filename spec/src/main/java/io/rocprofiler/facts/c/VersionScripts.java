@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes the linker's version scripts, `<soname>.map`: a library exports what the facts say, in the nodes they say,
-/// and
-/// nothing else.
+/// and nothing else.
 final class VersionScripts {
     private VersionScripts() {}
 

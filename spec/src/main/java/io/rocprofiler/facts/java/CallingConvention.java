@@ -12,15 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /// Where a C caller puts the arguments of a function (System V x86-64 ABI 1.0, section 3.2.3), seen from the frame that
-/// a
-/// thunk stores.
+/// a thunk stores.
 ///
 /// Integers and pointers take the six integer registers, floats the eight vector registers, in order of their
-/// parameters; what
-/// finds no register goes to the stack. A struct of up to 16 bytes takes one register per eight bytes, all or none; a
-/// larger one
-/// lies on the stack. A result larger than 16 bytes is written to memory whose address takes the first integer
-/// register.
+/// parameters; what finds no register goes to the stack. A struct of up to 16 bytes takes one register per eight bytes,
+/// all or none; a larger one lies on the stack. A result larger than 16 bytes is written to memory whose address takes
+/// the first integer register.
 final class CallingConvention {
     private static final int INT_REGISTERS = 6;
     private static final int XMM_REGISTERS = 8;

@@ -109,8 +109,8 @@ final class OperationEmitter {
         return String.join("\n", byId.values());
     }
 
-    /// OpenMP's events carry their own prefix and the kernel driver's keep the whole enumerator, as the SDK answers
-    /// them.
+    /// OpenMP's events carry their own prefix and the kernel driver's keep the whole enumerator, as the SDK
+    /// answers them.
     private static String name(String kind, String enumerator) {
         if (kind.equals("OMPT")) {
             return "omp_" + enumerator.substring(OMPT_PREFIX.length());

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Operations as enums, one per API table and one for the ROC-TX ranges; the SDK's own enumerations of
-/// operations come from [EnumEmitter]. Here, too, what they have in common and which kind of tracing has
-/// which.
+/// Operations as enums, one per API table and one for the ROC-TX ranges; the SDK's own enumerations of operations come
+/// from [EnumEmitter]. Here, too, what they have in common and which kind of tracing has which.
 final class OperationEnumEmitter {
     static final String RANGE_ENUM = "MarkerCoreRangeOperation";
 

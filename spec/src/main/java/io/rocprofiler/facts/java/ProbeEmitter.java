@@ -13,8 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Writes a C program that prints what a compiler makes of the public headers: a line for every constant of the Java
-/// side
-/// (`Type.CONSTANT value`) and for every traced argument (`TABLE function argument offset size`).
+/// side (`Type.CONSTANT value`) and for every traced argument (`TABLE function argument offset size`).
 public final class ProbeEmitter {
     private final Facts facts;
     private final Set<String> includes = new TreeSet<>();

@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The tables: `ApiTables` with the data the engine needs when it wraps, and per table a class with the names and
-/// signatures
-/// that only queries ask for.
+/// signatures that only queries ask for.
 final class TableEmitter {
     private final Facts facts;
     private final JavaEmitter.Sink sink;
@@ -280,8 +279,8 @@ final class TableEmitter {
             streams.append((char) stream(slot, placement));
         }
 
-        /// The source of the first argument that is a stream, with a bit for one that is being made; 0 if there is
-        /// none.
+        /// The source of the first argument that is a stream, with a bit for one that is being made; 0 if there
+        /// is none.
         private static int stream(Slot slot, CallingConvention.Placement placement) {
             Args args = slot.args();
             for (int i = 0; args != null && i < slot.params().size(); i++) {

@@ -231,7 +231,7 @@ class RocpdExporterTest {
     }
 
     @Test
-    void pythonFindsTheColumnsOfTheContractInEveryTableAndView() throws IOException, InterruptedException {
+    void pythonFindsTheColumnsOfTheSchemaInEveryTableAndView() throws IOException, InterruptedException {
         String script = """
                 import sqlite3, sys
                 db = sqlite3.connect(sys.argv[1])

@@ -13,8 +13,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /// One process: its directory, its threads, its GPU. The thread that is behind goes on first, so that the records of
-/// all
-/// threads lie in the file as they would have come about.
+/// all threads lie in the file as they would have come about.
 final class SyntheticProcess {
 
     private static final long FIRST_PID = 41_000;

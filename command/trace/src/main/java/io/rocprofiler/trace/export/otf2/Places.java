@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The location groups of one process, itself and an accelerator per agent, and what its locations are called
-/// (§6.9).
+/// (`generateOTF2.cpp` of rocprofiler-sdk 1.0.0).
 final class Places {
 
     // OTF2_LocationGroupType

@@ -7,8 +7,7 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// A `rocprofiler_agent_v0_t` in native memory: written once, by one thread, and never changed after it was
-/// published.
+/// A `rocprofiler_agent_v0_t` in native memory: written once, by one thread, and never changed after it was published.
 ///
 /// Lifetime: tools keep pointers to agents and to everything they point at; nothing ever frees them.
 public final class AgentStruct {
@@ -54,8 +53,7 @@ public final class AgentStruct {
         return type == null ? AgentType.NONE : type;
     }
 
-    /// The 64 bits that a driver calls the unique id of a GPU: the first half of the uuid, as they lie in
-    /// memory.
+    /// The 64 bits that a driver calls the unique id of a GPU: the first half of the uuid, as they lie in memory.
     static long uniqueId(long agent) {
         return Memory.getLong(agent + AgentV0.UUID);
     }

@@ -15,8 +15,7 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// Agents as the HSA runtime describes them, where the kernel driver does not: a software GPU, or Windows'
-/// subsystem.
+/// Agents as the HSA runtime describes them, where the kernel driver does not: a software GPU, or Windows' subsystem.
 ///
 /// What HSA does not tell stays 0: links, all of a cache but level and size, the driver's own numbers.
 final class HsaAgents implements AutoCloseable {
@@ -113,8 +112,7 @@ final class HsaAgents implements AutoCloseable {
         }
     }
 
-    /// Pools of one agent share its memory: the largest is all of it. The group segment is what others call
-    /// LDS.
+    /// Pools of one agent share its memory: the largest is all of it. The group segment is what others call LDS.
     private void memory(long agent, long handle, boolean gpu) {
         long globalBytes = 0;
         for (long pool : hsa.pools(handle)) {

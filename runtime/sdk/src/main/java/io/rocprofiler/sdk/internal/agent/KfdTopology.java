@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Agents as the kernel driver lists them: a folder of small files per node,
-/// `drivers/gpu/drm/amd/amdkfd/kfd_topology.c`.
+/// Agents as the kernel driver lists them: a folder of small files per
+/// node, `drivers/gpu/drm/amd/amdkfd/kfd_topology.c`.
 ///
 /// Nodes that may not be read, or that say nothing, are left out: a container sees the folders of all GPUs of
 /// its machine.

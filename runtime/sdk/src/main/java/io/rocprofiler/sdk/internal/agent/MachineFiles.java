@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Where a machine describes its agents: files of the kernel and of libdrm, and the environment of the
-/// process.
+/// Where a machine describes its agents: files of the kernel and of libdrm, and the environment of the process.
 ///
 /// @param topology the driver's tree: `nodes/<n>/...`
 /// @param cpuinfo for the names of CPUs

@@ -71,8 +71,7 @@ final class Visibility {
         return null;
     }
 
-    /// The new numbers of GPUs, given their old ones and a list; -1 for those that it hides. No list hides
-    /// none.
+    /// The new numbers of GPUs, given their old ones and a list; -1 for those that it hides. No list hides none.
     private static int[] select(long[] gpus, int[] numbers, @Nullable String list) {
         if (list == null || list.isEmpty()) return numbers;
         int[] selected = new int[gpus.length];

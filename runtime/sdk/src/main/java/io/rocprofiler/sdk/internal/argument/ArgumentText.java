@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// An argument as text, as C tools get it (contract section 3.1.2) and Java tools too.
+/// An argument as text, as C tools get it (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0) and Java tools too.
 ///
 /// | value | text |
 /// |---|---|

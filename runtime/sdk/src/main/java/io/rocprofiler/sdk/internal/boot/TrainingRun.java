@@ -13,8 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /// The training run for the start-up cache: a Java program that is traced like any other, on the class path and with
-/// the
-/// options of a JVM of our own. What it makes the JVM load, link and count is what a traced program finds done.
+/// the options of a JVM of our own. What it makes the JVM load, link and count is what a traced program finds done.
 ///
 /// `dist` runs it under `rocprofv3` on the software GPU: `TrainingRun ROUNDS`.
 public final class TrainingRun {

@@ -25,12 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// stretch: | used | tid | submitted | dropped | started | seal | ... (64 bytes) | records ... |
 /// ```
 /// What is submitted and dropped is counted in what people count: calls, marks, ranges, work for GPUs. What explains
-/// them
-/// (texts, code objects) is not submitted, and counted apart when it is dropped.
-/// The stretch of a thread that ended goes on with the next thread that gets its block; `tid` is the first.
-/// A thread owns its stretch, so it changes `used` and the counters by plain stores; a record is published by the
-/// release store of its size. Whoever reads the memory, be it after the process was killed, finds every published
-/// record.
+/// them (texts, code objects) is not submitted, and counted apart when it is dropped. The stretch of a thread that
+/// ended goes on with the next thread that gets its block; `tid` is the first. A thread owns its stretch, so it changes
+/// `used` and the counters by plain stores; a record is published by the release store of its size. Whoever reads the
+/// memory, be it after the process was killed, finds every published record.
 ///
 /// Which stretches are left is known to the C half, too, which takes its own (`native_kept_t`, `kept.c`). More memory
 /// comes from the source as long as the engine is there; without it from C, if the source's memory is that of a file.

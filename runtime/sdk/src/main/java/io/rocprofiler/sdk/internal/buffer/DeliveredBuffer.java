@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// exchanges of halves only: never while records are claimed, collected or delivered.
 ///
 /// A writer that finds the half full exchanges it itself if another is free. If none is, `LOSSLESS` waits for a
-/// delivery
-/// and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it gets
-/// one more half.
-/// Where the watermark is above the capacity, `DISCARD` does not exchange: such a buffer is delivered on request only.
+/// delivery and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it
+/// gets one more half. Where the watermark is above the capacity, `DISCARD` does not exchange: such a buffer is
+/// delivered on request only.
 public abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer, StretchedBuffer {
     /// So many halves a callback thread may add before its own records are dropped.
     private static final int MAX_HALVES = 10;

@@ -34,8 +34,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// A buffer whose records are delivered, in batches, on `thread`.
     ///
     /// @param sizeBytes rounded up to a page; what each of its two halves holds
-    /// @param watermarkBytes (unsigned) a half that holds so much is delivered; above the size: only when full or
-    /// flushed
+    /// @param watermarkBytes (unsigned) a half that holds so much is delivered; above the size: only when full
+    /// or flushed
     /// @param lossless whether a writer waits when all is full, instead of dropping
     /// @throws OutOfMemoryError if there is no memory for it
     public static RecordBuffer delivering(

@@ -28,8 +28,8 @@ public final class StretchedBuffer extends DeliveredBuffer {
 
     /// Whether a buffer is large enough, and its watermark coarse enough, to be counted in stretches.
     static boolean suits(int index, BufferSettings settings) {
-        // A thread's unfinished stretch is space that others cannot use: too much of a small buffer that drops when
-        // full.
+        // A thread's unfinished stretch is space that others cannot use: too much of a small buffer that drops
+        // when full.
         long smallest = settings.lossless() ? MIN_LOSSLESS_CAPACITY : MIN_CAPACITY;
         if (index >= NativeConstants.STRETCHES || settings.capacity() < smallest) return false;
         return settings.watermark() >= settings.capacity() / 4;

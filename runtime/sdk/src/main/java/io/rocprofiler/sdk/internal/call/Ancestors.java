@@ -46,8 +46,7 @@ final class Ancestors {
     }
 
     /// Drops them without a word: the block was cleared when its thread ended, and may hold ranges of its new one by
-    /// now
-    /// that the engine's C keeps.
+    /// now that the engine's C keeps.
     void forget() {
         count = 0;
     }

@@ -28,15 +28,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background thread
 /// calls the engine's real upcall stubs on a frame, a thread block and buffers of its own until the compiler has done
-/// its
-/// work. Nothing of it is visible: the warm-up has its own correlation counter and records that nobody reads.
+/// its work. Nothing of it is visible: the warm-up has its own correlation counter and records that nobody reads.
 ///
 /// A process in which C writes every record has no use for it: the warm-up takes processor time and memory from the
 /// program, so it begins when something is configured that Java will do often.
 ///
 /// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to hand a table back to
-/// a
-/// runtime.
+/// a runtime.
 public final class CallWarmUp implements Runnable {
     /// Stands for a slot's address in calls of the warm-up.
     public static final long SLOT = 0;

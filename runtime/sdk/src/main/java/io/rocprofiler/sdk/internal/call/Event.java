@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Something that happens and is no call of a wrapped slot: a range, an allocation, a code object that is loaded.
 ///
 /// It has a `native_frame_t` of its own, in which its payload, its callback record, each context's `user_data` and the
-/// external ids lie from its begin to its end, however much later and on whichever thread that comes. Who was listening
-/// at the begin hears the end, also if the context has stopped meanwhile. Objects and their memory are reused, never
-/// freed.
+/// external ids lie from its begin to its end, however much later and on whichever thread that comes. Who was
+/// listening at the begin hears the end, also if the context has stopped meanwhile. Objects and their memory are
+/// reused, never freed.
 ///
 /// ```
 /// begin -> correlate -> payload -> enter -> ... -> exit, record -> release      or      begin -> payload -> point,

@@ -128,8 +128,7 @@ public final class ExternalIds {
         }
     }
 
-    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the
-    /// lowest.
+    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the lowest.
     public static boolean isThread(long threadId) {
         return threadId >= ProcessHandle.current().pid();
     }

@@ -18,8 +18,8 @@ final class BufferCalls {
         buffers = registration.buffers();
     }
 
-    /// `(context, size_t size, size_t watermark, policy, callback, void* callback_data, rocprofiler_buffer_id_t*
-    /// buffer_id)`
+    /// `(context, size_t size, size_t watermark, policy, callback, void* callback_data,
+    /// rocprofiler_buffer_id_t* buffer_id)`
     Status create(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         long out = args.word(6);

@@ -11,8 +11,7 @@ import io.rocprofiler.sdk.internal.seam.CArguments;
 /// larger one the address of a copy. What it returns is a status value, or a pointer for the few functions that
 /// return one.
 ///
-/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to
-/// catch.
+/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to catch.
 public final class CApi {
     private static final SdkFunction[] FUNCTIONS = SdkFunction.values();
 
@@ -42,8 +41,7 @@ public final class CApi {
 
     /// Calls the Java half of a function.
     ///
-    /// @param function index in the generated order, or one of the numbers above it that the C half uses for
-    /// itself
+    /// @param function index in the generated order, or one of the numbers above it that the C half uses for itself
     /// @param args the packed arguments
     public long call(int function, CArguments args) {
         if (function < FUNCTIONS.length) return call(FUNCTIONS[function], args);

@@ -54,8 +54,8 @@ final class CounterCalls {
         return context.devices().countAgent(args.word(2));
     }
 
-    /// `(context, rocprofiler_user_data_t user_data, flags, rocprofiler_counter_record_t* output_records, size_t*
-    /// rec_count)`
+    /// `(context, rocprofiler_user_data_t user_data, flags, rocprofiler_counter_record_t* output_records,
+    /// size_t* rec_count)`
     Status sample(CArguments args) {
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
@@ -105,8 +105,8 @@ final class CounterCalls {
         return CounterFlag.of(args.number(2)) == null ? Status.ERROR_INVALID_ARGUMENT : Status.ERROR;
     }
 
-    /// `(agent, rocprofiler_counter_id_t* counters_list, size_t counters_count, rocprofiler_counter_config_id_t*
-    /// config_id)`
+    /// `(agent, rocprofiler_counter_id_t* counters_list, size_t counters_count,
+    /// rocprofiler_counter_config_id_t* config_id)`
     Status createConfig(CArguments args) {
         if (!devices.has(args.word(0))) return Status.ERROR_AGENT_NOT_FOUND;
         if (args.word(3) == 0) return Status.ERROR_INVALID_ARGUMENT;

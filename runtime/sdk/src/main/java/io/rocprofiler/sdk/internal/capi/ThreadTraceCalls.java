@@ -23,8 +23,8 @@ final class ThreadTraceCalls {
         this.devices = devices;
     }
 
-    /// `(context, agent, parameters, size_t num_parameters, dispatch_callback, shader_callback, void*
-    /// callback_userdata)`
+    /// `(context, agent, parameters, size_t num_parameters, dispatch_callback, shader_callback,
+    /// void* callback_userdata)`
     Status dispatch(CArguments args) {
         return configure(args, true, args.word(4) != 0 && args.word(5) != 0);
     }

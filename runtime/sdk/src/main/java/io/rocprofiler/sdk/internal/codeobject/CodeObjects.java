@@ -192,8 +192,7 @@ public final class CodeObjects {
 
     // --- the end --------------------------------------------------------------------------------------------------
 
-    /// Everything is unloaded as far as tools are concerned, last frozen first. What is frozen from now on is not
-    /// told.
+    /// Everything is unloaded as far as tools are concerned, last frozen first. What is frozen from now on is not told.
     void close() {
         synchronized (lock) {
             closed = true;

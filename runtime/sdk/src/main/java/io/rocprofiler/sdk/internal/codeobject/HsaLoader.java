@@ -12,9 +12,8 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The functions that tell what code objects an HSA runtime has loaded: its own, as it registered them, and those
-/// of AMD's loader extension. Each instance of the runtime has its own, as executables are known to their instance
-/// alone.
+/// The functions that tell what code objects an HSA runtime has loaded: its own, as it registered them, and those of
+/// AMD's loader extension. Each instance of the runtime has its own, as executables are known to their instance alone.
 ///
 /// Thread rule: any thread.
 final class HsaLoader {

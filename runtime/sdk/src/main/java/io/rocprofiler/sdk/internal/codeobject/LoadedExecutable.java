@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A frozen executable: its code objects, their kernels, and what was announced of them.
 ///
-/// Thread rule: made by the thread that froze it; host functions, users and the flag are guarded by the lock of
-/// [CodeObjects].
+/// Thread rule: made by the thread that froze it; host functions, users and the flag are guarded by the lock
+/// of [CodeObjects].
 final class LoadedExecutable {
     /// Everything that callbacks were given. Lifetime: closed by [#close], after the callbacks of the unload.
     private final Arena memory = Arena.ofShared();

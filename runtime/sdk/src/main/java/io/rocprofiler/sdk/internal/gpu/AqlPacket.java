@@ -41,8 +41,7 @@ final class AqlPacket {
     }
 
     /// Whether a packet is of a kind that is known not to run anything, or is a kernel's: what is neither may be work
-    /// that
-    /// nobody sees. Of vendors' packets AMD's barrier on a value is known (`hsa_amd_vendor_packet_header_t`).
+    /// that nobody sees. Of vendors' packets AMD's barrier on a value is known (`hsa_amd_vendor_packet_header_t`).
     static boolean isKnown(long packet) {
         return switch (type(packet)) {
             case VENDOR_SPECIFIC -> (Memory.getByte(packet + AMD_FORMAT) & TYPE_MASK) == AMD_BARRIER_VALUE;

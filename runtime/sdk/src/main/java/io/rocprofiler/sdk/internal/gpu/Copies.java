@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /// `MEMORY_COPY`: asynchronous copies of HSA, from the call that submits one to its completion.
 ///
-/// The runtime completes a signal of the engine's; when that is told, C completes the program's, after the record is
-/// written.
+/// The runtime completes a signal of the engine's; when that is told, C completes the program's, after the record
+/// is written.
 ///
 /// Thread rule: any thread.
 public final class Copies {

@@ -211,8 +211,8 @@ final class Dispatches {
             complete(queue, event, thread);
     }
 
-    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited for
-    /// once.
+    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited
+    /// for once.
     ///
     /// @return false when the time is up
     boolean await(GpuQueue queue, long target, long deadlineNanos) {

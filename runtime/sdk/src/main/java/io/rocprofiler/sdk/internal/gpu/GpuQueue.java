@@ -47,8 +47,8 @@ final class GpuQueue {
     /// The dispatch with the watched signal, which somebody else has taken: it is used again when the runtime has told.
     private @Nullable Event orphan;
 
-    /// Dispatches that are over, each with its signal, to be used again: for those who submit, and what others gave
-    /// back.
+    /// Dispatches that are over, each with its signal, to be used again: for those who submit, and what others
+    /// gave back.
     private @Nullable Event spare;
 
     private final Object spareLock = new Object();

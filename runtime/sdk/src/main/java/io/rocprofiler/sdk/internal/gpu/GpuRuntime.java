@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What the engine needs of an HSA runtime to follow work on its queues: signals and times.
 ///
-/// Signals are made by the runtime and used again and again: one is 1 when it is taken, and 0 when its work has
-/// completed.
+/// Signals are made by the runtime and used again and again: one is 1 when it is taken, and 0 when its work
+/// has completed.
 ///
 /// Thread rule: any thread.
 final class GpuRuntime {

@@ -25,8 +25,7 @@ import java.util.List;
 /// Makes the way of a dispatch fast before the program's first one, as [CallWarmUp] does for calls.
 ///
 /// It writes packets to a queue of no runtime, from a thread block of its own into buffers that nobody reads. Nothing
-/// of
-/// it is visible, and nobody waits for it.
+/// of it is visible, and nobody waits for it.
 final class GpuWarmUp implements Runnable {
     private static final int ROUNDS = 12_000;
 

@@ -11,8 +11,7 @@ import java.lang.foreign.Arena;
 
 /// The HSA runtime's own functions, as it registered them: for calls that the engine makes itself, which nobody traces.
 /// They are those of the first runtime; a second one has no agents of its own. A runtime that is shut down and comes up
-/// again
-/// registers the same table again.
+/// again registers the same table again.
 ///
 /// Thread rule: any thread.
 public final class HsaFunctions implements EventService {

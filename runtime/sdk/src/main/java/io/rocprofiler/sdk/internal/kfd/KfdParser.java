@@ -3,8 +3,7 @@ package io.rocprofiler.sdk.internal.kfd;
 import io.rocprofiler.abi.KfdSmiEvent;
 
 /// Reads one line of the driver's event log (`kfd_smi_events.c`; the formats `KFD_EVENT_FMT_*` of newer
-/// `linux/kfd_ioctl.h`). Every line begins with the event's number in hexadecimal, nanoseconds, and the
-/// process:
+/// `linux/kfd_ioctl.h`). Every line begins with the event's number in hexadecimal, nanoseconds, and the process:
 ///
 /// ```
 /// 5 ns -pid @page(pages) from->to prefetch:preferred trigger    a migration begins

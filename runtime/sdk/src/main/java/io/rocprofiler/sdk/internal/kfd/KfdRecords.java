@@ -20,8 +20,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
-/// Makes AMD's records of the driver's events: one of each event, and one more of each pair, when it is
-/// complete.
+/// Makes AMD's records of the driver's events: one of each event, and one more of each pair, when it is complete.
 ///
 /// Each record is built once in memory of this object, all but its first sixteen bytes (size, kind,
 /// operation), and handed to an output.

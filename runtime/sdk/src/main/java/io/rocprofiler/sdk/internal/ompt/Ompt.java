@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// OpenMP: the SDK is the tool of an OpenMP runtime (OMPT), and its contexts see the runtime's events.
 ///
-/// The native half (ompt.c) is what the runtime calls. It asks here what to listen to, once the
-/// configuration window has closed and a runtime has come, and hands over each event that a context wants,
-/// or that ends a scope which one saw begin. What is a scope and what a point in time stands in
-/// `spec/ompt.json`.
+/// The native half (ompt.c) is what the runtime calls. It asks here what to listen to, once the configuration window
+/// has closed and a runtime has come, and hands over each event that a context wants, or that ends a scope which one
+/// saw begin. What is a scope and what a point in time stands in `spec/ompt.json`.
 ///
 /// Thread rule: events on any thread; the rest under this object's monitor.
 public final class Ompt implements EventService {

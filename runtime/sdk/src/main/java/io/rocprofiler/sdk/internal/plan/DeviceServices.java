@@ -4,7 +4,8 @@ import io.rocprofiler.abi.Status;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Which services that are not tracing a context has, and which of them exclude each other (contract section 2).
+/// Which services that are not tracing a context has, and which of them exclude each other (`context.cpp`,
+/// `counters/controller.cpp` and `pc_sampling/service.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// Thread rule: any thread, under this object's monitor: counting has no configuration window.
 public final class DeviceServices {

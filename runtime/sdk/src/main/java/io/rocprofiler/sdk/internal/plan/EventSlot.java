@@ -3,8 +3,7 @@ package io.rocprofiler.sdk.internal.plan;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
 /// The contexts that asked for one operation which is no call of a table's function: a plan, and a word in native
-/// memory
-/// that says which of its entries are active, as in a wrapped slot.
+/// memory that says which of its entries are active, as in a wrapped slot.
 public final class EventSlot {
     private final SlotPlan plan;
     private final long activeAddress;

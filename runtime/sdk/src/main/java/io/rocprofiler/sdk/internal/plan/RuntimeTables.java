@@ -16,8 +16,7 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return false;
     }
 
-    /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its
-    /// stack.
+    /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its stack.
     public static RuntimeTables keep(String library, long version, long instance, long tables, long count) {
         long bytes = count * Long.BYTES;
         long copy = Arena.global().allocate(bytes, Long.BYTES).address();

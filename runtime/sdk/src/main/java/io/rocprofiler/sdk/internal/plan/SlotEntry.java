@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One service of one context on one slot: what to do when the slot is called while the context is active.
 ///
-/// One of `function`, `handler` and `buffer` says where the event goes; an entry with none of them only keeps its slot
-/// awake.
+/// One of `function`, `handler` and `buffer` says where the event goes; an entry with none of them only keeps its
+/// slot awake.
 public final class SlotEntry {
     private static final long MARK = BufferTracingKind.MARKER_CORE_RANGE_API.value()
             | (long) Operations.rangeOfCore(MarkerCoreApiId.roctxMarkA) << 32;

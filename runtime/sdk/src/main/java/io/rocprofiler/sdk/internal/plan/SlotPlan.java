@@ -12,13 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
 /// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
-/// or
-/// clears the bits of its entries, and nothing else changes after the configuration window.
+/// or clears the bits of its entries, and nothing else changes after the configuration window.
 ///
 /// Thread rule: plans are published before any bit of their slot is set and never change.
 public final class SlotPlan {
-    /// In a slot's active word: the slot is to be entered although none of its entries is active. No entry has this
-    /// bit.
+    /// In a slot's active word: the slot is to be entered although none of its entries is active. No entry has
+    /// this bit.
     public static final long AWAKE = 1L << 63;
 
     /// Entries of one slot: the highest bit of its active word is taken.

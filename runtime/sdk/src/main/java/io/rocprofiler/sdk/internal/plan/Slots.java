@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The slots that are wrapped, and which of their entries are active.
 ///
 /// A slot is taken from the native pool once and never given back: a runtime keeps its table for the life of the
-/// process.
-/// Starting a context sets its bits in every slot that has entries of it, stopping clears them.
+/// process. Starting a context sets its bits in every slot that has entries of it, stopping clears them.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
 public final class Slots {

@@ -98,8 +98,7 @@ public class TracingContext {
         return true;
     }
 
-    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records
-    /// over.
+    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records over.
     public boolean isBusyInJava() {
         for (CallbackService service : callbacks)
             if (service.javaHandler() != null && !RARE.contains(service.kind())) return true;

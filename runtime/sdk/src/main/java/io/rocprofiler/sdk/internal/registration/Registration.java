@@ -317,8 +317,8 @@ public final class Registration {
         window.current(null);
     }
 
-    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java deliver
-    /// nothing.
+    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java
+    /// deliver nothing.
     private void startDefaultThread() {
         for (Client client : clients) {
             if (client.isWanted() && (client instanceof NativeClient || buffers.hasDelivering())) {

@@ -5,8 +5,7 @@ import io.rocprofiler.abi.NativeLink;
 /// ROCm's clock: nanoseconds of CLOCK_BOOTTIME, the domain of `rocprofiler_get_timestamp`.
 ///
 /// `System.nanoTime` is CLOCK_MONOTONIC on Linux and a compiler intrinsic; the two clocks differ by the time the
-/// machine
-/// was suspended, which is read once at boot.
+/// machine was suspended, which is read once at boot.
 ///
 /// Thread rule: any thread, after [Native#link(long)].
 public final class Clock {

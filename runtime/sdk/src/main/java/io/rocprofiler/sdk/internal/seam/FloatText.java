@@ -4,8 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// Floating-point numbers as a C++ stream writes them when nobody told it otherwise: `%g`, six significant
-/// digits.
+/// Floating-point numbers as a C++ stream writes them when nobody told it otherwise: `%g`, six significant digits.
 public final class FloatText {
     private static final int DIGITS = 6;
     private static final int LEAST_PLAIN_EXPONENT = -4;

@@ -120,8 +120,7 @@ public final class Native {
         return invoke(linked(NativeLink.SAFE_READ), to, from, sizeBytes, 0, 0, 0) != 0;
     }
 
-    /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be
-    /// read.
+    /// Copies a C string with its end, cut to fit in `capacityBytes`; returns its length, or -1 if it cannot be read.
     static int peekString(long to, long from, int capacityBytes) {
         return (int) invoke(linked(NativeLink.SAFE_READ_STRING), to, from, capacityBytes, 0, 0, 0);
     }
@@ -208,8 +207,7 @@ public final class Native {
         return invoke(linked(NativeLink.THREAD), 0, 0, 0, 0, 0, 0);
     }
 
-    /// Address of the block of the thread with this Linux id, reserved for it if it has none; 0 if there is no
-    /// memory.
+    /// Address of the block of the thread with this Linux id, reserved for it if it has none; 0 if there is no memory.
     public static long threadBlockOf(long threadId) {
         return invoke(linked(NativeLink.THREAD_OF), threadId, 0, 0, 0, 0, 0);
     }

@@ -23,8 +23,7 @@ public interface NativeAccess {
     @Nullable
     String variable(String name);
 
-    /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the
-    /// program.
+    /// Whether all of these bytes can be read: a tool may hand us garbage, and reading it must not end the program.
     boolean readable(long address, long sizeBytes);
 
     /// Absolute address of the calling thread's NativeThread block.

@@ -1,11 +1,10 @@
 package io.rocprofiler.sdk.internal.seam;
 
-/// A tool in Java asked to end the process (`System.exit`, `Runtime.halt`), which is a program's that knows nothing of
-/// it.
+/// A tool in Java asked to end the process (`System.exit`, `Runtime.halt`), which is a program's that knows nothing
+/// of it.
 ///
 /// The native library has the JVM ask [#refuse] where it would end. What that throws leaves the tool's code; the tool
-/// is
-/// then dropped, and the program goes on.
+/// is then dropped, and the program goes on.
 public final class ToolExit extends Error {
     private static final long serialVersionUID = 1;
 

@@ -34,8 +34,7 @@ public final class HipStreams implements EventService {
     private long last;
 
     /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds
-    /// no
-    /// place there is asked for in Java each time.
+    /// no place there is asked for in Java each time.
     private long table;
 
     public HipStreams(EventSlots events) {

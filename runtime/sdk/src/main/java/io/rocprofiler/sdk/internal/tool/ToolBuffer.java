@@ -106,8 +106,7 @@ final class ToolBuffer implements Buffer {
         }
     }
 
-    /// Copies all but the first word. By words where possible: copying segments costs a young JVM milliseconds
-    /// once.
+    /// Copies all but the first word. By words where possible: copying segments costs a young JVM milliseconds once.
     private static void fill(long address, MemorySegment record, int bytes) {
         if (record.maxByteAlignment() < Long.BYTES || bytes % Long.BYTES != 0) {
             MemorySegment.copy(record, 8, Memory.all(), address + 8, bytes - 8L);

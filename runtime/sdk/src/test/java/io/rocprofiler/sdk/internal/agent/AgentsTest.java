@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Agents as the kernel driver of several machines lists them (contract section 3.13).
+/// Agents as the kernel driver of several machines lists them (`agent.cpp` of rocprofiler-sdk 1.0.0).
 class AgentsTest {
     private static List<Agent> agents(String machine) {
         return agents(machine, Map.of());

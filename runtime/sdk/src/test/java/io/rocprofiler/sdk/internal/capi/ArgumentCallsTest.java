@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Arguments shown one by one (contract section 3.1.2).
+/// Arguments shown one by one (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0).
 class ArgumentCallsTest {
     private static final long DATA = 99;
     private static final long GARBAGE = 0xA5A5_A5A5_A5A5_A5A5L;

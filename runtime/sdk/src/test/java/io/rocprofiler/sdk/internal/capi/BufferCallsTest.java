@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Buffers as C tools use them (contract section 3.2).
+/// Buffers as C tools use them (`buffer.cpp` of rocprofiler-sdk 1.0.0).
 class BufferCallsTest {
     private static final int LOSSLESS = 2;
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Statuses and the order of checks of the context functions (contract section 2).
+/// Statuses and the order of checks of the context functions (`context.cpp` of rocprofiler-sdk 1.0.0).
 class ContextCallsTest {
     private final ToolProcess process = new ToolProcess();
     private final List<Long> contexts = new ArrayList<>();

@@ -20,7 +20,8 @@ import io.rocprofiler.abi.Status;
 import org.junit.jupiter.api.Test;
 
 /// Counters, PC sampling and thread trace on two imagined GPUs: which services exclude each other, and what a GPU
-/// without counters answers (contract sections 1.7, 2 and 3.14).
+/// without counters answers (`counters.cpp`, `pc_sampling.cpp` and `thread_trace/service.cpp` of
+/// rocprofiler-sdk 1.0.0).
 class DeviceCallsTest {
     private static final long GPU = 7;
     private static final long OTHER_GPU = 8;

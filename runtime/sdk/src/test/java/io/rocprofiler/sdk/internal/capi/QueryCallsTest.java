@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Names, kinds and operations as C tools ask for them (contract section 3.1.1).
+/// Names, kinds and operations as C tools ask for them (`callback_tracing.cpp` and `buffer_tracing.cpp` of
+/// rocprofiler-sdk 1.0.0).
 class QueryCallsTest {
     private final ToolProcess process = new ToolProcess();
 

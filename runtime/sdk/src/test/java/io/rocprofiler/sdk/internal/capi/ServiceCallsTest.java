@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Statuses and the order of checks of service configuration (contract sections 3.1 and 3.3), and what is
-/// selected.
+/// Statuses and the order of checks of service configuration (`callback_tracing.cpp` and `buffer_tracing.cpp` of
+/// rocprofiler-sdk 1.0.0), and which events a service selects.
 class ServiceCallsTest {
     private static final long ANY_FUNCTION = 0xCA11;
     private static final int HIP = CallbackTracingKind.HIP_RUNTIME_API.value();

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The eight formats of the driver's event lines (contract section 3.10), and everything that is none of
-/// them.
+/// The eight formats of the driver's event lines (`kfd/kfd.cpp` of rocprofiler-sdk 1.0.0), and lines that
+/// have none of them.
 class KfdParserTest {
     private final KfdParser parser = new KfdParser();
     private final KfdEvent event = new KfdEvent();

@@ -22,8 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is
-/// noted.
+/// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is noted.
 public final class FakePlatform implements NativePlatform {
     private final EventSlots events = new EventSlots(new Slots());
 

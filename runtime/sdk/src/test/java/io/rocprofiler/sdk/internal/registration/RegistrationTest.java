@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The life of a process as its tools see it (contract sections 1.4 to 1.9).
+/// The life of a process as its tools see it (`registration.cpp` of rocprofiler-sdk 1.0.0).
 class RegistrationTest {
     private final ToolProcess process = new ToolProcess();
     private final FakePlatform platform = process.platform;

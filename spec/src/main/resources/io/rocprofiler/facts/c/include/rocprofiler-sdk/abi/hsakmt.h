@@ -1,5 +1,5 @@
-// Types of the ROCm kernel interface (thunk): from its own headers where they are installed, else the few that payloads need.
-// Define ROCPROFILER_SDK_OWN_TYPES as 1 to use the latter in any case.
+// Types of the ROCm kernel interface (thunk): from its own headers where they are installed, else the few that payloads
+// need. Define ROCPROFILER_SDK_OWN_TYPES as 1 to use the latter in any case.
 #ifndef ROCPROFILER_SDK_ABI_HSAKMT_H_
 #define ROCPROFILER_SDK_ABI_HSAKMT_H_
 
