@@ -1,9 +1,10 @@
 # What the Makefiles of all examples share. A folder has any of
 #
 #     tool.c       is built into tool.so
-#     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if any,
-#                  and JAR_USES are jars of other examples
-#     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile, with the LIBRARIES it names (ROC-TX by default)
+#     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if
+#                  any, and JAR_USES are jars of other examples
+#     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile, with the LIBRARIES it names (ROC-TX
+#                  by default)
 #
 # In an installed rocprofiler everything is built already. To build it again, in the folder of an example or above it:
 #

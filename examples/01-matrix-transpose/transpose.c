@@ -97,7 +97,8 @@ static void queue_round(lane *l, uint32_t rows) {
     CHECK(hipEventRecord(l->end, l->stream));
 }
 
-// Waits for the stream; returns its time on the GPU in milliseconds and adds to `wrong` the elements that are not right.
+// Waits for the stream; returns its time on the GPU in milliseconds and adds to `wrong` the elements that are
+// not right.
 static float finish_round(lane *l, uint32_t rows, size_t *wrong) {
     float elapsed = 0;
     CHECK(hipStreamSynchronize(l->stream));

@@ -1,4 +1,5 @@
-// External correlation: records that carry numbers of the program's own. Two ways to put them there, each with a context:
+// External correlation: records that carry numbers of the program's own. Two ways to put them there, each with
+// a context:
 //
 //   push and pop   the number of the request that the thread works at, from the range around it
 //   request        the number of the wave that is under way: the SDK asks for it at every call

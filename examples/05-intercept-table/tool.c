@@ -35,7 +35,8 @@ static hipError_t count_memcpy_async(void *to, const void *from, size_t bytes, h
     return next_memcpy_async(to, from, bytes, kind, stream);
 }
 
-// Puts `function` into its place in the table; returns what was there, NULL when the runtime is older than the function.
+// Puts `function` into its place in the table; returns what was there, NULL when the runtime is older than
+// the function.
 static void *replace(void *table, int operation, void *function) {
     // A table is its size in bytes and then one pointer per operation, in the order of the operation ids.
     size_t size = *(size_t *)table;

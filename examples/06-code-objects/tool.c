@@ -23,8 +23,8 @@ static const char *storage(const rocprofiler_callback_tracing_code_object_load_d
     return object->storage_type == ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE ? "file" : "memory";
 }
 
-// LOAD: on the thread that made the code usable. UNLOAD: before it goes, at the latest when the program ends; the kernels
-// of an object follow it then, too. What LOAD left in user_data, UNLOAD of the same object or kernel finds.
+// LOAD: on the thread that made the code usable. UNLOAD: before it goes, at the latest when the program ends; the
+// kernels of an object follow it then, too. What LOAD left in user_data, UNLOAD of the same object or kernel finds.
 static void on_code_object(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t *user_data, void *data) {
     int loads = record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD;
     const char *verb = loads ? "load" : "unload";

@@ -2,7 +2,8 @@
 //
 //     C_STOPS_AFTER=N      the number of calls after which this tool has seen enough; without it, never
 //
-//     C_STOPS_AFTER=5 ROCP_TOOL_LIBRARIES=./tool.so ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 1
+//     C_STOPS_AFTER=5 ROCP_TOOL_LIBRARIES=./tool.so ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose
+//     16 1
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 

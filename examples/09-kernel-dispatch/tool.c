@@ -22,8 +22,8 @@ enum { KERNELS = 4096, CALLS = 1 << 16, BUFFER_BYTES = 1 << 16 };
 static rocprofiler_context_id_t code, work;
 static rocprofiler_buffer_id_t buffer;
 
-// By kernel id. Names are written when code is loaded, which is before any of it is dispatched; all else by the one thread
-// that delivers the buffer.
+// By kernel id. Names are written when code is loaded, which is before any of it is dispatched; all else by the one
+// thread that delivers the buffer.
 static char names[KERNELS][128];
 static unsigned long counts[KERNELS];
 static rocprofiler_kernel_dispatch_info_t lasts[KERNELS];

@@ -1,10 +1,10 @@
-// Transposes a matrix four times and traces itself with roctracer: callbacks around its HIP calls, records of calls and of
-// GPU work in a pool, numbers of its own in the records, and a pause.
+// Transposes a matrix four times and traces itself with roctracer: callbacks around its HIP calls, records of calls and
+// of GPU work in a pool, numbers of its own in the records, and a pause.
 //
 //     transpose
 //
-// Prints what it saw and ends with 0 if every element is right. Written for AMD's roctracer as well; the same source is a C
-// program for the software GPU and, through hipcc, a HIP program for a real one.
+// Prints what it saw and ends with 0 if every element is right. Written for AMD's roctracer as well; the same source is
+// a C program for the software GPU and, through hipcc, a HIP program for a real one.
 #ifdef __HIP__
 #include <hip/hip_runtime.h>
 #else
@@ -66,7 +66,7 @@ static void name_kernel(void) {
         }                                                                               \
     } while (0)
 
-// --- callbacks: before and after each call, on the thread that makes it -----------------------------------------------
+// --- callbacks: before and after each call, on the thread that makes it ----------------------------------------------
 
 static int depth;              // of ROC-TX ranges
 static unsigned begun, strange; // calls, and those whose EXIT did not bring what ENTER had left
@@ -105,7 +105,7 @@ static void on_roctx(uint32_t domain, uint32_t id, const void *data, void *argum
     if (id == ROCTX_API_ID_roctxRangePushA) depth++;
 }
 
-// --- records: in batches, on a thread of the pool -------------------------------------------------------------------------
+// --- records: in batches, on a thread of the pool --------------------------------------------------------------------
 
 // What of a sort there was. Only the pool's thread writes it, and main reads it when the pool is closed.
 static struct tally {
@@ -165,7 +165,7 @@ static void report(void) {
            disordered, begun, strange);
 }
 
-// --- tracing on and off -------------------------------------------------------------------------------------------------------
+// --- tracing on and off ----------------------------------------------------------------------------------------------
 
 static void start_tracing(void) {
     roctracer_properties_t properties;
@@ -189,7 +189,7 @@ static void stop_tracing(void) {
     TRACER(roctracer_close_pool());
 }
 
-// --- the work -------------------------------------------------------------------------------------------------------------------
+// --- the work --------------------------------------------------------------------------------------------------------
 
 static float in[ROWS * ROWS], out[ROWS * ROWS];
 

@@ -1,5 +1,0 @@
-/// ROCm's tracing ABI: struct layouts, enumerations, API tables. Almost all of it is generated from `facts/`.
-@NullMarked
-package io.rocprofiler.abi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package io.rocprofiler.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// An installation in which only what the command itself needs is real.
+final class Dist {
+
+    private static final Path LIBRARIES = Path.of(System.getProperty("launch.lib"));
+
+    private final Path directory;
+    private final Path root;
+
+    private Dist(Path directory, Path root) {
+        this.directory = directory;
+        this.root = root;
+    }
+
+    static Dist in(Path directory) throws IOException {
+        Path root = Files.createDirectories(directory.resolve("dist"));
+        Path lib = Files.createDirectories(root.resolve("lib"));
+        Files.createDirectories(lib.resolve("java"));
+        Files.copy(launchLibrary(), lib.resolve("librocprofiler-launch.so"));
+        // Preloaded into the program: must be a library, not an empty file.
+        Files.copy(launchLibrary(), lib.resolve("librocprofiler-sdk-roctx.so.1"));
+        Files.createFile(lib.resolve("librocprofiler-sdk.so.1"));
+        Files.createFile(lib.resolve("java/rocprofiler-collector.jar"));
+        return new Dist(directory, root);
+    }
+
+    static Path launchLibrary() {
+        return LIBRARIES.resolve("librocprofiler-launch.so");
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /// The command in a JVM of its own, started as the command does it.
+    ProcessBuilder command(String... arguments) {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<String> command = new java.util.ArrayList<>(List.of(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "-Xrs",
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Drocprofiler.home=" + root,
+                "-cp",
+                classPath,
+                "io.rocprofiler.cli.Main"));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).directory(directory.toFile());
+    }
+}

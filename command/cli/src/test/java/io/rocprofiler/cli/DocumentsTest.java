@@ -1,0 +1,147 @@
+package io.rocprofiler.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DocumentsTest {
+
+    @TempDir
+    Path share;
+
+    @BeforeEach
+    void write() throws IOException {
+        Documents.main(new String[] {share.toString()});
+    }
+
+    @Test
+    void theManualHasEveryOptionThatTheHelpHas() throws IOException {
+        assertThat(tags("rocprofv3")).containsExactlyElementsOf(options(OptionForm::run));
+        assertThat(tags("rocprofv3-convert")).containsExactlyElementsOf(options(OptionForm::convert));
+    }
+
+    @Test
+    void theManualIsLinesOfMacrosAndPlainText() throws IOException {
+        for (String page : List.of("rocprofv3", "rocprofv3-convert")) {
+            List<String> lines = Files.readAllLines(page(page));
+            assertThat(lines.getFirst()).startsWith(".TH ROCPROFV3");
+            assertThat(lines.get(2)).matches(page.replace("-", "\\\\-") + " \\\\- [a-zA-Z0-9, \\\\-]+");
+            assertThat(lines)
+                    .allMatch(line -> !line.startsWith(".") || line.matches("\\.(TH|SH|SS|BR|B) \\S.*|\\.TP|\\.br"))
+                    .noneMatch(line -> line.startsWith("'") || line.isBlank() || line.contains("%n"))
+                    .contains(".SH OPTIONS", ".SH ENVIRONMENT", ".SH SEE ALSO");
+        }
+    }
+
+    @Test
+    void theManualHasTheVariablesOfOptions() throws IOException {
+        String page = Files.readString(page("rocprofv3")).replace("\\-", "-");
+        for (Option option : Option.values()) {
+            if (option.form().run()) {
+                assertThat(page).contains(option.form().variable());
+            }
+        }
+    }
+
+    /// What bash offers for the last word.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rocprofv3 --hip-                 | --hip-trace --hip-runtime-trace --hip-compiler-trace",
+                "rocprofv3 --kernel-i             | --kernel-include-regex --kernel-iteration-range",
+                "rocprofv3 -s --summary-units     | sec msec usec nsec",
+                "rocprofv3 -s --log-level         | fatal error warning info trace env config",
+                "rocprofv3 -A                     | absolute relative type-relative",
+                "rocprofv3 conv                   | convert",
+                "rocprofv3 convert d --st         | --stats --start",
+            })
+    void theShellCompletesOptionsAndTheirValues(String words, String offered) throws Exception {
+        List<String> typed = new ArrayList<>(List.of(words.split(" ")));
+        if (List.of("--summary-units", "--log-level", "-A").contains(typed.getLast())) {
+            typed.add("");
+        }
+        String script =
+                "compopt() { :; }; . \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_LINE=\"$*\"; COMP_POINT=${#COMP_LINE};"
+                        + " _complete_rocprofv3 rocprofv3 \"${COMP_WORDS[$COMP_CWORD]}\" x; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        List<String> command = new ArrayList<>(List.of(
+                "bash",
+                "-c",
+                script,
+                share.resolve("bash-completion/completions/rocprofv3").toString()));
+        command.addAll(typed);
+        Result result = Result.of(new ProcessBuilder(command));
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines().map(String::strip).toList()).containsExactlyInAnyOrder(offered.split(" "));
+    }
+
+    /// The script that picocli makes keeps them in a variable named by the label.
+    @Test
+    void optionsWithWordsToChooseFromHaveLabelsOfTheirOwn() {
+        assertThat(java.util.Arrays.stream(Option.values())
+                        .filter(option -> !option.form().words().isEmpty())
+                        .map(option -> option.form().label()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void compatibilityWithAmdsIsSaidOfEveryOption() throws IOException {
+        String table = Files.readString(Path.of("../../docs/compatibility.md"));
+        for (Option option : Option.values()) {
+            assertThat(table).contains("`" + option.longName() + "`");
+        }
+    }
+
+    @Test
+    void theShellKnowsEveryOption() throws IOException {
+        String script = Files.readString(share.resolve("bash-completion/completions/rocprofv3"));
+        for (Option option : Option.values()) {
+            if (!option.form().hidden()) {
+                assertThat(script).contains("'" + option.longName() + "'");
+            }
+        }
+    }
+
+    private Path page(String name) {
+        return share.resolve("man/man1/" + name + ".1");
+    }
+
+    /// The long names of options that the page explains, in its order.
+    private List<String> tags(String name) throws IOException {
+        List<String> tags = new ArrayList<>();
+        List<String> lines = Files.readAllLines(page(name));
+        for (int i = 1; i < lines.size(); i++) {
+            String line = lines.get(i).replace("\\-", "-");
+            if (lines.get(i - 1).equals(".TP") && line.startsWith("\\fB-")) {
+                tags.add(line.replaceFirst(".*?(--[a-z-]+).*", "$1"));
+            }
+        }
+        return tags;
+    }
+
+    private static List<String> options(Predicate<OptionForm> of) {
+        List<String> names = new ArrayList<>();
+        for (OptionGroup group : OptionGroup.values()) {
+            for (Option option : Option.values()) {
+                if (option.group() == group
+                        && of.test(option.form())
+                        && !option.form().hidden()) {
+                    names.add(option.longName());
+                }
+            }
+        }
+        names.add("--help");
+        names.add("--version");
+        return names;
+    }
+}

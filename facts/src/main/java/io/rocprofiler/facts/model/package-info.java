@@ -1,5 +1,0 @@
-/// The facts as Java values: what the JSON files under `facts/` say, read once and never changed.
-@NullMarked
-package io.rocprofiler.facts.model;
-
-import org.jspecify.annotations.NullMarked;

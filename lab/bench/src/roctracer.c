@@ -1,0 +1,266 @@
+// What a client of roctracer costs: roctracer WHAT HOW THREADS, or roctracer memory WHAT HOW. Prints nanoseconds per
+// call, the median and the minimum of the rounds.
+//
+// WHAT  mark      roctxMarkA
+//       hip       a HIP function of one argument
+//       copy      a copy that HIP reports: asked about when it is made, told when it is complete
+//       kernel    the same of a kernel with a name
+//       write     of the copy, only that it is told: little but the write into the pool
+//       hsa       hsa_status_string of the software GPU
+// HOW   idle      linked, nothing registered          other      another operation of the domain is registered
+//       callback, activity, both                      stopped    both, and then roctracer_stop
+//       external  activity, with an external id on the thread
+//
+// With more threads than processors a figure is what a call takes of a processor: the time of a round, times the
+// processors that the threads have, by the calls of all. `memory` prints the milliseconds that registering took, the
+// peak resident set in KiB, and whether there is a JVM.
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <roctracer/roctracer.h>
+#include <roctracer/roctracer_ext.h>
+#include <roctracer/roctx.h>
+
+enum { ROUNDS = 21, CALLS = 200000, WARM_ROUNDS = 10, MOST_THREADS = 64, BUFFER_BYTES = 1 << 20 };
+enum { HIP_COPY = 1, HIP_KERNEL = 0, COPY_KIND = 0x11F5, KERNEL_KIND = 0x11F0 }; // hip_op_id_t, OpenCL's commands
+
+static void fail(const char* what) {
+    fprintf(stderr, "roctracer: %s\n", what);
+    exit(1);
+}
+
+static void must(roctracer_status_t status) {
+    if (status == ROCTRACER_STATUS_SUCCESS) return;
+    char* text = (char*)roctracer_error_string();
+    fprintf(stderr, "roctracer: status %d: %s\n", status, text);
+    free(text);
+    exit(1);
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+// --- what is called ------------------------------------------------------------------------------------------------
+
+typedef void (*call)(void);
+
+static int (*hip_version)(int*);
+static void (*hip_complete)(uint32_t, void*);
+static void (*hip_operation)(uint32_t, void*);
+static int (*hsa_text)(int, const char**);
+
+static activity_record_t a_copy = {
+    .domain = ACTIVITY_DOMAIN_HIP_OPS, .kind = COPY_KIND, .op = HIP_COPY, .begin_ns = 1, .end_ns = 2, .bytes = 4096};
+static activity_record_t a_kernel = {
+    .domain = ACTIVITY_DOMAIN_HIP_OPS, .kind = KERNEL_KIND, .op = HIP_KERNEL, .begin_ns = 1, .end_ns = 2,
+    .kernel_name = "_Z15matrixTransposePfS_i.kd of thirty-seven"};
+
+static void mark(void) { roctxMarkA("bench"); }
+
+static void hip(void) {
+    int version;
+    hip_version(&version);
+}
+
+static void copy(void) { hip_operation(HIP_COPY, &a_copy); }
+static void kernel(void) { hip_operation(HIP_KERNEL, &a_kernel); }
+static void write_copy(void) { hip_complete(HIP_COPY, &a_copy); }
+
+static void hsa(void) {
+    const char* text;
+    hsa_text(0, &text);
+}
+
+static void* function(void* library, const char* name) {
+    void* found = library == NULL ? NULL : dlsym(library, name);
+    if (found == NULL) fail(dlerror());
+    return found;
+}
+
+static void load_hip(void) {
+    void* library = dlopen("libamdhip64.so.7", RTLD_NOW | RTLD_GLOBAL);
+    hip_version = (int (*)(int*))function(library, "hipRuntimeGetVersion");
+    // Only the benchmark's own has these.
+    hip_complete = library == NULL ? NULL : (void (*)(uint32_t, void*))dlsym(library, "bench_complete");
+    hip_operation = library == NULL ? NULL : (void (*)(uint32_t, void*))dlsym(library, "bench_operation");
+}
+
+static void load_hsa(void) {
+    void* library = dlopen("libhsa-runtime64.so.1", RTLD_NOW | RTLD_GLOBAL);
+    int (*init)(void) = (int (*)(void))function(library, "hsa_init");
+    hsa_text = (int (*)(int, const char**))function(library, "hsa_status_string");
+    if (init() != 0) fail("hsa_init failed");
+}
+
+typedef struct subject {
+    const char* name;
+    call function;
+    void (*load)(void);
+    activity_domain_t domain;
+    const char* api;         // the operation by its name, or
+    uint32_t operation;      // by its number
+    uint32_t other;          // another one of the domain
+    unsigned callback_count; // callbacks for one call
+} subject;
+
+static const subject subjects[] = {
+    {"mark", mark, NULL, ACTIVITY_DOMAIN_ROCTX, NULL, 0, 1, 1},
+    {"hip", hip, load_hip, ACTIVITY_DOMAIN_HIP_API, "hipRuntimeGetVersion", 0, 48, 2},
+    {"copy", copy, load_hip, ACTIVITY_DOMAIN_HIP_OPS, NULL, HIP_COPY, HIP_KERNEL, 0},
+    {"kernel", kernel, load_hip, ACTIVITY_DOMAIN_HIP_OPS, NULL, HIP_KERNEL, HIP_COPY, 0},
+    {"write", write_copy, load_hip, ACTIVITY_DOMAIN_HIP_OPS, NULL, HIP_COPY, HIP_KERNEL, 0},
+    {"hsa", hsa, load_hsa, ACTIVITY_DOMAIN_HSA_API, "hsa_status_string", 0, 7, 2},
+};
+
+// --- the client ------------------------------------------------------------------------------------------------------
+
+static __thread uint64_t callbacks;
+static uint64_t all_callbacks, all_records;
+
+static void on_call(uint32_t domain, uint32_t operation, const void* data, void* argument) {
+    (void)domain, (void)operation, (void)data, (void)argument;
+    callbacks++;
+}
+
+static void on_records(const char* begin, const char* end, void* argument) {
+    (void)argument;
+    for (const activity_record_t* r = (const activity_record_t*)begin; r < (const activity_record_t*)end; r++)
+        all_records += r->domain != ACTIVITY_DOMAIN_EXT_API;
+}
+
+static bool has_callback, has_activity, is_stopped, has_external_id;
+
+static void enable(const subject* what, const char* how) {
+    uint32_t operation = what->operation;
+    bool other = strcmp(how, "other") == 0;
+    is_stopped = strcmp(how, "stopped") == 0;
+    has_external_id = strcmp(how, "external") == 0;
+    has_callback = strcmp(how, "callback") == 0 || strcmp(how, "both") == 0 || is_stopped;
+    has_activity = strcmp(how, "activity") == 0 || strcmp(how, "both") == 0 || is_stopped || has_external_id;
+    if (what->api != NULL) must(roctracer_op_code(what->domain, what->api, &operation, NULL));
+    roctracer_properties_t properties = {.buffer_size = BUFFER_BYTES, .buffer_callback_fun = on_records};
+    must(roctracer_open_pool(&properties));
+    if (other && what->callback_count > 0) must(roctracer_enable_op_callback(what->domain, what->other, on_call, NULL));
+    if (other && what->callback_count == 0) must(roctracer_enable_op_activity(what->domain, what->other));
+    if (has_callback) must(roctracer_enable_op_callback(what->domain, operation, on_call, NULL));
+    if (has_activity) must(roctracer_enable_op_activity(what->domain, operation));
+    if (is_stopped) roctracer_stop();
+}
+
+// Every call must have been told of, or none.
+static void check(const subject* what, uint64_t calls) {
+    must(roctracer_flush_activity());
+    uint64_t told = has_callback && !(is_stopped && what->callback_count != 1) ? calls * what->callback_count : 0;
+    uint64_t written = has_activity && !is_stopped && what->callback_count != 1 ? calls : 0;
+    if (all_callbacks == told && all_records == written) return;
+    fprintf(stderr, "roctracer: %lu callbacks instead of %lu, %lu records instead of %lu\n", (unsigned long)all_callbacks,
+            (unsigned long)told, (unsigned long)all_records, (unsigned long)written);
+    exit(1);
+}
+
+// --- rounds ----------------------------------------------------------------------------------------------------------
+
+static pthread_barrier_t barrier;
+static call what_is_called;
+static double rounds[ROUNDS], begins[MOST_THREADS], ends[MOST_THREADS];
+static int thread_count;
+static cpu_set_t allowed;
+
+static int by_value(const void* a, const void* b) {
+    double difference = *(const double*)a - *(const double*)b;
+    return (difference > 0) - (difference < 0);
+}
+
+// Threads take turns at the processors: the scheduler may leave two of them on one for a whole run.
+static void pin(int thread) {
+    cpu_set_t one;
+    thread %= CPU_COUNT(&allowed);
+    for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+        if (!CPU_ISSET(cpu, &allowed) || thread-- > 0) continue;
+        CPU_ZERO(&one);
+        CPU_SET(cpu, &one);
+        pthread_setaffinity_np(pthread_self(), sizeof one, &one);
+        return;
+    }
+}
+
+// From the first thread's begin to the last one's end.
+static double duration(void) {
+    double begin = begins[0], end = ends[0];
+    for (int i = 1; i < thread_count; i++) {
+        if (begins[i] < begin) begin = begins[i];
+        if (ends[i] > end) end = ends[i];
+    }
+    return end - begin;
+}
+
+static void* run(void* index) {
+    int thread = (int)(intptr_t)index;
+    pin(thread);
+    if (has_external_id) must(roctracer_activity_push_external_correlation_id(7));
+    for (int round = -WARM_ROUNDS; round < ROUNDS; round++) {
+        pthread_barrier_wait(&barrier);
+        begins[thread] = now();
+        for (int i = 0; i < CALLS; i++) what_is_called();
+        ends[thread] = now();
+        pthread_barrier_wait(&barrier);
+        if (round >= 0 && thread == 0) rounds[round] = duration() / CALLS;
+    }
+    __atomic_fetch_add(&all_callbacks, callbacks, __ATOMIC_RELAXED);
+    return NULL;
+}
+
+static void measure(const subject* what) {
+    pthread_t threads[MOST_THREADS];
+    double processors = CPU_COUNT(&allowed) < thread_count ? CPU_COUNT(&allowed) : thread_count;
+    what_is_called = what->function;
+    pthread_barrier_init(&barrier, NULL, (unsigned)thread_count);
+    for (int i = 0; i < thread_count; i++) pthread_create(&threads[i], NULL, run, (void*)(intptr_t)i);
+    for (int i = 0; i < thread_count; i++) pthread_join(threads[i], NULL);
+    qsort(rounds, ROUNDS, sizeof *rounds, by_value);
+    check(what, (uint64_t)thread_count * CALLS * (ROUNDS + WARM_ROUNDS));
+    printf("%.1f %.1f\n", rounds[ROUNDS / 2] * processors / thread_count, rounds[0] * processors / thread_count);
+}
+
+static void memory(const subject* what, const char* how) {
+    double begin = now();
+    enable(what, how);
+    double end = now();
+    what->function();
+    char line[4096], size[64] = "";
+    bool jvm = false;
+    FILE* status = fopen("/proc/self/status", "r");
+    while (status && fgets(line, sizeof line, status)) sscanf(line, "VmHWM: %63[0-9]", size);
+    FILE* maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps)) jvm |= strstr(line, "libjvm.so") != NULL;
+    printf("%.2f %s %s\n", (end - begin) / 1e6, size, jvm ? "JVM" : "no-JVM");
+}
+
+int main(int count, char** words) {
+    const subject* what = NULL;
+    bool is_memory = count == 4 && strcmp(words[1], "memory") == 0;
+    const char* name = count != 4 ? "" : words[is_memory ? 2 : 1];
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+        if (strcmp(name, subjects[i].name) == 0) what = &subjects[i];
+    thread_count = is_memory || count != 4 ? 1 : atoi(words[3]);
+    if (what == NULL || thread_count < 1 || thread_count > MOST_THREADS) return 2;
+    sched_getaffinity(0, sizeof allowed, &allowed);
+    if (what->load != NULL) what->load();
+    if (is_memory) {
+        memory(what, words[3]);
+        return 0;
+    }
+    enable(what, words[2]);
+    measure(what);
+    return 0;
+}

@@ -1,0 +1,65 @@
+// The oracle: a file that the program maps shared, in which each thread of each process of a run counts its calls. It
+// outlives them all, however they end. A tool has a second one in which it counts what it was told. soak.py reads both.
+#ifndef SOAK_PAGE_H
+#define SOAK_PAGE_H
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace soak {
+
+enum Function { COPY, FLOATS, DEVICE, ASYNC, INSIDE, INFO, MARK, PUSH, POP, START, STOP, FUNCTIONS };
+
+// Of the program: calls that began, whose function ran, that returned, and those that a tool need not hear of (in
+// signal handlers, in forked children, after the end began). Of a tool: what it was told at the begin, at the end, and
+// in records.
+enum Stage { BEGUN, EXECUTED, RETURNED, LENIENT, STAGES };
+enum Told { ENTERS, EXITS, RECORDS };
+
+struct Row {
+    // The process's number in the upper half, the thread's in the lower; 0 if free. One with the thread 0 says which
+    // process is the program itself: numbers begin again at some time.
+    std::atomic<uint64_t> key;
+    std::atomic<uint64_t> counts[STAGES][FUNCTIONS];
+};
+
+enum { ROWS = 8192 };
+
+// The page in the file that the variable names, or null. Any thread.
+inline Row* open_page(const char* variable) {
+    const char* path = getenv(variable);
+    int file = path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+    if (file < 0) return nullptr;
+    void* memory = MAP_FAILED;
+    if (ftruncate(file, sizeof(Row) * ROWS) == 0)
+        memory = mmap(nullptr, sizeof(Row) * ROWS, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    return memory == MAP_FAILED ? nullptr : static_cast<Row*>(memory);
+}
+
+// A thread's row; any thread, also in a signal handler. Null when all are taken.
+inline Row* row_of(Row* page, uint32_t process, uint32_t thread) {
+    uint64_t key = (uint64_t)process << 32 | thread;
+    for (uint32_t i = 0, at = thread * 2654435761u; i < ROWS; i++, at++) {
+        Row* row = &page[at % ROWS];
+        uint64_t found = row->key.load(std::memory_order_relaxed);
+        if (found == key || (found == 0 && row->key.compare_exchange_strong(found, key)) || found == key) return row;
+    }
+    return nullptr;
+}
+
+inline void add(Row* page, uint32_t process, uint32_t thread, int stage, int function) {
+    Row* row = page ? row_of(page, process, thread) : nullptr;
+    if (row) row->counts[stage][function].fetch_add(1, std::memory_order_relaxed);
+}
+
+inline uint32_t this_thread() { return (uint32_t)syscall(SYS_gettid); }
+
+}  // namespace soak
+
+#endif

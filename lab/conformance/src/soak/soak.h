@@ -1,0 +1,115 @@
+// What the parts of a random program share.
+#ifndef SOAK_H
+#define SOAK_H
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <pthread.h>
+#include <string>
+#include <vector>
+
+#include "page.h"
+
+namespace soak {
+
+// Says the same on every machine, in whatever order threads run: each has one of its own, made from its maker's.
+class Random {
+public:
+    explicit Random(uint64_t seed) : state_(seed) { next(); }
+    uint64_t next();
+    int below(int bound) { return (int)((next() >> 16) % (uint64_t)bound); }
+    int between(int low, int high) { return low + below(high - low + 1); }
+    bool chance(int percent) { return below(100) < percent; }
+    template <typename T>
+    T one_of(std::initializer_list<T> all) {
+        return all.begin()[below((int)all.size())];
+    }
+
+private:
+    uint64_t state_;
+};
+
+// --- calls.cc ------------------------------------------------------------------------------------------------------
+
+void open_oracle(bool main_program);
+void register_runtimes();
+extern std::atomic<bool> ending;                // from now on a tool need not hear of calls
+extern volatile __thread bool nested_deeply;  // nor of those of this thread: more are open than are followed
+
+// A call of each function, which checks what comes back. Any thread, also in a signal handler.
+void call_copy(uint64_t seed);
+void call_floats(uint64_t seed);
+void call_device(uint64_t seed);
+void call_async(uint64_t seed);
+void call_info(uint64_t seed);
+void mark();
+void push();
+void pop();
+uint64_t start();
+void stop(uint64_t range);
+
+// A call whose function does this, which may leave it in any way.
+struct Body {
+    void (*run)(void*);
+    void* argument;
+};
+void call_inside(Body* body);
+
+// So many calls of any functions; ranges that it pushes it pops.
+void some_calls(Random random, int count);
+
+// Those of a signal handler: a tool may not hear of them.
+void handler_calls(int which);
+
+// What must not be: on standard output, where the untraced program has nothing.
+void wrong(const char* what, long value);
+extern bool quiet;  // nothing else is said
+void say(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+// --- the parts -----------------------------------------------------------------------------------------------------
+
+// Does what its random numbers say and answers with what they say, too: the same traced and untraced.
+using Step = std::string (*)(Random&);
+
+struct Part {
+    const char* name;
+    Step step;
+    bool beside;  // may be done while other steps are
+};
+
+std::string calls_part(Random& random);
+std::string threads_part(Random& random);
+std::string ranges_part(Random& random);
+std::string deep_part(Random& random);
+std::string unwind_part(Random& random);
+std::string libraries_part(Random& random);
+std::string forks_part(Random& random);
+std::string exec_part(Random& random);
+std::string coroutines_part(Random& random);
+std::string timers_part(Random& random);
+std::string signals_part(Random& random);
+std::string faults_part(Random& random);
+std::string cancel_part(Random& random);
+std::string descriptors_part(Random& random);
+std::string limits_part(Random& random);
+
+void install_fault_handler();
+bool guarded(const std::function<void()>& may_fault);  // false if it did
+void block_waited_signals();
+
+// Threads of this stack size; aborts the program if there are none.
+pthread_t start_thread(size_t stack_bytes, void* (*run)(void*), void* argument, bool detached = false);
+std::vector<int> run_threads(Random& random, int count, const std::function<void(int)>& work);
+
+extern const char* program_path;
+
+// Ends the program in a way that its random numbers say, by number; does not return but for those that return
+// from main.
+int end_program(Random& random, const char* only);
+void start_background(Random& random);
+
+}  // namespace soak
+
+#endif

@@ -1,0 +1,48 @@
+// What the programs with GPU work share: a check that ends the program and says where, in HIP's and HSA's forms, and
+// how kernels are loaded without HIP.
+#ifndef GPU_PROGRAM_H
+#define GPU_PROGRAM_H
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <hip/hip_runtime_api.h>
+#include <hsa/hsa.h>
+#include <hsa/hsa_ext_amd.h>
+#include <softgpu/softgpu.h>
+
+static inline void expect(int good, const char* what, int line) {
+    if (good) return;
+    printf("line %d: %s\n", line, what);
+    fflush(stdout);
+    _Exit(1);
+}
+
+#define EXPECT(condition) expect(condition, #condition, __LINE__)
+#define HIP(call) expect((call) == hipSuccess, #call, __LINE__)
+#define HSA(call) expect((call) == HSA_STATUS_SUCCESS, #call, __LINE__)
+
+// Loads a module of kernels for one GPU, for as long as the program runs.
+static inline hsa_executable_t load_module(hsa_agent_t agent, const char* module) {
+    hsa_code_object_reader_t reader;
+    hsa_executable_t executable;
+    int file = open(module, O_RDONLY);
+    EXPECT(file >= 0);
+    HSA(hsa_code_object_reader_create_from_file(file, &reader));
+    HSA(hsa_executable_create_alt(HSA_PROFILE_FULL, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, NULL, &executable));
+    HSA(hsa_executable_load_agent_code_object(executable, agent, reader, NULL, NULL));
+    HSA(hsa_executable_freeze(executable, NULL));
+    return executable;
+}
+
+// What a packet names the kernel by.
+static inline uint64_t kernel_object(hsa_executable_t executable, hsa_agent_t agent, const char* symbol_name) {
+    hsa_executable_symbol_t symbol;
+    uint64_t object = 0;
+    HSA(hsa_executable_get_symbol_by_name(executable, symbol_name, &agent, &symbol));
+    HSA(hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_OBJECT, &object));
+    return object;
+}
+
+#endif

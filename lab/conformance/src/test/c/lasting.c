@@ -1,0 +1,73 @@
+// lasting ORACLE MODE THREADS: THREADS threads call while the program ends, in the way that MODE names, and beyond:
+// until the process is gone. What is called is counted in the file ORACLE before and after each call.
+//
+// return, exit, quick_exit, _exit, pthread_exit: how main ends; handler: exit, with a slow exit handler that
+// calls, too.
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include <hip/hip_runtime_api.h>
+#include <rocprofiler-sdk-roctx/roctx.h>
+
+#include "oracle.h"
+
+static oracle_row* row;
+
+// One call of HIP, one mark, one range.
+static void calls(void) {
+    int device = -1;
+    atomic_fetch_add(&row->begun, 1);
+    if (hipGetDevice(&device) || device) abort();
+    roctxMarkA("lasting");
+    roctxRangePushA("range");
+    if (roctxRangePop() != 0) abort();
+    atomic_fetch_add(&row->done, 1);
+}
+
+static void* work(void* unused) {
+    for (;;) calls();
+    return unused;
+}
+
+static void wait_for(unsigned long more) {
+    unsigned long end = atomic_load(&row->done) + more;
+    struct timespec moment = {0, 100000};
+    while (atomic_load(&row->done) < end) nanosleep(&moment, NULL);
+}
+
+static int threads;
+
+// Registered before the first call, so that it runs after all handlers that tracing may have.
+static void slow_handler(void) {
+    if (threads) wait_for(20000);
+    for (int i = 0; i < 1000; i++) calls();
+}
+
+__attribute__((destructor)) static void late(void) {
+    for (int i = 0; row && i < 100; i++) calls();
+}
+
+int main(int argc, char** argv) {
+    if (argc < 4) return 2;
+    const char* mode = argv[2];
+    oracle_open(argv[1]);
+    row = oracle_row_of((unsigned long)getpid());
+    threads = atoi(argv[3]);
+    if (!strcmp(mode, "handler")) atexit(slow_handler);
+    if (!strcmp(mode, "quick_exit")) at_quick_exit(slow_handler);
+    calls();
+    for (int i = 0; i < threads; i++) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, work, NULL);
+        pthread_detach(thread);
+    }
+    wait_for(threads ? 1000 : 0);
+    puts("ends");
+    fflush(stdout);
+    if (!strcmp(mode, "quick_exit")) quick_exit(3);
+    if (!strcmp(mode, "_exit")) _exit(3);
+    if (!strcmp(mode, "return")) return 3;
+    exit(3);
+}

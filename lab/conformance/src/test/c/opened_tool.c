@@ -1,0 +1,9 @@
+// Not a tool: a library that calls a runtime in its constructor, as Python's extension modules do. The loader's lock is
+// held meanwhile.
+#include <rocprofiler-sdk-roctx/roctx.h>
+
+__attribute__((constructor)) static void construct(void) {
+    roctxRangePushA("constructor");
+    roctxMarkA("while the library is opened");
+    roctxRangePop();
+}

@@ -1,0 +1,59 @@
+// A HIP runtime of the tests' own (rt_hip_library.c), as programs see it that have opened it.
+//
+// It does nothing but speak the tracer protocol, in the generation that FAKE_HIP says (A, B or C; C unless set). Any
+// number is an operation of it: what it is asked to call need not be in anybody's table.
+#ifndef RT_HIP_H
+#define RT_HIP_H
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// Newer than every table.
+enum { FAKE_NEW_CALL = 5000, FAKE_NEW_KIND = 0x7777 };
+
+// A command between its creation and its completion.
+struct fake_command {
+    uint32_t op, kind;
+    int device;
+    uint64_t queue, bytes, begin, end, correlation_id;
+    const char* kernel_name;  // of a dispatch, in the place of `bytes`
+    int wanted;               // what the tracer said at the creation
+};
+
+static struct fake_hip {
+    // A call of this number, with its arguments (16 words at most, or none) and what it does; whether it was traced.
+    int (*call)(uint32_t op, const uint64_t* arguments, void (*body)(void*), void* argument);
+    int (*malloc)(void** address, size_t size);
+    int (*free)(void* address);
+    int (*memcpy)(void* to, const void* from, size_t size, int kind);
+    // The creating thread; any thread. `complete` says what the tracer answered.
+    void (*create)(struct fake_command* command);
+    int (*complete)(struct fake_command* command);
+    // How often a tracer was registered and taken back; what a well-behaved tracer never does is told on
+    // standard output.
+    void (*registrations)(int* set, int* cleared);
+    uint64_t (*current_id)(void);    // that commands of this thread would take along
+    uint64_t** (*word)(const void*);  // `phase_data` of a call's data, which is elsewhere in HIP 5
+} hip;
+
+__attribute__((unused)) static void* open_hip(const char* path) {
+    void* library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    if (!library) {
+        fprintf(stderr, "%s\n", dlerror());
+        exit(2);
+    }
+    *(void**)&hip.call = dlsym(library, "fake_call");
+    *(void**)&hip.malloc = dlsym(library, "hipMalloc");
+    *(void**)&hip.free = dlsym(library, "hipFree");
+    *(void**)&hip.memcpy = dlsym(library, "hipMemcpy");
+    *(void**)&hip.create = dlsym(library, "fake_create");
+    *(void**)&hip.complete = dlsym(library, "fake_complete");
+    *(void**)&hip.registrations = dlsym(library, "fake_registrations");
+    *(void**)&hip.current_id = dlsym(library, "fake_current_id");
+    *(void**)&hip.word = dlsym(library, "fake_word");
+    return library;
+}
+
+#endif

@@ -1,0 +1,127 @@
+package io.rocprofiler.conformance;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.foreign.Linker;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The arrows of the modules and the two doors to C, read from the installed jars.
+@Tag("architecture")
+final class ArchitectureTest {
+    private static JavaClasses product;
+
+    @BeforeAll
+    static void read() throws IOException {
+        List<JarFile> jars = new ArrayList<>();
+        for (String name : List.of(
+                "rocprofiler-abi",
+                "rocprofiler-sdk",
+                "rocprofiler-collector",
+                "rocprofiler-roctx",
+                "rocprofiler-roctracer",
+                "cli/rocprofiler-trace",
+                "cli/rocprofiler-cli")) jars.add(new JarFile(Product.file("lib/java/" + name + ".jar")));
+        product = new ClassFileImporter().importJars(jars);
+        assertThat(product).hasSizeGreaterThan(200);
+    }
+
+    /// A module uses itself and what stands above it, and nothing else of this project.
+    @ParameterizedTest
+    @CsvSource({
+        "abi,       io.rocprofiler.abi..",
+        "sdk,       io.rocprofiler.sdk.. io.rocprofiler.abi..",
+        "roctx,     io.rocprofiler.roctx..",
+        "roctracer, io.rocprofiler.roctracer.. io.rocprofiler.abi..",
+        "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
+        "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
+        "cli,       io.rocprofiler.cli.. io.rocprofiler.trace.. io.rocprofiler.abi.."
+    })
+    void arrows_between_modules_point_one_way(String module, String allowed) {
+        String[] packages = allowed.split(" ");
+        ArchRule rule = noClasses()
+                .that(resideInAPackage("io.rocprofiler." + module + ".."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.rocprofiler..").and(resideOutsideOfPackages(packages)));
+        rule.check(product);
+    }
+
+    @Test
+    void nothing_of_others_enters_a_traced_process() {
+        ArchRule rule = classes()
+                .that(resideInAnyPackage(
+                        "io.rocprofiler.abi..",
+                        "io.rocprofiler.sdk..",
+                        "io.rocprofiler.roctx..",
+                        "io.rocprofiler.roctracer..",
+                        "io.rocprofiler.collector.."))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.rocprofiler..", "org.jspecify.."));
+        rule.check(product);
+    }
+
+    /// What the authors of tools see.
+    @ParameterizedTest
+    @CsvSource({
+        "rocprofiler-sdk, io.rocprofiler.sdk",
+        "rocprofiler-abi, io.rocprofiler.abi",
+        "rocprofiler-roctx, io.rocprofiler.roctx",
+        "rocprofiler-roctracer, io.rocprofiler.roctracer"
+    })
+    void a_module_exports_one_package_to_all(String jar, String exported) {
+        Path path = Path.of(Product.file("lib/java/" + jar + ".jar"));
+        ModuleDescriptor module =
+                ModuleFinder.of(path).findAll().iterator().next().descriptor();
+        assertThat(module.exports())
+                .filteredOn(exports -> !exports.isQualified())
+                .extracting(ModuleDescriptor.Exports::source)
+                .containsExactly(exported);
+        assertThat(module.requires())
+                .filteredOn(required -> !required.modifiers().contains(ModuleDescriptor.Requires.Modifier.STATIC))
+                .extracting(ModuleDescriptor.Requires::name)
+                .isSubsetOf("java.base", "io.rocprofiler.abi");
+    }
+
+    /// The command, a process of its own, starts the program through one class and demangles names through another.
+    @Test
+    void one_class_calls_c_and_one_class_is_called_by_c() {
+        assertThat(callers("downcallHandle"))
+                .containsExactlyInAnyOrder(
+                        "io.rocprofiler.sdk.internal.seam.Native",
+                        "io.rocprofiler.roctx.Native",
+                        "io.rocprofiler.roctracer.Native",
+                        "io.rocprofiler.cli.Launcher",
+                        "io.rocprofiler.cli.CxxNames");
+        assertThat(callers("upcallStub"))
+                .containsExactlyInAnyOrder(
+                        "io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");
+    }
+
+    private static List<String> callers(String method) {
+        return product.stream()
+                .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(Linker.class))
+                .filter(call -> call.getName().equals(method))
+                .map(call -> call.getOriginOwner().getFullName())
+                .distinct()
+                .toList();
+    }
+}

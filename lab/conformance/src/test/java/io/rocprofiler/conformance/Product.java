@@ -1,0 +1,32 @@
+package io.rocprofiler.conformance;
+
+import java.nio.file.Path;
+
+/// Where the installed product, the clients compiled against it and their sources are.
+final class Product {
+    static final Path HOME = property("rocprofiler.home", "../../dist/target/rocprofiler");
+    static final Path CLIENTS = property("rocprofiler.clients", "target/clients");
+    static final Path SOURCES = property("rocprofiler.sources", "src/test");
+    static final Path TARGET = CLIENTS.getParent();
+
+    /// The JDK that runs the tests: the product needs none.
+    static final Path JDK = Path.of(System.getProperty("java.home"));
+
+    private Product() {}
+
+    static String client(String name) {
+        return CLIENTS.resolve(name).toString();
+    }
+
+    static String tool(String name) {
+        return CLIENTS.resolve(name + "_tool.so").toString();
+    }
+
+    static String file(String pathInHome) {
+        return HOME.resolve(pathInHome).toString();
+    }
+
+    private static Path property(String name, String otherwise) {
+        return Path.of(System.getProperty(name, otherwise)).toAbsolutePath().normalize();
+    }
+}

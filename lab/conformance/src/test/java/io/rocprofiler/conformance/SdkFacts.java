@@ -1,0 +1,65 @@
+package io.rocprofiler.conformance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What `spec/` says about the public interface, as far as tests from outside need it.
+final class SdkFacts {
+    private static final Path FACTS =
+            Product.SOURCES.resolve("../../../../spec").normalize();
+
+    private SdkFacts() {}
+
+    /// The names of all functions, those that are inline in a header included.
+    static List<String> functions() {
+        String text = read("sdk-functions.json");
+        List<String> names = all(text, "\"name\":\"((?:rocprofiler_|ompt_start_tool)\\w*)\",\"file\"");
+        Matcher inline = Pattern.compile("\"header_inline\":\\[([^\\]]*)\\]").matcher(text);
+        if (inline.find()) names.addAll(all(inline.group(1), "\"(\\w+)\""));
+        return names.stream().distinct().toList();
+    }
+
+    /// What libroctracer64 exports.
+    static List<String> tracerSymbols() {
+        String text = read("roctracer-functions.json");
+        return all(text.substring(0, text.indexOf("\n\"plugin\"")), "\"name\":\"(\\w+)\",\"file\"");
+    }
+
+    /// What libroctx64 exports.
+    static List<String> roctxSymbols() {
+        return all(read("roctx-functions.json"), "\"name\":\"(\\w+)\",\"file\".*libroctx64\\.so\\.4\",\"ROCTX");
+    }
+
+    /// The domains that roctracer has, by their first names.
+    static List<String> tracerDomains() {
+        return List.of("HSA_API", "HSA_OPS", "HIP_OPS", "HIP_API", "KFD_API", "EXT_API", "ROCTX", "HSA_EVT");
+    }
+
+    /// The enumerators of an enum without `prefix`, up to `LAST`.
+    static List<String> enumerators(String prefix) {
+        return all(read("sdk-enums.json"), "\"" + prefix + "(\\w+)\"").stream()
+                .distinct()
+                .filter(name -> !name.equals("LAST"))
+                .toList();
+    }
+
+    private static List<String> all(String text, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        List<String> found = new ArrayList<>();
+        while (matcher.find()) found.add(matcher.group(1));
+        return found;
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(FACTS.resolve(file));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

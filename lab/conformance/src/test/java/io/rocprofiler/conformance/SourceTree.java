@@ -1,0 +1,61 @@
+package io.rocprofiler.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// The files that people write, without what builds make of them. Paths are relative to the repository's root.
+final class SourceTree {
+
+    static final Path ROOT = root(Path.of("").toAbsolutePath());
+
+    private SourceTree() {}
+
+    static List<Path> files(Predicate<String> names) {
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    boolean made = folder.endsWith("target") || folder.endsWith(".git");
+                    return made ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (names.test(file.getFileName().toString())) {
+                        files.add(ROOT.relativize(file));
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        files.sort(null);
+        return files;
+    }
+
+    static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(ROOT.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.toString(), e);
+        }
+    }
+
+    private static Path root(Path start) {
+        Path folder = start;
+        while (!Files.exists(folder.resolve("mvnw"))) {
+            folder = folder.getParent();
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,21 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Runs a program `status_*.c`, which makes the same calls in each phase of a tool's life and prints one table of
+/// the answers.
+final class Statuses {
+    private Statuses() {}
+
+    /// The program's table.
+    static String of(String program) {
+        return of(Run.client(program));
+    }
+
+    static String of(Run run) {
+        Outcome outcome = run.go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.status()).isZero();
+        return outcome.out();
+    }
+}

@@ -1,0 +1,244 @@
+package io.rocprofiler.abi;
+
+import org.jspecify.annotations.Nullable;
+
+/// An API table of a runtime: a header, then one function pointer a slot.
+///
+/// An operation id is the index of its slot. What the engine needs to wrap a slot lies in strings that are read by
+/// index; names and signatures are loaded when somebody first asks for one.
+///
+/// Thread rule: any thread; immutable but for the lazily read texts.
+public final class ApiTable {
+    private final int index;
+    private final String name;
+    private final String struct;
+    private final String commonName;
+    private final String importSymbol;
+    private final String stackWords;
+    private final String resultBytes;
+    private final String moveStarts;
+    private final String moves;
+    private final String streams;
+    private final int[] numbers;
+    private @Nullable Lines names;
+    private @Nullable Lines signatures;
+
+    ApiTable(
+            int index,
+            String name,
+            String struct,
+            String commonName,
+            String importSymbol,
+            String stackWords,
+            String resultBytes,
+            String moveStarts,
+            String moves,
+            String streams,
+            int... numbers) {
+        this.index = index;
+        this.name = name;
+        this.struct = struct;
+        this.commonName = commonName;
+        this.importSymbol = importSymbol;
+        this.stackWords = stackWords;
+        this.resultBytes = resultBytes;
+        this.moveStarts = moveStarts;
+        this.moves = moves;
+        this.streams = streams;
+        this.numbers = numbers;
+    }
+
+    /// The position in `ApiTables`: what the native slot stores as its table.
+    public int index() {
+        return index;
+    }
+
+    /// `HIP_RUNTIME`, ...
+    public String name() {
+        return name;
+    }
+
+    /// The C struct.
+    public String struct() {
+        return struct;
+    }
+
+    /// The library name it registers under.
+    public String commonName() {
+        return commonName;
+    }
+
+    /// The symbol that identifies the library in secure mode.
+    public String importSymbol() {
+        return importSymbol;
+    }
+
+    /// How many slots we know. A table in a process may have fewer or more: see [#slots(long)].
+    public int count() {
+        return numbers[0];
+    }
+
+    /// How many of the slots, from the first, the SDK traces.
+    public int operations() {
+        return numbers[1];
+    }
+
+    /// Index in the array of tables that its library registers.
+    public int position() {
+        return numbers[2];
+    }
+
+    /// Bytes before slot 0. The table's own size is an u64 at 0, or, with 16 bytes (HSA), an u32 at 4.
+    public int headerBytes() {
+        return numbers[3];
+    }
+
+    /// Where `HsaApiTable` keeps the pointer to it; 0 outside HSA.
+    public int containerOffset() {
+        return numbers[4];
+    }
+
+    /// The SDK's table id (`rocprofiler_hip_table_id_t`, ...).
+    public int tableId() {
+        return numbers[5];
+    }
+
+    /// The SDK's intercept table bit.
+    public int interceptTable() {
+        return numbers[6];
+    }
+
+    /// The callback tracing kind of its calls; 0 (`NONE`) if they are not traced.
+    public int callbackKind() {
+        return numbers[7];
+    }
+
+    /// The buffer tracing kind of its calls; 0 (`NONE`) if they are not traced.
+    public int bufferKind() {
+        return numbers[8];
+    }
+
+    /// The buffer tracing kind of records that carry arguments; 0 (`NONE`) if there is none.
+    public int bufferExtKind() {
+        return numbers[9];
+    }
+
+    /// Bytes of the callback payload.
+    public int payloadBytes() {
+        return numbers[10];
+    }
+
+    /// Offset of `args` in the callback payload.
+    public int payloadArgs() {
+        return numbers[11];
+    }
+
+    /// Offset of `retval` in the callback payload.
+    public int payloadRetval() {
+        return numbers[12];
+    }
+
+    /// Bytes of the buffer record.
+    public int recordBytes() {
+        return numbers[13];
+    }
+
+    /// Bytes of the extended buffer record; 0 if there is none.
+    public int extRecordBytes() {
+        return numbers[14];
+    }
+
+    /// Offset of `args` in the extended buffer record.
+    public int extRecordArgs() {
+        return numbers[15];
+    }
+
+    /// Offset of `retval` in the extended buffer record.
+    public int extRecordRetval() {
+        return numbers[16];
+    }
+
+    /// Offset of a slot's function pointer in the table, in bytes.
+    public int slotOffset(int slot) {
+        return headerBytes() + 8 * slot;
+    }
+
+    /// How many of the slots we know exist in a table of that many bytes.
+    public int slots(long tableBytes) {
+        return (int) Math.max(0, Math.min(count(), (tableBytes - headerBytes()) / 8));
+    }
+
+    /// Words of eight bytes that a caller of this function puts on the stack.
+    public int stackWords(int slot) {
+        return stackWords.charAt(slot);
+    }
+
+    /// Bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to. None comes in two
+    /// registers or in xmm0.
+    public int resultBytes(int slot) {
+        return resultBytes.charAt(slot);
+    }
+
+    /// How an operation's arguments get from a native frame into the payload's `args`: each element is
+    /// `source | target << 16 | bytes << 32`, source counted from the frame, target from `args`,
+    /// bytes 1, 2, 4 or 8.
+    public long[] argMoves(int operation) {
+        int start = moveStarts.charAt(operation);
+        long[] result = new long[moveStarts.charAt(operation + 1) - start];
+        for (int i = 0; i < result.length; i++) {
+            int at = 3 * (start + i);
+            result[i] = moves.charAt(at) | (long) moves.charAt(at + 1) << 16 | (long) moves.charAt(at + 2) << 32;
+        }
+        return result;
+    }
+
+    /// Where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if it
+    /// has none.
+    public int streamSource(int slot) {
+        return (streams.charAt(slot) & 0x3FFF) - 1;
+    }
+
+    /// Whether the function makes a stream: it has a `hipStream_t*`.
+    public boolean makesStream(int slot) {
+        return (streams.charAt(slot) & 0x8000) != 0;
+    }
+
+    /// Whether the function is `hipStreamDestroy`.
+    public boolean endsStream(int slot) {
+        return (streams.charAt(slot) & 0x4000) != 0;
+    }
+
+    /// The function of a slot.
+    public String functionName(int slot) {
+        return names().get(slot);
+    }
+
+    /// The slot of a function, or -1.
+    public int find(String functionName) {
+        return names().find(functionName);
+    }
+
+    /// The signature of a slot's function. Parses it anew at every call.
+    public ApiFunction function(int slot) {
+        Lines lines = signatures;
+        if (lines == null) {
+            lines = new Lines(ApiTexts.signatures(index));
+            signatures = lines;
+        }
+        return ApiFunction.parse(slot, functionName(slot), lines.get(slot));
+    }
+
+    private Lines names() {
+        Lines lines = names;
+        if (lines == null) {
+            lines = new Lines(ApiTexts.names(index));
+            names = lines;
+        }
+        return lines;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,23 @@
+package io.rocprofiler.abi;
+
+import org.jspecify.annotations.Nullable;
+
+/// The arguments of the OpenMP events: members of `rocprofiler_ompt_args_t`.
+///
+/// Thread rule: any thread.
+public final class OmptEvents {
+    private static @Nullable Lines signatures;
+
+    private OmptEvents() {}
+
+    /// An event as if it were a function, or null if there is no such operation. Parses it anew at every call.
+    public static @Nullable ApiFunction of(int operation) {
+        Lines lines = signatures;
+        if (lines == null) {
+            lines = new Lines(OmptText.signatures());
+            signatures = lines;
+        }
+        String name = Operations.name(CallbackTracingKind.OMPT, operation);
+        return name == null ? null : ApiFunction.parse(operation, name, lines.get(operation));
+    }
+}

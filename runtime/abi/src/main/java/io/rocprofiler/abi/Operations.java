@@ -1,0 +1,104 @@
+package io.rocprofiler.abi;
+
+import org.jspecify.annotations.Nullable;
+
+/// The operations of every tracing kind, by id and by name. Ids count from 0.
+///
+/// An API kind's operations are the functions of its table and carry their names; the other kinds' carry the names the
+/// SDK answers (`MEMORY_COPY_HOST_TO_DEVICE`, `omp_thread_begin`). `NONE` and `CORRELATION_ID_RETIREMENT` have none.
+///
+/// Thread rule: any thread.
+public final class Operations {
+    private static final @Nullable Lines[] CALLBACK = new @Nullable Lines[CallbackTracingKind.LAST];
+    private static final @Nullable Lines[] BUFFER = new @Nullable Lines[BufferTracingKind.LAST];
+
+    private Operations() {}
+
+    /// How many operations a kind has; ids are 0 to this, exclusive.
+    public static int count(CallbackTracingKind kind) {
+        ApiTable table = ApiTables.ofCallbackKind(kind.value());
+        return table != null ? table.operations() : count(lines(kind));
+    }
+
+    public static int count(BufferTracingKind kind) {
+        ApiTable table = ApiTables.ofBufferKind(kind.value());
+        return table != null ? table.operations() : count(lines(kind));
+    }
+
+    /// The name of an operation, or null if the kind has no such operation.
+    public static @Nullable String name(CallbackTracingKind kind, int operation) {
+        ApiTable table = ApiTables.ofCallbackKind(kind.value());
+        return table != null ? name(table, operation) : name(lines(kind), operation);
+    }
+
+    public static @Nullable String name(BufferTracingKind kind, int operation) {
+        ApiTable table = ApiTables.ofBufferKind(kind.value());
+        return table != null ? name(table, operation) : name(lines(kind), operation);
+    }
+
+    /// The id of an operation, or -1 if the kind has none of that name.
+    public static int find(CallbackTracingKind kind, String name) {
+        ApiTable table = ApiTables.ofCallbackKind(kind.value());
+        return table != null ? table.find(name) : find(lines(kind), name);
+    }
+
+    public static int find(BufferTracingKind kind, String name) {
+        ApiTable table = ApiTables.ofBufferKind(kind.value());
+        return table != null ? table.find(name) : find(lines(kind), name);
+    }
+
+    /// The operation of a number as a constant, or null if the kind has no such operation. Loads the kind's operations.
+    public static @Nullable Operation of(CallbackTracingKind kind, int operation) {
+        return OperationConstants.callback(kind.value(), operation);
+    }
+
+    public static @Nullable Operation of(BufferTracingKind kind, int operation) {
+        return OperationConstants.buffer(kind.value(), operation);
+    }
+
+    /// The operation of kind `MARKER_CORE_RANGE_API` that a function of `ROCTX_CORE` belongs to.
+    public static int rangeOfCore(int coreOperation) {
+        return OperationTexts.rangeOfCore(coreOperation);
+    }
+
+    /// The function of `ROCTX_CORE` that an operation of kind `MARKER_CORE_RANGE_API` begins with, or -1.
+    public static int coreOfRange(int rangeOperation) {
+        return OperationTexts.coreOfRange(rangeOperation);
+    }
+
+    private static @Nullable Lines lines(CallbackTracingKind kind) {
+        Lines lines = CALLBACK[kind.value()];
+        if (lines == null) {
+            String text = OperationTexts.callback(kind.value());
+            lines = text == null ? null : new Lines(text);
+            CALLBACK[kind.value()] = lines;
+        }
+        return lines;
+    }
+
+    private static @Nullable Lines lines(BufferTracingKind kind) {
+        Lines lines = BUFFER[kind.value()];
+        if (lines == null) {
+            String text = OperationTexts.buffer(kind.value());
+            lines = text == null ? null : new Lines(text);
+            BUFFER[kind.value()] = lines;
+        }
+        return lines;
+    }
+
+    private static int count(@Nullable Lines lines) {
+        return lines == null ? 0 : lines.count();
+    }
+
+    private static @Nullable String name(ApiTable table, int operation) {
+        return operation >= 0 && operation < table.operations() ? table.functionName(operation) : null;
+    }
+
+    private static @Nullable String name(@Nullable Lines lines, int operation) {
+        return lines != null && operation >= 0 && operation < lines.count() ? lines.get(operation) : null;
+    }
+
+    private static int find(@Nullable Lines lines, String name) {
+        return lines == null ? -1 : lines.find(name);
+    }
+}

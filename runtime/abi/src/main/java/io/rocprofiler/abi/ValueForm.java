@@ -1,0 +1,52 @@
+package io.rocprofiler.abi;
+
+/// What a value of a C type looks like, behind all of the type's pointers.
+///
+/// @param kind what its bytes mean
+/// @param sizeBytes of the value; 0 where the value cannot be read
+/// @param index of the enum in `EnumNames` or of the struct in `ArgumentTypes`; -1 for all others
+public record ValueForm(Kind kind, int sizeBytes, int index) {
+    /// `TEXT` is `char`: behind a pointer a string that ends with a zero. `FUNCTION`, `VOID` and `OPAQUE` (a
+    /// struct whose layout nobody told us) can only be pointed at.
+    public enum Kind {
+        VOID,
+        FUNCTION,
+        OPAQUE,
+        BOOL,
+        UNSIGNED,
+        SIGNED,
+        FLOAT,
+        TEXT,
+        ENUM,
+        STRUCT
+    }
+
+    /// Whether there is a value to show behind a pointer to it.
+    public boolean isReadable() {
+        return sizeBytes != 0;
+    }
+
+    /// Reads `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or `struct:N`.
+    static ValueForm parse(String text) {
+        int colon = text.indexOf(':');
+        if (colon >= 0) {
+            int index = Integer.parseInt(text.substring(colon + 1));
+            return text.startsWith("enum")
+                    ? new ValueForm(Kind.ENUM, Integer.BYTES, index)
+                    : new ValueForm(Kind.STRUCT, ArgumentTypes.struct(index).sizeBytes(), index);
+        }
+        return switch (text) {
+            case "void" -> new ValueForm(Kind.VOID, 0, -1);
+            case "function" -> new ValueForm(Kind.FUNCTION, 0, -1);
+            case "opaque" -> new ValueForm(Kind.OPAQUE, 0, -1);
+            case "bool" -> new ValueForm(Kind.BOOL, 1, -1);
+            case "text" -> new ValueForm(Kind.TEXT, 1, -1);
+            default -> number(text.charAt(0), Integer.parseInt(text.substring(1)) / Byte.SIZE);
+        };
+    }
+
+    private static ValueForm number(char letter, int sizeBytes) {
+        Kind kind = letter == 'u' ? Kind.UNSIGNED : letter == 'i' ? Kind.SIGNED : Kind.FLOAT;
+        return new ValueForm(kind, sizeBytes, -1);
+    }
+}

@@ -1,0 +1,48 @@
+// The beginning of a call whose whole plan is records.
+//
+// The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
+// of what a traced call costs (lab/bench/README.md). A record in a buffer that is kept (the trace of rocprofv3) needs none; one in a
+// large buffer that is delivered needs one where its thread's stretch is full; in any other, one for each call instead of two.
+// While a thread is in here it counts as inside the engine: a signal handler that calls a runtime in between passes through
+// untraced, and is counted.
+#include "admission.h"
+#include "call_paths.h"
+#include "clock.h"
+#include "hip_streams.h"
+#include "kept.h"
+#include "open_calls.h"
+#include "signal_handlers.h"
+#include "without_java.h"
+
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
+    native_thread_t* thread = rpj_admit(frame);
+    if (RPJ_UNLIKELY(!thread)) return 0;
+    const native_plan_t* plan = slot->plan;
+    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    uint64_t records = active & plan->buffers;
+    if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
+        if (active >> RPJ_AWAKE_BIT) rpj_count_passed_through(thread);  // awake for the count of what nobody hears of any more
+        return 0;
+    }
+    // Java ends the call, but not in any handler.
+    rpj_handler handler = slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) {
+        rpj_count_passed_through(thread);
+        return 0;
+    }
+    rpj_cancellation cancel = rpj_inside_begin(thread);
+    bool begun = !records || rpj_begin(thread, frame, active);
+    if (!records) frame->active = frame->externals = frame->state = frame->start_ns = 0;
+    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
+    if (begun) {
+        if (slot->counted_bit < RPJ_PLAN_ENTRIES && records >> slot->counted_bit & 1)
+            rpj_kept_submitted(thread, slot->counted_stretch);
+        if (plan->stream_argument) rpj_enter_stream(thread, frame, plan->stream_argument);
+    }
+    rpj_inside_end(thread, cancel);
+    if (!begun) return 0;
+    if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
+    if (records) frame->start_ns = rpj_boottime_now();
+    return 1;
+}

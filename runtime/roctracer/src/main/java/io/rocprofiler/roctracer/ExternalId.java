@@ -1,0 +1,36 @@
+package io.rocprofiler.roctracer;
+
+/// A number of the program's own for the records of one thread, until this is closed.
+///
+/// Thread rule: the platform thread that has made it.
+public final class ExternalId implements AutoCloseable {
+    private final Thread owner = Thread.currentThread();
+    private final long id;
+    private boolean closed;
+
+    /// roctracer_status_t roctracer_activity_push_external_correlation_id(activity_correlation_id_t id)
+    ExternalId(long id) {
+        if (owner.isVirtual())
+            throw new IllegalStateException("thread=" + owner + " is virtual: its calls are on changing threads");
+        this.id = id;
+        Library.process().check("roctracer_activity_push_external_correlation_id", id, 0, 0, 0);
+    }
+
+    public long id() {
+        return id;
+    }
+
+    /// Ends it; again, does nothing.
+    ///
+    /// roctracer_status_t roctracer_activity_pop_external_correlation_id(activity_correlation_id_t* last_id)
+    ///
+    /// @throws IllegalStateException on another thread than that which has made it
+    @Override
+    public void close() {
+        if (closed) return;
+        if (!Thread.currentThread().equals(owner))
+            throw new IllegalStateException("thread=" + Thread.currentThread() + " is not " + owner);
+        closed = true;
+        Library.process().check("roctracer_activity_pop_external_correlation_id", 0, 0, 0, 0);
+    }
+}

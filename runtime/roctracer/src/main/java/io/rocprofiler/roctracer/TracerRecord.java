@@ -1,0 +1,120 @@
+package io.rocprofiler.roctracer;
+
+import io.rocprofiler.abi.ActivityDomain;
+import io.rocprofiler.abi.ActivityRecord;
+import io.rocprofiler.abi.HipOpId;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/// A record in a pool (`activity_record_t`): a view that moves on, or a copy. What does not belong to its
+/// domain reads as the bytes that are there.
+public final class TracerRecord {
+    private MemorySegment bytes = MemorySegment.NULL;
+    private @Nullable String copiedKernelName;
+
+    TracerRecord() {}
+
+    void move(long address) {
+        bytes = Memory.segment(address, ActivityRecord.SIZEOF);
+    }
+
+    /// A record to keep.
+    public TracerRecord copy() {
+        TracerRecord copy = new TracerRecord();
+        copy.bytes = MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_LONG)).asReadOnly();
+        copy.copiedKernelName = kernelName();
+        return copy;
+    }
+
+    public ActivityDomain domain() {
+        ActivityDomain domain = ActivityDomain.of(intAt(ActivityRecord.DOMAIN));
+        return domain != null ? domain : ActivityDomain.EXT_API;
+    }
+
+    /// The operation's number in its domain.
+    public int number() {
+        return intAt(ActivityRecord.OP);
+    }
+
+    public Op op() {
+        return new Op(domain(), number());
+    }
+
+    /// Of work of HIP: the command ([io.rocprofiler.abi.HipCommandKind]); 0 for others.
+    public int kind() {
+        return intAt(ActivityRecord.KIND);
+    }
+
+    /// The function's name, or what the command is called.
+    public @Nullable String name() {
+        return Names.of(domain(), number(), kind());
+    }
+
+    /// Of a call its own number; of GPU work that of the call that submitted it, 0 if there was none.
+    public long correlationId() {
+        return longAt(ActivityRecord.CORRELATION_ID);
+    }
+
+    public long beginNanos() {
+        return longAt(ActivityRecord.BEGIN_NS);
+    }
+
+    public long endNanos() {
+        return longAt(ActivityRecord.END_NS);
+    }
+
+    /// Of a call.
+    public int processId() {
+        return intAt(ActivityRecord.PROCESS_ID);
+    }
+
+    /// Of a call: its Linux thread id.
+    public int threadId() {
+        return intAt(ActivityRecord.THREAD_ID);
+    }
+
+    /// Of GPU work: the number of the device's node in the kernel driver.
+    public int deviceId() {
+        return intAt(ActivityRecord.DEVICE_ID);
+    }
+
+    /// Of GPU work.
+    public long queueId() {
+        return longAt(ActivityRecord.QUEUE_ID);
+    }
+
+    /// Of GPU work that copies.
+    public long sizeBytes() {
+        return longAt(ActivityRecord.BYTES);
+    }
+
+    /// In a record of [ActivityDomain#EXT_API]: the number that the program gave to the call whose record follows.
+    public long externalId() {
+        return longAt(ActivityRecord.EXTERNAL_ID);
+    }
+
+    /// Of a kernel in HIP, mangled; null for others and if HIP does not say.
+    public @Nullable String kernelName() {
+        if (!bytes.isNative()) return copiedKernelName;
+        boolean isKernel = domain() == ActivityDomain.HIP_OPS && number() == HipOpId.DISPATCH.value();
+        return isKernel ? Memory.string(longAt(ActivityRecord.KERNEL_NAME)) : null;
+    }
+
+    @Override
+    public String toString() {
+        return switch (domain()) {
+            case EXT_API -> "external id " + externalId() + " of call " + correlationId();
+            case HIP_API, HSA_API -> name() + " call " + correlationId() + " thread " + threadId();
+            default -> name() + " of call " + correlationId() + " device " + deviceId() + " queue " + queueId();
+        };
+    }
+
+    private int intAt(int offset) {
+        return bytes.get(ValueLayout.JAVA_INT, offset);
+    }
+
+    private long longAt(int offset) {
+        return bytes.get(ValueLayout.JAVA_LONG, offset);
+    }
+}

@@ -1,0 +1,72 @@
+package io.rocprofiler.roctx;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/// Where to look whether somebody listens to a function, without a call of C: some loads and tests. Our
+/// library says where (`rpj_roctx_watch` in `runtime/native/roctx/shared.c`).
+///
+/// A function need not be called when registration is over, no tracer is registered, and the function's
+/// slot in the table that tools wrap has what it has without a tool. Until registration is over, each call
+/// is made, as the first one is what causes it.
+///
+/// Thread rule: any thread. A record, so that compiled code knows the addresses.
+///
+/// @param tracer a function pointer, null while there is no tracer
+/// @param live slots, as they are
+/// @param plain the same slots without a tool; these never change
+/// @param current a pointer, `first` until registration is over
+record Watch(MemorySegment tracer, MemorySegment live, MemorySegment plain, MemorySegment current, long first) {
+    // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), which holds AMD's tables one
+    // after
+    // another; from the second one on, there is a word with the table's size before its functions.
+    static final int MARK = 0;
+    static final int RANGE_PUSH = 1;
+    static final int RANGE_POP = 2;
+    static final int RANGE_START = 3;
+    static final int RANGE_STOP = 4;
+    static final int PROFILER_PAUSE = 7;
+    static final int PROFILER_RESUME = 8;
+    static final int NAME_OS_THREAD = 10;
+    static final int NAME_HSA_AGENT = 11;
+    static final int NAME_HIP_DEVICE = 12;
+    static final int NAME_HIP_STREAM = 13;
+    private static final int SLOTS = 14;
+
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+
+    /// There is no library.
+    static final Watch NEVER = of(0);
+
+    /// A library that does not say.
+    static final Watch ALWAYS = of(1);
+
+    private static Watch of(long tracer) {
+        MemorySegment none = Arena.global().allocate(ValueLayout.JAVA_LONG, SLOTS);
+        return new Watch(Arena.global().allocateFrom(ValueLayout.JAVA_LONG, tracer), none, none, none, 1);
+    }
+
+    /// @param words the addresses that `rpj_roctx_watch` writes, in its order
+    static Watch of(long[] words) {
+        return new Watch(at(words[0], 1), at(words[1], SLOTS), at(words[2], SLOTS), at(words[3], 1), words[4]);
+    }
+
+    private static MemorySegment at(long address, int words) {
+        return MemorySegment.ofAddress(address).reinterpret((long) words * Long.BYTES);
+    }
+
+    boolean isListening(int slot) {
+        return word(current, 0) == first || word(live, slot) != word(plain, slot) || word(tracer, 0) != 0;
+    }
+
+    /// To either function of a pair: what begins must be known for what ends.
+    boolean isListening(int slot, int otherSlot) {
+        return isListening(slot) || word(live, otherSlot) != word(plain, otherSlot);
+    }
+
+    private static long word(MemorySegment segment, int index) {
+        return (long) WORD.getAcquire(segment, (long) index * Long.BYTES);
+    }
+}

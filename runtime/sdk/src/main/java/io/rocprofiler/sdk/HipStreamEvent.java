@@ -1,0 +1,19 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.HipStreamOperation;
+
+/// A HIP stream was created or destroyed, or a call that uses one begins or ends.
+public non-sealed interface HipStreamEvent extends CallbackRecord {
+    /// `CREATE` and `DESTROY` are points in time after the call, `SET` has an `ENTER` and an `EXIT` around it.
+    @Override
+    HipStreamOperation operation();
+
+    /// The stream's number in this process in the order of creation; 0 for the null stream.
+    long streamId();
+
+    /// The program's `hipStream_t`. It may stand for another stream later.
+    long streamAddress();
+
+    @Override
+    HipStreamEvent copy();
+}

@@ -1,0 +1,47 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.CodeObjectOperation;
+import org.jspecify.annotations.Nullable;
+
+/// A kernel became known with its code object (`phase() == CallbackPhase.LOAD`), or goes with it (`UNLOAD`).
+public non-sealed interface KernelSymbol extends CallbackRecord {
+    /// Always `DEVICE_KERNEL_SYMBOL_REGISTER`.
+    @Override
+    CodeObjectOperation operation();
+
+    /// The kernel's number in this process, from 1: what kernel dispatches name.
+    long kernelId();
+
+    /// As [CodeObjectLoad#codeObjectId].
+    long codeObjectId();
+
+    /// The mangled name, with `.kd` at its end. Allocates the string.
+    @Nullable
+    String kernelName();
+
+    /// The kernel object's handle, as it stands in dispatch packets.
+    long kernelObject();
+
+    long kernargSegmentSizeBytes();
+
+    long kernargSegmentAlignmentBytes();
+
+    long groupSegmentSizeBytes();
+
+    long privateSegmentSizeBytes();
+
+    int sgprCount();
+
+    int archVgprCount();
+
+    int accumVgprCount();
+
+    /// From the kernel object to the kernel's first instruction.
+    long codeEntryOffsetBytes();
+
+    /// The address of the kernel's first instruction.
+    long kernelAddress();
+
+    @Override
+    KernelSymbol copy();
+}

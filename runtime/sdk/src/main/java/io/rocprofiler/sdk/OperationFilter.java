@@ -1,0 +1,89 @@
+package io.rocprofiler.sdk;
+
+import io.rocprofiler.abi.Operation;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/// Which operations of a kind a service wants: all, some constants of the kind's enum, or some names.
+///
+/// ```java
+/// OperationFilter.of(HipRuntimeOperation.hipMalloc, HipRuntimeOperation.hipFree)
+/// OperationFilter.of(EnumSet.range(HipRuntimeOperation.hipMemcpy, HipRuntimeOperation.hipMemcpyWithStream))
+/// OperationFilter.names("hipMalloc", "hipFree")
+/// ```
+///
+/// Thread rule: any thread; immutable.
+public final class OperationFilter {
+    private static final OperationFilter ALL = new OperationFilter(new Operation[0], new String[0]);
+
+    private final Operation[] operations;
+    private final String[] names;
+
+    private OperationFilter(Operation[] operations, String[] names) {
+        this.operations = operations;
+        this.names = names;
+    }
+
+    public static OperationFilter all() {
+        return ALL;
+    }
+
+    /// Operations of one kind.
+    ///
+    /// @throws IllegalArgumentException if they are not of one kind
+    public static OperationFilter of(Operation first, Operation... others) {
+        Operation[] operations = new Operation[others.length + 1];
+        operations[0] = first;
+        System.arraycopy(others, 0, operations, 1, others.length);
+        return checked(operations);
+    }
+
+    /// Operations of one kind, an `EnumSet` for example.
+    ///
+    /// @throws IllegalArgumentException if they are not of one kind, or if there is none: that would mean all
+    public static OperationFilter of(Collection<? extends Operation> operations) {
+        return checked(operations.toArray(new Operation[0]));
+    }
+
+    /// Operations by their names.
+    ///
+    /// @param names for an API: names of C functions
+    /// @throws IllegalArgumentException if none is given: that would mean all
+    public static OperationFilter names(String... names) {
+        if (names.length == 0) throw new IllegalArgumentException("names=[]: give at least one, or use all()");
+        return new OperationFilter(new Operation[0], names.clone());
+    }
+
+    private static OperationFilter checked(Operation[] operations) {
+        if (operations.length == 0) {
+            throw new IllegalArgumentException("operations=[]: give at least one, or use all()");
+        }
+        for (Operation operation : operations) {
+            if (operation.getClass() != operations[0].getClass()) {
+                throw new IllegalArgumentException("operations=" + Arrays.toString(operations)
+                        + ": from one enum, please; each kind of tracing has its own service");
+            }
+        }
+        return new OperationFilter(operations, new String[0]);
+    }
+
+    public boolean isAll() {
+        return operations.length == 0 && names.length == 0;
+    }
+
+    /// What was given to [#of]; empty otherwise.
+    public List<Operation> selectedOperations() {
+        return List.of(operations);
+    }
+
+    /// What was given to [#names]; empty otherwise.
+    public List<String> selectedNames() {
+        return List.of(names);
+    }
+
+    @Override
+    public String toString() {
+        return isAll() ? "all" : operations.length > 0 ? Arrays.toString(operations) : Arrays.toString(names);
+    }
+}

@@ -1,0 +1,86 @@
+package io.rocprofiler.sdk.internal.agent;
+
+import io.rocprofiler.abi.AgentType;
+import io.rocprofiler.abi.AgentV0;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.Arrays;
+import java.util.Map;
+
+/// The agents of the process, numbered: immutable, and valid as long as the process.
+public final class AgentTable implements DriverGpus {
+    static final AgentTable EMPTY = new AgentTable(new long[0]);
+
+    private final long[] agents;
+    private final long pointers;
+
+    private AgentTable(long[] agents) {
+        this.agents = agents;
+        pointers = AgentStruct.array(agents.length, Long.BYTES);
+        for (int i = 0; i < agents.length; i++) Memory.putLong(pointers + 8L * i, agents[i]);
+    }
+
+    /// Gives agents their ids and numbers, in this order, and their visibility.
+    ///
+    /// @param agents addresses of structs that nobody else has seen yet
+    /// @param hidden as [Visibility#gpus]
+    static AgentTable of(long[] agents, long firstHandle, Map<String, String> environment, boolean hidden) {
+        int[] ofType = new int[AgentType.LAST];
+        long[] gpus = new long[agents.length];
+        for (int i = 0; i < agents.length; i++) {
+            AgentType type = AgentStruct.type(agents[i]);
+            int number = ofType[type.value()]++;
+            Memory.putLong(agents[i] + AgentV0.ID, firstHandle + i);
+            Memory.putInt(agents[i] + AgentV0.LOGICAL_NODE_ID, i);
+            Memory.putInt(agents[i] + AgentV0.LOGICAL_NODE_TYPE_ID, number);
+            if (type == AgentType.GPU) gpus[number] = agents[i];
+            else if (type == AgentType.CPU) Visibility.cpu(agents[i]);
+        }
+        Visibility.gpus(Arrays.copyOf(gpus, ofType[AgentType.GPU.value()]), environment, hidden);
+        return new AgentTable(agents);
+    }
+
+    public int count() {
+        return agents.length;
+    }
+
+    /// Address of an array of `count` pointers to agents; 0 if there are none.
+    public long pointers() {
+        return pointers;
+    }
+
+    /// Address of the agent with this number.
+    public long agent(int index) {
+        return agents[index];
+    }
+
+    /// The id of the first CPU; 0 if there is none.
+    public long host() {
+        for (long agent : agents) if (AgentStruct.type(agent) == AgentType.CPU) return id(agent);
+        return 0;
+    }
+
+    /// Whether this is the id of a GPU.
+    public boolean isGpu(long id) {
+        for (long agent : agents) if (id(agent) == id) return AgentStruct.type(agent) == AgentType.GPU;
+        return false;
+    }
+
+    /// The id of the agent of a node of the driver; 0 if there is none.
+    public long ofNode(int node) {
+        for (long agent : agents) if (AgentStruct.u32(agent, AgentV0.NODE_ID) == node) return id(agent);
+        return 0;
+    }
+
+    @Override
+    public long ofGpu(int gpuId) {
+        if (gpuId == 0) return host();
+        for (long agent : agents) {
+            if (Memory.getLong(agent + AgentV0.GPU_ID) == Integer.toUnsignedLong(gpuId)) return id(agent);
+        }
+        return host();
+    }
+
+    private static long id(long agent) {
+        return Memory.getLong(agent + AgentV0.ID);
+    }
+}

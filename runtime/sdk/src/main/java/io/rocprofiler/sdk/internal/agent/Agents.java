@@ -1,0 +1,107 @@
+package io.rocprofiler.sdk.internal.agent;
+
+import io.rocprofiler.sdk.Agent;
+import io.rocprofiler.sdk.internal.seam.Handles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// The agents of this process: those of the kernel driver where there is one, else those of the HSA runtime
+/// once it is up. Nothing is read before somebody asks.
+///
+/// An agent that was told to anybody stays what and where it is until the process ends.
+///
+/// Thread rule: any thread. The HSA runtime is called with no lock held.
+public final class Agents {
+    private static final long[] NONE = {};
+
+    private final AgentSource source;
+    private final long firstHandle = Handles.randomOffset();
+    private final AtomicReference<@Nullable AgentTable> table = new AtomicReference<>();
+    private volatile HandleMap handles = new HandleMap(NONE, NONE);
+
+    public Agents(AgentSource source) {
+        this.source = source;
+    }
+
+    public AgentTable table() {
+        AgentTable known = table.get();
+        if (known != null) return known;
+        AgentTable read = read();
+        if (read == AgentTable.EMPTY) return read; // the runtime may come yet
+        return table.compareAndSet(null, read) ? read : table();
+    }
+
+    /// The agents as Java sees them.
+    public List<Agent> list() {
+        AgentTable known = table();
+        List<Agent> agents = new ArrayList<>(known.count());
+        for (int i = 0; i < known.count(); i++) agents.add(AgentReader.read(known.agent(i)));
+        return List.copyOf(agents);
+    }
+
+    /// The id of the agent that HSA knows by this handle; 0 if none is known.
+    public long idOf(long hsaAgent) {
+        if (hsaAgent == 0) return 0;
+        long id = handles.id(hsaAgent);
+        return id != 0 ? id : refreshed().id(hsaAgent);
+    }
+
+    /// The handle by which HSA knows an agent; 0 if it is hidden from HSA, or HSA is not up.
+    long hsaAgent(long id) {
+        if (id == 0) return 0;
+        long handle = handles.handle(id);
+        return handle != 0 ? handle : refreshed().handle(id);
+    }
+
+    private AgentTable read() {
+        MachineFiles machine = source.machine();
+        if (KfdTopology.exists(machine)) {
+            return AgentTable.of(KfdTopology.read(machine), firstHandle, machine.environment(), false);
+        }
+        HsaQueries hsa = source.hsa();
+        long[] known = hsa.agents();
+        if (known.length == 0) return AgentTable.EMPTY;
+        long[] agents = new long[known.length];
+        try (HsaAgents reader = new HsaAgents(hsa)) {
+            for (int i = 0; i < known.length; i++) agents[i] = reader.read(known[i]);
+        }
+        return AgentTable.of(agents, firstHandle, machine.environment(), true);
+    }
+
+    /// A runtime that was shut down and is up again may use other handles.
+    private HandleMap refreshed() {
+        AgentTable known = table();
+        HsaQueries hsa = source.hsa();
+        long[] hsaAgents = hsa.agents();
+        long[] ids = new long[hsaAgents.length];
+        try (HsaAgents reader = new HsaAgents(hsa)) {
+            for (int i = 0; i < ids.length; i++) ids[i] = known.ofNode(reader.node(hsaAgents[i]));
+        }
+        HandleMap fresh = new HandleMap(hsaAgents, ids);
+        handles = fresh;
+        return fresh;
+    }
+
+    /// Pairs of an HSA handle and an agent's id: a handful, searched one by one.
+    private static final class HandleMap {
+        private final long[] hsaAgents;
+        private final long[] ids;
+
+        HandleMap(long[] hsaAgents, long[] ids) {
+            this.hsaAgents = hsaAgents;
+            this.ids = ids;
+        }
+
+        long id(long hsaAgent) {
+            for (int i = 0; i < hsaAgents.length; i++) if (hsaAgents[i] == hsaAgent) return ids[i];
+            return 0;
+        }
+
+        long handle(long id) {
+            for (int i = 0; i < ids.length; i++) if (ids[i] == id) return hsaAgents[i];
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.rocprofiler.sdk.internal.agent;
+
+import io.rocprofiler.sdk.internal.seam.Native;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Where a machine describes its agents: files of the kernel and of libdrm, and the environment of the process.
+///
+/// @param topology the driver's tree: `nodes/<n>/...`
+/// @param cpuinfo for the names of CPUs
+/// @param drm for the names of GPUs: `renderD<minor>/device/...`
+/// @param gpuNames libdrm's lists of the names of GPUs, the first one that exists counts
+/// @param environment for the variables that hide GPUs
+public record MachineFiles(
+        Path topology, Path cpuinfo, Path drm, List<Path> gpuNames, Map<String, String> environment) {
+
+    /// The machine that this process runs on.
+    public static MachineFiles here() {
+        return new MachineFiles(
+                Path.of("/sys/class/kfd/kfd/topology"),
+                Path.of("/proc/cpuinfo"),
+                Path.of("/sys/class/drm"),
+                List.of(Path.of("/opt/amdgpu/share/libdrm/amdgpu.ids"), Path.of("/usr/share/libdrm/amdgpu.ids")),
+                Visibility.variables(Native::variable));
+    }
+
+    Path nodes() {
+        return topology.resolve("nodes");
+    }
+}

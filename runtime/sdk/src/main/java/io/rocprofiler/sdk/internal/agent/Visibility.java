@@ -1,0 +1,112 @@
+package io.rocprofiler.sdk.internal.agent;
+
+import io.rocprofiler.abi.AgentV0;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.SmallFiles;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Which runtimes of this process see which GPUs (`rocprofiler_agent_runtime_visiblity_t`), by the variables
+/// that hide them.
+///
+/// `ROCR_VISIBLE_DEVICES` counts the GPUs of the machine; HIP's variables count those that it left, in its
+/// order. A list ends at its first entry that names no GPU, or names one again, as it does in the runtimes.
+final class Visibility {
+    // Bits of the struct.
+    static final int HSA = 1;
+    static final int HIP = 1 << 1;
+    static final int RCCL = 1 << 2;
+    static final int ROCDECODE = 1 << 3;
+    private static final int ALL = HSA | HIP | RCCL | ROCDECODE;
+
+    private static final String ROCR_VARIABLE = "ROCR_VISIBLE_DEVICES";
+    private static final String[] HIP_VARIABLES = {"HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL"};
+    private static final String UUID_PREFIX = "GPU-";
+    private static final int UUID_RADIX = 16;
+
+    private Visibility() {}
+
+    /// The variables that are set, of those that count.
+    static Map<String, String> variables(Function<String, @Nullable String> environment) {
+        Map<String, String> set = new HashMap<>();
+        put(set, ROCR_VARIABLE, environment);
+        for (String name : HIP_VARIABLES) put(set, name, environment);
+        return set;
+    }
+
+    private static void put(Map<String, String> set, String name, Function<String, @Nullable String> environment) {
+        String value = environment.apply(name);
+        if (value != null) set.put(name, value);
+    }
+
+    /// Every runtime sees every CPU.
+    static void cpu(long agent) {
+        Memory.putInt(agent + AgentV0.RUNTIME_VISIBILITY, ALL);
+    }
+
+    /// Fills in the field of all GPUs.
+    ///
+    /// @param gpus in the order in which they are counted
+    /// @param hidden whether `ROCR_VISIBLE_DEVICES` has done its work: those it hides are not among `gpus`
+    static void gpus(long[] gpus, Map<String, String> environment, boolean hidden) {
+        int[] everything = new int[gpus.length];
+        for (int i = 0; i < gpus.length; i++) everything[i] = i;
+        String rocr = hidden ? null : environment.get(ROCR_VARIABLE);
+        int[] hsa = select(gpus, everything, rocr);
+        int[] hip = select(gpus, hsa, first(environment));
+        for (int i = 0; i < gpus.length; i++) {
+            int bits = hip[i] >= 0 ? ALL : hsa[i] >= 0 ? HSA : 0;
+            Memory.putInt(gpus[i] + AgentV0.RUNTIME_VISIBILITY, bits);
+        }
+    }
+
+    private static @Nullable String first(Map<String, String> environment) {
+        for (String variable : HIP_VARIABLES) {
+            String value = environment.get(variable);
+            if (value != null && !value.isEmpty()) return value;
+        }
+        return null;
+    }
+
+    /// The new numbers of GPUs, given their old ones and a list; -1 for those that it hides. No list hides none.
+    private static int[] select(long[] gpus, int[] numbers, @Nullable String list) {
+        if (list == null || list.isEmpty()) return numbers;
+        int[] selected = new int[gpus.length];
+        Arrays.fill(selected, -1);
+        int next = 0;
+        int at = 0;
+        while (at < list.length()) {
+            int comma = list.indexOf(',', at);
+            int end = comma < 0 ? list.length() : comma;
+            String entry = list.substring(at, end).strip();
+            at = end + 1;
+            if (entry.isEmpty()) continue;
+            int gpu = find(gpus, numbers, entry);
+            if (gpu < 0 || selected[gpu] >= 0) break;
+            selected[gpu] = next++;
+        }
+        return selected;
+    }
+
+    private static int find(long[] gpus, int[] numbers, String entry) {
+        boolean byUuid = entry.startsWith(UUID_PREFIX);
+        long wanted = byUuid ? uniqueId(entry) : SmallFiles.decimal(entry, 0, entry.length());
+        for (int i = 0; i < gpus.length; i++) {
+            if (numbers[i] < 0) continue;
+            if (byUuid ? wanted != 0 && AgentStruct.uniqueId(gpus[i]) == wanted : numbers[i] == wanted) return i;
+        }
+        return -1;
+    }
+
+    /// 0 for what is no id: no GPU has it.
+    private static long uniqueId(String entry) {
+        try {
+            return Long.parseUnsignedLong(entry, UUID_PREFIX.length(), entry.length(), UUID_RADIX);
+        } catch (NumberFormatException _) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.rocprofiler.sdk.internal.argument;
+
+import io.rocprofiler.abi.ArgumentType;
+import io.rocprofiler.abi.ArgumentTypes;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.EnumNames;
+import io.rocprofiler.abi.StructForm;
+import io.rocprofiler.abi.ValueForm;
+import io.rocprofiler.sdk.internal.seam.FloatText;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Peek;
+import io.rocprofiler.sdk.internal.seam.TextBuffer;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// An argument as text, as C tools get it (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0) and Java tools too.
+///
+/// | value | text |
+/// |---|---|
+/// | integer | decimal, also `uint8_t` and `unsigned char` |
+/// | `bool` | `true`, `false` |
+/// | `float`, `double` | as a C++ stream writes it: six significant digits, `1e+06` |
+/// | enum | its enumerator, `hipMemcpyHostToDevice`; in decimal if there is none of that value |
+/// | struct | `{x=1, y=1, z=1}`; of a union its first member |
+/// | array in a struct | bytes as `0x00ff…`, others as `{1, 2, 3}` |
+/// | null pointer of any type | `(null)` |
+/// | other pointer | its address, `0x7f…`, or what it points at, see below |
+///
+/// A pointer is followed as often as the reader allows and as there is something known to read: `int*`
+/// becomes the integer, `char*` the string (cut at 32 KiB), `void**` the address it holds. `void*`, pointers
+/// to functions and to structs of unknown layout stay addresses, and so does a pointer whose target cannot be
+/// read. Pointers inside structs are not followed. The number of pointers followed is never more than the
+/// type has; it counts what was really read.
+///
+/// Reading never fails and never faults: what a pointer names is copied by the kernel. The text is right for
+/// the moment at which it is asked for; before the call, output arguments hold what the program left there.
+///
+/// Thread rule: any thread, with a scratch of its own.
+public final class ArgumentText {
+    private static final int MAX_STRING_BYTES = 32 * 1024;
+    private static final String NULL = "(null)";
+
+    private ArgumentText() {}
+
+    /// An argument of a callback's payload as text. Allocates it.
+    ///
+    /// @param payload address of the kind's payload struct
+    /// @throws IndexOutOfBoundsException if there is no such argument
+    static String of(
+            CallbackTracingKind kind, int operation, int argument, long payload, int maxDereferences, Peek peek) {
+        ArgumentList list = ArgumentList.of(kind, operation);
+        int index = Objects.checkIndex(argument, list == null ? 0 : list.count());
+        ArgumentList known = Objects.requireNonNull(list);
+        ArgumentScratch scratch = ArgumentScratch.take();
+        try {
+            long value = payload + known.payloadArgs + known.offsets[index];
+            write(known.types[index], value, maxDereferences, scratch, peek);
+            return scratch.text.toString();
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /// A value of a C type as text. Allocates it.
+    ///
+    /// @param type one that an argument or a result has
+    /// @param value address of the value, which can be read
+    public static String of(String type, long value, int maxDereferences, Peek peek) {
+        ArgumentScratch scratch = ArgumentScratch.take();
+        try {
+            write(ArgumentTypes.of(type), value, maxDereferences, scratch, peek);
+            return scratch.text.toString();
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /// The C string at an address that may be anything, cut to 32 KiB; null if it cannot be read. Allocates it.
+    public static @Nullable String string(long address, Peek peek) {
+        if (address == 0) return null;
+        ArgumentScratch scratch = ArgumentScratch.take();
+        try {
+            scratch.text.clear();
+            return scratch.text.string(peek, address, MAX_STRING_BYTES) ? scratch.text.toString() : null;
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /// Replaces the scratch's text by that of a value.
+    ///
+    /// @param value address of the value, which can be read
+    /// @return how many pointers were followed
+    public static int write(ArgumentType type, long value, int maxDereferences, ArgumentScratch scratch, Peek peek) {
+        TextBuffer text = scratch.text;
+        text.clear();
+        if (type.indirections() == 0) {
+            value(type.form(), value, text);
+            return 0;
+        }
+        long pointer = Memory.getLong(value);
+        int followed = 0;
+        while (pointer != 0 && followed < maxDereferences && followed < type.indirections() - 1) {
+            if (!peek.copy(scratch.pointee, pointer, Long.BYTES)) break;
+            pointer = Memory.getLong(scratch.pointee);
+            followed++;
+        }
+        boolean last = followed == type.indirections() - 1 && followed < maxDereferences;
+        if (pointer != 0 && last && target(type.form(), pointer, scratch, peek)) return followed + 1;
+        address(pointer, text);
+        return followed;
+    }
+
+    /// What a pointer points at; false, and nothing written, if that cannot be shown.
+    private static boolean target(ValueForm form, long pointer, ArgumentScratch scratch, Peek peek) {
+        if (form.kind() == ValueForm.Kind.TEXT) return scratch.text.string(peek, pointer, MAX_STRING_BYTES);
+        if (!form.isReadable() || !peek.copy(scratch.pointee, pointer, form.sizeBytes())) return false;
+        value(form, scratch.pointee, scratch.text);
+        return true;
+    }
+
+    private static void address(long pointer, TextBuffer text) {
+        if (pointer == 0) text.ascii(NULL);
+        else text.hex(pointer);
+    }
+
+    private static void value(ValueForm form, long at, TextBuffer text) {
+        switch (form.kind()) {
+            case BOOL -> text.ascii(Memory.getByte(at) == 0 ? "false" : "true");
+            case UNSIGNED -> text.unsigned(unsigned(at, form.sizeBytes()));
+            case SIGNED, TEXT -> text.signed(signed(at, form.sizeBytes()));
+            case FLOAT -> text.ascii(FloatText.of(floating(at, form.sizeBytes())));
+            case ENUM -> enumerator(form.index(), Memory.getInt(at), text);
+            case STRUCT -> struct(ArgumentTypes.struct(form.index()), at, text);
+            case VOID, FUNCTION, OPAQUE -> text.ascii("?"); // no value of such a type exists
+        }
+    }
+
+    private static void enumerator(int index, int value, TextBuffer text) {
+        String name = EnumNames.name(index, value);
+        if (name == null) text.signed(value);
+        else text.ascii(name);
+    }
+
+    private static void struct(StructForm form, long at, TextBuffer text) {
+        List<StructForm.Member> members = form.members();
+        text.ascii("{");
+        for (int i = 0; i < members.size(); i++) {
+            StructForm.Member member = members.get(i);
+            if (i > 0) text.ascii(", ");
+            text.ascii(member.name());
+            text.ascii("=");
+            if (member.elements() == 0) element(member, at + member.offset(), text);
+            else array(member, at + member.offset(), text);
+        }
+        text.ascii("}");
+    }
+
+    private static void array(StructForm.Member member, long at, TextBuffer text) {
+        if (member.sizeBytes() == 1) {
+            text.ascii("0x");
+            text.bytes(at, member.elements());
+            return;
+        }
+        text.ascii("{");
+        for (int i = 0; i < member.elements(); i++) {
+            if (i > 0) text.ascii(", ");
+            element(member, at + (long) i * member.sizeBytes(), text);
+        }
+        text.ascii("}");
+    }
+
+    private static void element(StructForm.Member member, long at, TextBuffer text) {
+        if (member.indirections() == 0) value(member.form(), at, text);
+        else address(Memory.getLong(at), text);
+    }
+
+    private static long unsigned(long at, int sizeBytes) {
+        return switch (sizeBytes) {
+            case 1 -> Memory.getByte(at) & 0xFFL;
+            case 2 -> Memory.getShort(at) & 0xFFFFL;
+            case 4 -> Memory.getInt(at) & 0xFFFF_FFFFL;
+            default -> Memory.getLong(at);
+        };
+    }
+
+    private static long signed(long at, int sizeBytes) {
+        return switch (sizeBytes) {
+            case 1 -> Memory.getByte(at);
+            case 2 -> Memory.getShort(at);
+            case 4 -> Memory.getInt(at);
+            default -> Memory.getLong(at);
+        };
+    }
+
+    private static double floating(long at, int sizeBytes) {
+        return sizeBytes == Float.BYTES
+                ? Float.intBitsToFloat(Memory.getInt(at))
+                : Double.longBitsToDouble(Memory.getLong(at));
+    }
+}

@@ -1,0 +1,70 @@
+package io.rocprofiler.sdk.internal.boot;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.internal.call.CallPath;
+import io.rocprofiler.sdk.internal.call.CallWarmUp;
+import io.rocprofiler.sdk.internal.seam.CArguments;
+import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.ToolExit;
+import io.rocprofiler.sdk.internal.seam.Upcalls;
+
+/// The first Java code that runs in a process: called once, through JNI, by the native library.
+final class Boot {
+    private Boot() {}
+
+    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the
+    /// native library says one line and the program runs unprofiled.
+    static void start(long link) {
+        Native.link(link);
+        Upcalls.to(Boot.class);
+        if (Native.linked(NativeLink.CALL) == 0) Upcalls.link();
+        if (Native.linked(NativeLink.JOINED) != 0) orderTheEnd();
+        else ToolExit.watchThreads();
+        Attachment.done();
+    }
+
+    private static void orderTheEnd() {
+        try {
+            ShutdownOrder.install();
+        } catch (IllegalStateException ending) {
+            Native.end();
+            throw new IllegalStateException("the program ends: nothing can be traced any more", ending);
+        }
+    }
+
+    /// The number of what this half was generated from, which must be the native library's.
+    static long layout() {
+        return NativeConstants.LAYOUT;
+    }
+
+    // The entries are called by C, by JNI or through a stub. A Throwable that left a stub would end the host process.
+
+    /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
+    static long enter(long slot, long frame) {
+        try {
+            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().enter(frame) : CallPath.enter(slot, frame);
+        } catch (Throwable failure) {
+            return Upcalls.caught(0, failure);
+        }
+    }
+
+    /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
+    static long exit(long slot, long frame) {
+        try {
+            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().exit(frame) : CallPath.exit(slot, frame);
+        } catch (Throwable failure) {
+            return Upcalls.caught(0, failure);
+        }
+    }
+
+    /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
+    static long call(long function, long arguments) {
+        try {
+            return Engine.process().calls().call((int) function, new CArguments(arguments));
+        } catch (Throwable failure) {
+            return Upcalls.caught(Status.ERROR.value(), failure);
+        }
+    }
+}

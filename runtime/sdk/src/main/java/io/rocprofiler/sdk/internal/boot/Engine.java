@@ -1,0 +1,96 @@
+package io.rocprofiler.sdk.internal.boot;
+
+import io.rocprofiler.sdk.Tool;
+import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.agent.HsaQueries;
+import io.rocprofiler.sdk.internal.call.CallWarmUp;
+import io.rocprofiler.sdk.internal.capi.CApi;
+import io.rocprofiler.sdk.internal.capi.EngineCalls;
+import io.rocprofiler.sdk.internal.codeobject.CodeObjectHooks;
+import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
+import io.rocprofiler.sdk.internal.gpu.GpuWork;
+import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
+import io.rocprofiler.sdk.internal.hsa.HsaPools;
+import io.rocprofiler.sdk.internal.hsa.MemoryAllocations;
+import io.rocprofiler.sdk.internal.hsa.NativeHsaQueries;
+import io.rocprofiler.sdk.internal.hsa.ScratchEvents;
+import io.rocprofiler.sdk.internal.marker.RangePath;
+import io.rocprofiler.sdk.internal.ompt.Ompt;
+import io.rocprofiler.sdk.internal.plan.EventService;
+import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.Slots;
+import io.rocprofiler.sdk.internal.registration.Registration;
+import io.rocprofiler.sdk.internal.registration.RuntimeInitialization;
+import io.rocprofiler.sdk.internal.stream.HipStreams;
+import io.rocprofiler.sdk.internal.tool.JavaTools;
+import io.rocprofiler.sdk.internal.tool.MarkerWarmUp;
+import io.rocprofiler.sdk.internal.tool.RegisteredTool;
+import java.util.List;
+
+/// All of the engine in one process: makes each part once and hands it what it needs.
+///
+/// Nothing here needs the native half yet, which may not be there.
+public final class Engine {
+    private static final Engine PROCESS = new Engine();
+
+    private final Registration registration;
+    private final CallWarmUp warmUp;
+    private final CApi calls;
+
+    private Engine() {
+        HsaFunctions functions = new HsaFunctions();
+        HsaQueries hsa = new NativeHsaQueries(functions);
+        Slots slots = new Slots();
+        EventSlots events = new EventSlots(slots);
+        ThisProcess platform = new ThisProcess(hsa, slots, events);
+        registration = new Registration(platform, new JavaTools());
+        warmUp = new CallWarmUp(new MarkerWarmUp.Maker(registration));
+        Agents agents = registration.agents();
+        CodeObjects code = new CodeObjects(events, agents);
+        Ompt ompt = new Ompt(events);
+        GpuWork gpu = new GpuWork(events, functions, agents, code, registration.threads());
+        HipStreams streams = new HipStreams(events);
+        // In the order in which they hear of a runtime, and end.
+        List<EventService> services = List.of(
+                functions,
+                new RuntimeInitialization(events),
+                ompt,
+                gpu,
+                new CodeObjectHooks(events, code),
+                new RangePath(events),
+                streams,
+                new ScratchEvents(events, agents, hsa),
+                new MemoryAllocations(events, new HsaPools(agents, hsa)));
+        platform.use(new EventServices(services), warmUp);
+        calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, streams));
+    }
+
+    static Engine process() {
+        return PROCESS;
+    }
+
+    /// The registration of this process.
+    public static Registration registration() {
+        return PROCESS.registration;
+    }
+
+    /// Registers a Java program's own tool, which opens and closes the window.
+    ///
+    /// @throws IllegalStateException if the window has passed, or there is no C half
+    public static io.rocprofiler.sdk.Registration register(Tool tool) {
+        String name = tool.name();
+        if (name == null) throw new IllegalArgumentException("name=null");
+        Registration registration = PROCESS.registration;
+        Registration.Registered made = registration.register(name, new JavaTools.Found(tool, name));
+        return new RegisteredTool(registration, made.client(), made.earlierRuntimes());
+    }
+
+    CallWarmUp warmUp() {
+        return warmUp;
+    }
+
+    CApi calls() {
+        return calls;
+    }
+}

@@ -1,0 +1,238 @@
+package io.rocprofiler.sdk.internal.boot;
+
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeTool;
+import io.rocprofiler.sdk.internal.agent.HsaQueries;
+import io.rocprofiler.sdk.internal.agent.MachineFiles;
+import io.rocprofiler.sdk.internal.call.CallWarmUp;
+import io.rocprofiler.sdk.internal.call.Correlation;
+import io.rocprofiler.sdk.internal.kfd.KfdDevice;
+import io.rocprofiler.sdk.internal.kfd.NativeKfdDevice;
+import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.plan.Slots;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import io.rocprofiler.sdk.internal.registration.DiscoveredTool;
+import io.rocprofiler.sdk.internal.registration.NativePlatform;
+import io.rocprofiler.sdk.internal.registration.TableWrapper;
+import io.rocprofiler.sdk.internal.seam.Clock;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.NativePeek;
+import io.rocprofiler.sdk.internal.seam.Peek;
+import io.rocprofiler.sdk.internal.seam.ThreadBlocks;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The host of a real process.
+final class ThisProcess implements NativePlatform {
+    private static final int MAX_TOOLS = 64;
+
+    private final HsaQueries hsa;
+    private final Slots slots;
+    private final EventSlots events;
+    private EventServices services = new EventServices(List.of());
+    private @Nullable CallWarmUp warmUp;
+    private @Nullable TableWrapper wrapper;
+    private volatile long forced;
+
+    ThisProcess(HsaQueries hsa, Slots slots, EventSlots events) {
+        this.hsa = hsa;
+        this.slots = slots;
+        this.events = events;
+    }
+
+    /// What is made above the registration that this is a part of: once, before anybody calls.
+    void use(EventServices made, CallWarmUp warmer) {
+        services = made;
+        warmUp = warmer;
+        wrapper = new TableWrapper(slots, events, made, warmer);
+    }
+
+    @Override
+    public void attach() {
+        try {
+            Attachment.make();
+        } catch (IllegalCallerException | ExceptionInInitializerError | NoClassDefFoundError failure) {
+            if (!isDenial(failure)) throw failure;
+            throw new IllegalStateException(
+                    "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(),
+                    failure);
+        }
+    }
+
+    /// Where native access is denied, a class that asks for it when it is initialised cannot be, now and later.
+    private static boolean isDenial(Throwable failure) {
+        return failure instanceof IllegalCallerException
+                || String.valueOf(failure.getCause()).contains("IllegalCallerException");
+    }
+
+    private static String moduleName() {
+        Module module = ThisProcess.class.getModule();
+        return module.isNamed() ? module.getName() : "ALL-UNNAMED";
+    }
+
+    @Override
+    public void force(long configureFunction) {
+        forced = configureFunction;
+        Native.forceLoad();
+    }
+
+    @Override
+    public void handOver() {
+        Native.handOver();
+    }
+
+    @Override
+    public List<DiscoveredTool> discoverTools() {
+        try (Arena arena = Arena.ofConfined()) {
+            long tools = arena.allocate((long) MAX_TOOLS * NativeTool.SIZEOF, 8).address();
+            long count = Native.invoke(Native.linked(NativeLink.DISCOVER), tools, MAX_TOOLS, forced, 0, 0, 0);
+            List<DiscoveredTool> found = new ArrayList<>((int) count);
+            for (int i = 0; i < count; i++) {
+                long tool = tools + (long) i * NativeTool.SIZEOF;
+                String name = Memory.all().getString(Memory.getLong(tool + NativeTool.NAME));
+                found.add(new DiscoveredTool(Memory.getLong(tool + NativeTool.CONFIGURE), name));
+            }
+            return found;
+        }
+    }
+
+    @Override
+    public long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
+        return Native.invoke(function, a0, a1, a2, a3, a4, a5);
+    }
+
+    @Override
+    public long invokeMany(long function, long arguments) {
+        return Native.invokeMany(function, arguments);
+    }
+
+    @Override
+    public Peek peek() {
+        return NativePeek.PROCESS;
+    }
+
+    @Override
+    public @Nullable String variable(String name) {
+        return Native.variable(name);
+    }
+
+    @Override
+    public boolean readable(long address, long sizeBytes) {
+        return Native.readable(address, sizeBytes);
+    }
+
+    @Override
+    public long finalizeClientFunction() {
+        return Native.finalizeClientFunction();
+    }
+
+    @Override
+    public void freeze(List<? extends TracingContext> contexts) {
+        slots.freeze(contexts);
+        Correlation.freeze(events);
+        if (warmUp != null) for (TracingContext context : contexts) if (context.isBusyInJava()) warmUp.begin();
+        services.windowCloses();
+    }
+
+    @Override
+    public EventSlots events() {
+        return events;
+    }
+
+    @Override
+    public void ask(TracingContext context) {
+        slots.ask(context);
+    }
+
+    @Override
+    public void activate(TracingContext context) {
+        slots.activate(context);
+    }
+
+    @Override
+    public void deactivate(TracingContext context) {
+        slots.deactivate(context);
+    }
+
+    @Override
+    public void retire(TracingContext context) {
+        slots.retire(context);
+    }
+
+    @Override
+    public void registered(RuntimeTables runtime, boolean isInUse) {
+        services.runtimeRegisters(runtime);
+        if (wrapper != null) wrapper.wrap(runtime);
+        services.runtimeRegistered(runtime, isInUse);
+    }
+
+    @Override
+    public void windowClosed() {
+        services.windowClosed();
+    }
+
+    @Override
+    public void finalizing() {
+        services.finish();
+    }
+
+    @Override
+    public void drain() {
+        services.drain();
+    }
+
+    @Override
+    public void count(List<? extends TracingContext> contexts) {
+        for (TracingContext context : contexts) slots.count(context);
+    }
+
+    @Override
+    public void disable() {
+        Native.disableSlots();
+    }
+
+    @Override
+    public long threadBlock() {
+        return Native.threadBlock();
+    }
+
+    @Override
+    public long nowNanos() {
+        return Clock.now();
+    }
+
+    @Override
+    public long openCalls() {
+        return ThreadBlocks.open();
+    }
+
+    @Override
+    public long abandonedCalls() {
+        return ThreadBlocks.abandoned();
+    }
+
+    @Override
+    public long passedThroughCalls() {
+        return ThreadBlocks.passedThrough();
+    }
+
+    @Override
+    public MachineFiles machine() {
+        return MachineFiles.here();
+    }
+
+    @Override
+    public HsaQueries hsa() {
+        return hsa;
+    }
+
+    @Override
+    public KfdDevice kfd() {
+        return new NativeKfdDevice();
+    }
+}

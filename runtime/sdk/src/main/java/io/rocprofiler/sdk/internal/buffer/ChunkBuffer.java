@@ -1,0 +1,259 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeKept;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.sdk.ChunkFile;
+import io.rocprofiler.sdk.ChunkSource;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A buffer whose memory is kept: chunks from a source, in the layout of a trace segment. Nothing is delivered.
+///
+/// ```
+/// chunk:   | stretch | stretch | ...                                            (64 KiB each)
+/// stretch: | used | tid | submitted | dropped | started | seal | ... (64 bytes) | records ... |
+/// ```
+/// What is submitted and dropped is counted in what people count: calls, marks, ranges, work for GPUs. What explains
+/// them (texts, code objects) is not submitted, and counted apart when it is dropped. The stretch of a thread that
+/// ended goes on with the next thread that gets its block; `tid` is the first. A thread owns its stretch, so it changes
+/// `used` and the counters by plain stores; a record is published by the release store of its size. Whoever reads the
+/// memory, be it after the process was killed, finds every published record.
+///
+/// Which stretches are left is known to the C half, too, which takes its own (`native_kept_t`, `kept.c`). More memory
+/// comes from the source as long as the engine is there; without it from C, if the source's memory is that of a file.
+public final class ChunkBuffer extends RecordBuffer {
+    /// By index, for the C half.
+    private static final @Nullable ChunkBuffer[] BUFFERS = new @Nullable ChunkBuffer[NativeConstants.STRETCHES];
+
+    private static final int CAPACITY = SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF;
+
+    private final int index;
+    private final int slot;
+    private final ChunkSource source;
+    private final Sealer sealer;
+
+    /// A `segment_totals_t`.
+    private final long totals;
+
+    /// Where the checksum of these counters is, or 0.
+    private final long endSeal;
+
+    /// Keeps the memory mapped as long as the buffer lives.
+    private final List<MemorySegment> chunks = new ArrayList<>();
+
+    private final Object sealing = new Object();
+
+    /// A `native_kept_t`.
+    private final long kept =
+            Arena.global().allocate(NativeKept.SIZEOF, NativeKept.SIZEOF).address();
+
+    private final boolean isOfFile;
+    private boolean asking;
+    private boolean destroyed;
+
+    public ChunkBuffer(long handle, int index, ChunkSource source, Sealer sealer) {
+        super(handle);
+        this.index = index;
+        this.slot = NativeThread.STRETCH + Long.BYTES * index;
+        this.source = source;
+        this.sealer = sealer;
+        MemorySegment counted = source.totals();
+        // Lifetime: as long as threads write, which is as long as the process.
+        totals = counted != null
+                ? counted.address()
+                : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
+        synchronized (BUFFERS) {
+            BUFFERS[index] = this;
+        }
+        Memory.putLong(kept + NativeKept.TOTALS, totals);
+        ChunkFile file = source.file();
+        endSeal = file == null ? 0 : file.header().address() + SegmentHeader.END_SEAL;
+        isOfFile = Native.keep(index, kept, file);
+    }
+
+    /// The buffer that has this place among the stretches of a thread block.
+    public static ChunkBuffer at(int index) {
+        synchronized (BUFFERS) {
+            return Objects.requireNonNull(BUFFERS[index]);
+        }
+    }
+
+    /// Its place among the stretches of a thread block.
+    public int index() {
+        return index;
+    }
+
+    /// Whether records go on when the engine has ended.
+    public boolean isOfFile() {
+        return isOfFile;
+    }
+
+    @Override
+    public void submitted(long thread) {
+        long stretch = Memory.getLong(thread + slot);
+        if (stretch == 0) stretch = take(thread);
+        count(stretch, SegmentStretch.SUBMITTED, SegmentTotals.SUBMITTED);
+    }
+
+    /// In the thread's own stretch, or, if it has none, in all.
+    private void count(long stretch, int counter, int total) {
+        if (stretch == 0) countInAll(total);
+        else Memory.putLong(stretch + counter, Memory.getLong(stretch + counter) + 1);
+    }
+
+    /// What is counted when the tool has sealed the counters breaks the seal, as in C (`segment.c`).
+    private void countInAll(int total) {
+        breakSeal();
+        Memory.getAndAddLong(totals + total, 1);
+        breakSeal();
+    }
+
+    private void breakSeal() {
+        if (endSeal != 0 && Memory.getLongAcquire(endSeal) != 0) Memory.putLongRelease(endSeal, 0);
+    }
+
+    @Override
+    public long claim(long thread, int size) {
+        long address = place(thread, ClaimWord.aligned(size));
+        if (address != 0) return address;
+        count(Memory.getLong(thread + slot), SegmentStretch.DROPPED, SegmentTotals.DROPPED);
+        return drop();
+    }
+
+    @Override
+    public long claimNote(long thread, int size) {
+        long address = place(thread, ClaimWord.aligned(size));
+        if (address != 0) return address;
+        countInAll(SegmentTotals.NOTES_DROPPED);
+        return drop();
+    }
+
+    /// Room, or 0 if there is none.
+    private long place(long thread, int bytes) {
+        long stretch = Memory.getLong(thread + slot);
+        long used = stretch == 0 ? CAPACITY : Memory.getLong(stretch);
+        if (used + bytes > CAPACITY) {
+            if (bytes > CAPACITY) return 0;
+            stretch = take(thread);
+            if (stretch == 0) return 0;
+            used = 0;
+        }
+        Memory.putLong(stretch, used + bytes);
+        return stretch + SegmentStretch.SIZEOF + used;
+    }
+
+    @Override
+    public void commit(long address, int size) {
+        Memory.putLongRelease(address, size);
+    }
+
+    @Override
+    public void thread(CallbackThread other) {}
+
+    /// Seals what is committed: there is nothing to deliver.
+    @Override
+    public boolean flush() {
+        // Not the buffer's own lock: who holds that may wait for the thread that flushes.
+        synchronized (sealing) {
+            sealer.seal(index);
+        }
+        return true;
+    }
+
+    /// No stretch is given out any more. What is written stays.
+    @Override
+    public synchronized boolean destroy() {
+        destroyed = true;
+        give(0, 0);
+        return true;
+    }
+
+    /// A fresh stretch for the thread, or 0 if there is no memory.
+    private long take(long thread) {
+        long stretch = next();
+        while (stretch == 0) {
+            if (!refill()) return 0;
+            stretch = next();
+        }
+        Memory.putLong(
+                stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
+        Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
+        // A reader misses one that is gone: counted before anything is in it, and not before it can be found.
+        countInAll(SegmentTotals.STRETCHES);
+        long full = Memory.getLong(thread + slot);
+        Memory.putLongRelease(thread + slot, stretch);
+        if (full != 0) sealer.full(full);
+        return stretch;
+    }
+
+    /// The next stretch that is left, or 0.
+    private long next() {
+        lock();
+        long stretch = Memory.getLong(kept + NativeKept.NEXT);
+        if (stretch == Memory.getLong(kept + NativeKept.END)) stretch = 0;
+        else Memory.putLong(kept + NativeKept.NEXT, stretch + SegmentConstants.DEFAULT_STRETCH_SIZE);
+        unlock();
+        return stretch;
+    }
+
+    private void give(long next, long end) {
+        lock();
+        Memory.putLong(kept + NativeKept.NEXT, next);
+        Memory.putLong(kept + NativeKept.END, end);
+        unlock();
+    }
+
+    /// C takes it, too. Held for a few instructions.
+    private void lock() {
+        while (Memory.getAndBitwiseOrLong(kept + NativeKept.LOCK, 1) != 0) Thread.onSpinWait();
+    }
+
+    private void unlock() {
+        Memory.putLongRelease(kept + NativeKept.LOCK, 0);
+    }
+
+    private boolean isAlone() {
+        return Memory.getLongAcquire(kept + NativeKept.WITHOUT_JAVA) != 0;
+    }
+
+    /// Gets memory, from the source or, without the engine, by C. Whether there is some again.
+    public boolean refill() {
+        return isAlone() ? Native.refill(index) : refillFromSource();
+    }
+
+    private synchronized boolean refillFromSource() {
+        if (destroyed || isAlone()) return false;
+        if (Memory.getLong(kept + NativeKept.NEXT) != Memory.getLong(kept + NativeKept.END)) return true;
+        MemorySegment chunk = ask();
+        if (chunk == null || chunk.byteSize() < SegmentConstants.DEFAULT_STRETCH_SIZE) return false;
+        chunks.add(chunk);
+        if (isAlone()) return false; // C has other memory by now
+        long stretches = chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE;
+        give(chunk.address(), chunk.address() + stretches * SegmentConstants.DEFAULT_STRETCH_SIZE);
+        return true;
+    }
+
+    /// A source whose own work is traced into this buffer comes back here: the inner record is dropped.
+    private @Nullable MemorySegment ask() {
+        if (asking) return null;
+        asking = true;
+        try {
+            return source.next();
+        } catch (Throwable thrown) {
+            return null;
+        } finally {
+            asking = false;
+        }
+    }
+}

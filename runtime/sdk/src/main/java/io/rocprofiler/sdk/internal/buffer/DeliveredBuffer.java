@@ -1,0 +1,297 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// A buffer of halves: writers fill one while its callback thread delivers the other.
+///
+/// The lock (this object's monitor) guards which half is filled, which are full and which are free. It is held for
+/// exchanges of halves only: never while records are claimed, collected or delivered.
+///
+/// A writer that finds the half full exchanges it itself if another is free. If none is, `LOSSLESS` waits for a
+/// delivery and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it
+/// gets one more half. Where the watermark is above the capacity, `DISCARD` does not exchange: such a buffer is
+/// delivered on request only.
+public abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer, StretchedBuffer {
+    /// So many halves a callback thread may add before its own records are dropped.
+    private static final int MAX_HALVES = 10;
+
+    private static final long SMALLEST_SPREAD = 64 << 10;
+    private static final long LARGEST_SPREAD = 1 << 20;
+
+    private static final long PAUSE_MILLIS = 100;
+
+    private final BufferSettings settings;
+    private final ArrayDeque<BufferHalf> full = new ArrayDeque<>(MAX_HALVES);
+    private final ArrayDeque<BufferHalf> free = new ArrayDeque<>(MAX_HALVES);
+    private final RecordHeaders headers = new RecordHeaders();
+    private BufferHalf current;
+    private int halves = 2;
+
+    private volatile CallbackThread thread;
+    private volatile boolean requested;
+    private volatile boolean noneFree;
+    private volatile boolean destroyed;
+    private boolean delivering;
+    private int waitingFlushes;
+    private long flushesAsked;
+    private long flushesTaken;
+    private long flushesDone;
+    private boolean complained;
+
+    DeliveredBuffer(BufferSettings settings, BufferHalf first, BufferHalf second) {
+        super(settings.handle());
+        this.settings = settings;
+        this.thread = settings.thread();
+        this.current = first;
+        first.open();
+        free.add(second);
+    }
+
+    /// @param index place among the buffers of the process
+    static DeliveredBuffer create(BufferSettings settings, int index) {
+        if (StretchedBuffer.suits(index, settings)) return new StretchedBuffer(settings, index);
+        return new SharedBuffer(settings);
+    }
+
+    abstract BufferHalf newHalf();
+
+    /// Makes `half` the one that writers find. Under the lock.
+    abstract void install(BufferHalf half);
+
+    /// Whether a claim of so many bytes could succeed now.
+    abstract boolean takes(int bytes);
+
+    @Override
+    public final void submitted(long thread) {}
+
+    @Override
+    public final long claimNote(long thread, int size) {
+        return claim(thread, size);
+    }
+
+    final BufferSettings settings() {
+        return settings;
+    }
+
+    final boolean destroyed() {
+        return destroyed;
+    }
+
+    @Override
+    public final void thread(CallbackThread other) {
+        thread = other;
+    }
+
+    /// Asks the callback thread for a delivery, and does not wait.
+    final void requestDelivery() {
+        if (!requested) request();
+    }
+
+    /// After a claim that did not fit. A signal handler does not wait, either: its thread may have what the delivery
+    /// waits for.
+    ///
+    /// @param caller address of the calling thread's block
+    /// @return whether trying again makes sense
+    final boolean makeRoom(long caller, int bytes) {
+        if (noneFree && !settings.lossless()) return false;
+        boolean inHandler = Memory.getInt(caller + NativeThread.INSIDE) == NativeConstants.IN_HANDLER;
+        boolean interrupted = false;
+        try {
+            synchronized (this) {
+                while (!destroyed) {
+                    if (takes(bytes) || exchange()) return true;
+                    if (!settings.lossless() || thread.stopped()) return false;
+                    boolean mayWait = !inHandler && CallbackThread.current() == null;
+                    if ((!mayWait || maySpread()) && addHalf()) continue;
+                    if (!mayWait) return false;
+                    interrupted |= pause();
+                }
+                return false;
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public final boolean flush() {
+        CallbackThread server = thread;
+        CallbackThread waiter = CallbackThread.current();
+        if (waiter == server) return !delivering && deliver();
+        if (waiter == null) return awaitFlush();
+        if (!waiter.beginWait(server)) return false;
+        try {
+            return awaitFlush();
+        } finally {
+            waiter.endWait();
+        }
+    }
+
+    @Override
+    public final synchronized boolean destroy() {
+        if (delivering || waitingFlushes > 0) return false;
+        if (destroyed) return true;
+        destroyed = true;
+        current.close();
+        full.add(current);
+        notifyAll();
+        for (BufferHalf half : full) {
+            headers.clear();
+            long missing = half.collect(headers, settings.patienceNanos());
+            lost(missing + headers.count());
+            if (missing == 0) half.free();
+        }
+        for (BufferHalf half : free) half.free();
+        headers.free();
+        return true;
+    }
+
+    /// One delivery of everything that was claimed before it began. On the callback thread.
+    public final boolean deliver() {
+        try {
+            BufferHalf last = beginDelivery();
+            BufferHalf half = null;
+            while (half != last) {
+                half = nextFull();
+                retire(half, deliver(half));
+            }
+        } finally {
+            endDelivery();
+        }
+        return !destroyed;
+    }
+
+    /// The delivery that is under way does not come back: its records have been handed over, and its half is lost.
+    final synchronized void abandonDelivery() {
+        if (!delivering) return;
+        free.addLast(newHalf());
+        noneFree = false;
+        flushesDone = flushesTaken;
+        delivering = false;
+        notifyAll();
+    }
+
+    /// @return whether all of its records had come, so that its memory may be used again
+    private boolean deliver(BufferHalf half) {
+        headers.clear();
+        long missing = half.collect(headers, settings.patienceNanos());
+        lost(missing);
+        if (headers.count() > 0) {
+            try {
+                settings.listener().deliver(headers.pointers(), headers.count(), dropCount());
+            } catch (Throwable thrown) {
+                complain(thrown);
+            }
+        }
+        return missing == 0;
+    }
+
+    private void retire(BufferHalf half, boolean whole) {
+        if (whole) half.clear();
+        BufferHalf reusable = whole ? half : newHalf();
+        synchronized (this) {
+            free.addLast(reusable);
+            noneFree = false;
+            notifyAll();
+        }
+    }
+
+    /// @return the half that ends this delivery, or null if there is nothing to deliver
+    private synchronized @Nullable BufferHalf beginDelivery() {
+        requested = false;
+        flushesTaken = flushesAsked;
+        delivering = true;
+        if (destroyed) return null;
+        return current.used() ? current : full.peekLast();
+    }
+
+    private synchronized BufferHalf nextFull() {
+        if (full.isEmpty()) turn();
+        return full.removeFirst();
+    }
+
+    private synchronized void endDelivery() {
+        flushesDone = flushesTaken;
+        delivering = false;
+        notifyAll();
+    }
+
+    private boolean awaitFlush() {
+        boolean interrupted = false;
+        try {
+            synchronized (this) {
+                if (destroyed) return false;
+                long mine = ++flushesAsked;
+                waitingFlushes++;
+                request();
+                while (flushesDone < mine && !thread.stopped()) interrupted |= pause();
+                waitingFlushes--;
+                return flushesDone >= mine;
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void request() {
+        if (requested || destroyed) return;
+        requested = true;
+        thread.wake(this);
+    }
+
+    /// Exchanges the half being filled for a free one, if there is one and the buffer delivers by itself.
+    private boolean exchange() {
+        if (free.isEmpty()) return false;
+        if (!settings.lossless() && settings.watermark() > settings.capacity()) return false;
+        turn();
+        request();
+        return true;
+    }
+
+    private void turn() {
+        BufferHalf old = current;
+        current = free.removeFirst();
+        noneFree = free.isEmpty();
+        current.open();
+        install(current);
+        old.close();
+        full.addLast(old);
+    }
+
+    /// Whether another half is cheaper than a wait: writers of a buffer of some size outrun its callback thread by
+    /// bursts, not for good.
+    private boolean maySpread() {
+        long capacity = settings.capacity();
+        return capacity >= SMALLEST_SPREAD && (halves + 1) * capacity <= LARGEST_SPREAD;
+    }
+
+    private boolean addHalf() {
+        if (halves == MAX_HALVES) return false;
+        halves++;
+        free.addLast(newHalf());
+        return true;
+    }
+
+    /// Waits for a delivery, under the lock; not for ever, because the callback thread may end.
+    ///
+    /// @return whether the thread was interrupted: its owner wants to know, later
+    @SuppressWarnings("WaitNotInLoop") // callers loop, each over its own condition
+    private boolean pause() {
+        try {
+            wait(PAUSE_MILLIS);
+            return false;
+        } catch (InterruptedException interruption) {
+            return true;
+        }
+    }
+
+    private void complain(Throwable thrown) {
+        if (complained) return;
+        complained = true;
+        System.err.println("rocprofiler: a buffer callback failed: " + thrown);
+    }
+}

@@ -1,0 +1,61 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import io.rocprofiler.sdk.internal.seam.Memory;
+
+/// The array of `rocprofiler_record_header_t*` that a delivery shows. Grows, and is used again for the next one.
+///
+/// ```
+/// pointers: | p0 | p1 | ...            headers: | u32 category, u32 kind | void* payload | ...   (16 bytes each)
+/// ```
+/// Thread rule: the delivering thread.
+final class RecordHeaders {
+    private static final int HEADER_SIZEOF = 16;
+    private static final int PAYLOAD = 8;
+    private static final int RECORD_KIND = 8;
+    private static final long CATEGORY_TRACING = 1;
+
+    private Block pointers = Block.allocate(0);
+    private Block headers = Block.allocate(0);
+    private int capacity;
+    private int count;
+
+    void clear() {
+        count = 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long pointers() {
+        return pointers.address();
+    }
+
+    void add(long record) {
+        if (count == capacity) grow();
+        long header = headers.address() + (long) count * HEADER_SIZEOF;
+        Memory.putLong(header, CATEGORY_TRACING | (long) Memory.getInt(record + RECORD_KIND) << 32);
+        Memory.putLong(header + PAYLOAD, record);
+        count++;
+    }
+
+    void free() {
+        pointers.free();
+        headers.free();
+    }
+
+    private void grow() {
+        int wanted = Math.max(64, capacity * 2);
+        Block newPointers = Block.allocate((long) wanted * Long.BYTES);
+        Block newHeaders = Block.allocate((long) wanted * HEADER_SIZEOF);
+        Memory.copy(headers.address(), newHeaders.address(), (long) count * HEADER_SIZEOF);
+        for (int i = 0; i < wanted; i++) {
+            Memory.putLong(
+                    newPointers.address() + (long) i * Long.BYTES, newHeaders.address() + (long) i * HEADER_SIZEOF);
+        }
+        free();
+        pointers = newPointers;
+        headers = newHeaders;
+        capacity = wanted;
+    }
+}

@@ -1,0 +1,49 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+
+/// Gives the stretches of kept buffers their checksums, off the path of calls (`seal.c`).
+///
+/// Thread rule: any thread; [#seal] by one at a time.
+public interface Sealer {
+    /// Hands a stretch over: its thread will not write it any more.
+    void full(long stretch);
+
+    /// Seals what was handed over, and what is committed to the stretches that threads have of one buffer.
+    void seal(int index);
+
+    /// For buffers that nobody reads.
+    Sealer NONE = new Sealer() {
+        @Override
+        public void full(long stretch) {}
+
+        @Override
+        public void seal(int index) {}
+    };
+
+    /// That of a real process.
+    Sealer NATIVE = new Sealer() {
+        private static final long FULL = (long) SegmentConstants.SEAL_FULL << SegmentConstants.SEAL_STATE_SHIFT;
+
+        @Override
+        public void full(long stretch) {
+            long list = Native.address(NativeLink.FULL_STRETCHES);
+            long first = Memory.getLongAcquire(list);
+            while (true) {
+                Memory.putLong(stretch + SegmentStretch.SEAL, FULL | first);
+                long witness = Memory.compareAndExchangeLong(list, first, stretch);
+                if (witness == first) return;
+                first = witness;
+            }
+        }
+
+        @Override
+        public void seal(int index) {
+            Native.invoke(Native.linked(NativeLink.SEAL), index, 0, 0, 0, 0, 0);
+        }
+    };
+}

@@ -1,0 +1,111 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.seam.Memory;
+
+/// A large buffer: each thread claims from a stretch of its own, so that writers do not meet.
+///
+/// The address of a thread's stretch is in its thread block, at this buffer's index.
+public final class StretchedBuffer extends DeliveredBuffer {
+    static final long MIN_CAPACITY = 1 << 20;
+    static final long MIN_LOSSLESS_CAPACITY = 1 << 16;
+
+    private final int stretchSize;
+    private final int slot;
+    private StretchedHalf current;
+
+    public StretchedBuffer(BufferSettings settings, int index) {
+        this(settings, index, newHalf(settings));
+    }
+
+    private StretchedBuffer(BufferSettings settings, int index, StretchedHalf first) {
+        super(settings, first, newHalf(settings));
+        this.stretchSize = stretchSize(settings.capacity());
+        this.slot = NativeThread.STRETCH + Long.BYTES * index;
+        this.current = first;
+    }
+
+    /// Whether a buffer is large enough, and its watermark coarse enough, to be counted in stretches.
+    static boolean suits(int index, BufferSettings settings) {
+        // A thread's unfinished stretch is space that others cannot use: too much of a small buffer that drops
+        // when full.
+        long smallest = settings.lossless() ? MIN_LOSSLESS_CAPACITY : MIN_CAPACITY;
+        if (index >= NativeConstants.STRETCHES || settings.capacity() < smallest) return false;
+        return settings.watermark() >= settings.capacity() / 4;
+    }
+
+    public int index() {
+        return (slot - NativeThread.STRETCH) / Long.BYTES;
+    }
+
+    /// What a stretch has room for, in bytes.
+    public int stretchSize() {
+        return stretchSize;
+    }
+
+    private static StretchedHalf newHalf(BufferSettings settings) {
+        return new StretchedHalf(settings.capacity(), settings.watermark(), stretchSize(settings.capacity()));
+    }
+
+    private static int stretchSize(long capacity) {
+        if (capacity >= 4 * MIN_CAPACITY) return 1 << 16;
+        return capacity >= MIN_CAPACITY ? 1 << 14 : 1 << 13;
+    }
+
+    @Override
+    public long claim(long thread, int size) {
+        int bytes = ClaimWord.aligned(size);
+        long stretch = Memory.getLong(thread + slot);
+        if (stretch == 0) return claimElsewhere(thread, bytes);
+        long word = Memory.getAndAddLong(stretch, ClaimWord.ONE_CLAIM + bytes);
+        long offset = word & ClaimWord.OFFSET;
+        if (offset + bytes <= stretchSize) return stretch + StretchedHalf.HEADER + offset;
+        StretchedHalf.misfit(stretch, stretchSize, word);
+        return claimElsewhere(thread, bytes);
+    }
+
+    @Override
+    public void commit(long address, int size) {
+        Memory.putLongRelease(address, size);
+    }
+
+    private long claimElsewhere(long thread, int bytes) {
+        if (bytes > stretchSize) return drop();
+        while (true) {
+            long stretch = take(thread);
+            if (stretch != 0) {
+                // Open when taken; but others may have known it from before, or it may have been closed again.
+                long word = Memory.getAndAddLong(stretch, ClaimWord.ONE_CLAIM + bytes);
+                long offset = word & ClaimWord.OFFSET;
+                if (offset + bytes <= stretchSize) return stretch + StretchedHalf.HEADER + offset;
+                StretchedHalf.misfit(stretch, stretchSize, word);
+            } else if (!makeRoom(thread, bytes)) {
+                return drop();
+            }
+        }
+    }
+
+    private synchronized long take(long thread) {
+        long stretch = destroyed() ? 0 : current.take();
+        if (stretch == 0) return 0;
+        Memory.putLong(thread + slot, stretch);
+        if (current.atWatermark()) requestDelivery();
+        return stretch;
+    }
+
+    @Override
+    boolean takes(int bytes) {
+        return current.anyLeft();
+    }
+
+    @Override
+    BufferHalf newHalf() {
+        return newHalf(settings());
+    }
+
+    @Override
+    void install(BufferHalf half) {
+        current = (StretchedHalf) half;
+    }
+}

@@ -1,0 +1,161 @@
+package io.rocprofiler.sdk.internal.call;
+
+import io.rocprofiler.abi.BufferTracingCorrelationIdRetirementRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.seam.Clock;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Internal correlation ids: one counter for the process, and for each thread the ids of its open calls and ranges.
+///
+/// An id is retired, for contexts that want to hear of it, when nothing more with it can come: after the records of its
+/// call, at a time later than all of theirs.
+///
+/// Thread rule: any thread; `thread` is the calling thread's block.
+public final class Correlation {
+    /// Size of one `open` entry of a thread block: the frame's address and the call's internal correlation id.
+    static final int OPEN_BYTES = 16;
+
+    private static volatile @Nullable EventSlot retirement;
+
+    private Correlation() {}
+
+    public static long next() {
+        return Memory.getAndAddLong(Native.linked(NativeLink.CORRELATION), 1) + 1;
+    }
+
+    /// The same from the counter of a plan, which is another one while the engine warms up.
+    public static long next(SlotPlan plan) {
+        return Memory.getAndAddLong(plan.correlation, 1) + 1;
+    }
+
+    /// The newest id that was given.
+    static long latest() {
+        return Memory.getLongAcquire(Native.linked(NativeLink.CORRELATION));
+    }
+
+    /// The innermost open call, range or scope of the thread, 0 if there is none.
+    public static long top(long thread) {
+        return top(thread, Memory.getInt(thread + NativeThread.DEPTH));
+    }
+
+    /// The same for a thread with this many open calls.
+    public static long top(long thread, int depth) {
+        long range = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
+        if (depth == 0) return range;
+        long call = Memory.getLong(thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES + 8);
+        return call > Memory.getLong(thread + NativeThread.RANGE_TOP_SINCE) ? call : range;
+    }
+
+    /// The ancestor of [#top], where that is a call; 0 if not, or none.
+    public static long ancestorOfTop(long thread) {
+        int depth = Memory.getInt(thread + NativeThread.DEPTH);
+        if (depth == 0) return 0;
+        long open = thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES;
+        long id = Memory.getLong(open + 8);
+        if (id != top(thread, depth)) return 0;
+        long frame = Memory.getLong(open);
+        // An exception may have left the call: something else is on the stack then.
+        return Memory.getLong(frame + NativeFrame.INTERNAL_ID) == id
+                ? Memory.getLong(frame + NativeFrame.ANCESTOR_ID)
+                : 0;
+    }
+
+    /// Whether any context asked for retirements. Fixed once the configuration window has closed.
+    static boolean retires() {
+        return retirement != null;
+    }
+
+    public static void freeze(EventSlots events) {
+        retirement = events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0);
+    }
+
+    // --- work that outlives its call ------------------------------------------------------------------------------
+
+    /// What an id that work in flight has waits for.
+    private static final class Held {
+        private int works;
+        private boolean isCallOpen;
+        private long endNanos;
+    }
+
+    /// Guarded by itself; used only where somebody asked for retirements.
+    private static final HashMap<Long, Held> HELD = new HashMap<>();
+
+    /// Work with this id is submitted: the id is not retired before [#release].
+    ///
+    /// @param isOwn no call has the id
+    public static void retain(long id, boolean isOwn) {
+        if (retirement == null) return;
+        synchronized (HELD) {
+            Held held = HELD.get(id);
+            if (held == null) {
+                held = new Held();
+                held.isCallOpen = !isOwn;
+                HELD.put(id, held);
+            }
+            held.works++;
+        }
+    }
+
+    /// Work with this id is complete, and told.
+    ///
+    /// @param endNanos when it ended
+    public static void release(long thread, long id, long endNanos) {
+        if (retirement == null) return;
+        long latest;
+        synchronized (HELD) {
+            Held held = HELD.get(id);
+            if (held == null) return;
+            held.endNanos = Math.max(held.endNanos, endNanos);
+            if (--held.works != 0 || held.isCallOpen) return;
+            HELD.remove(id);
+            latest = held.endNanos;
+        }
+        announce(thread, id, latest);
+    }
+
+    /// Says that nothing more comes from the call with this id: it is retired when the work that it submitted is done.
+    ///
+    /// @param endNanos the latest time in a record with the id, 0 if there is none
+    public static void retire(long thread, long id, long endNanos) {
+        if (retirement == null) return;
+        long latest = endNanos;
+        synchronized (HELD) {
+            Held held = HELD.get(id);
+            if (held != null) {
+                held.isCallOpen = false;
+                latest = Math.max(held.endNanos, endNanos);
+                held.endNanos = latest;
+                if (held.works != 0) return;
+                HELD.remove(id);
+            }
+        }
+        announce(thread, id, latest);
+    }
+
+    private static void announce(long thread, long id, long endNanos) {
+        EventSlot slot = retirement;
+        if (slot == null) return;
+        Event event = Event.begin(slot, thread);
+        if (event == null) return;
+        event.correlate(id, 0);
+        event.startNanos = Math.max(Clock.now(), endNanos + 1);
+        event.record(thread, BufferTracingCorrelationIdRetirementRecord.SIZEOF, Correlation::write);
+        event.release();
+    }
+
+    private static void write(Event event, SlotEntry entry, int index, long record) {
+        Memory.putLong(record + BufferTracingCorrelationIdRetirementRecord.TIMESTAMP, event.startNanos);
+        Memory.putLong(record + BufferTracingCorrelationIdRetirementRecord.INTERNAL_CORRELATION_ID, event.internalId());
+    }
+}

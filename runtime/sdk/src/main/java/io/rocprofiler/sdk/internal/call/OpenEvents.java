@@ -1,0 +1,47 @@
+package io.rocprofiler.sdk.internal.call;
+
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.seam.Memory;
+
+/// The events that last as long as a call, for the calls that a thread is in, innermost first: those of a call that an
+/// exception or `longjmp` left are used again when the thread makes its next call.
+///
+/// Thread rule: a thread's own block only.
+final class OpenEvents {
+    private OpenEvents() {}
+
+    static void push(Event event, long thread, long frame) {
+        event.callFrame = frame;
+        event.enclosing = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
+        Memory.putInt(thread + NativeThread.HOOKED_EVENT, event.number);
+    }
+
+    /// Takes out an event whose call returns, and those above it, which were left.
+    static void pop(Event event, long thread) {
+        int number = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
+        while (number != 0 && number != event.number) number = release(number);
+        Memory.putInt(thread + NativeThread.HOOKED_EVENT, event.enclosing);
+    }
+
+    /// Releases what was left before the call that now begins in `frame`, and what another thread left that had
+    /// the block before.
+    static void forgetLeft(long thread, long frame) {
+        int number = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
+        if (number == 0) return;
+        long threadId = Memory.getLong(thread + NativeThread.TID);
+        while (number != 0 && isLeft(Event.at(number), thread, threadId, frame)) number = release(number);
+        Memory.putInt(thread + NativeThread.HOOKED_EVENT, number);
+    }
+
+    private static boolean isLeft(Event event, long thread, long threadId, long frame) {
+        return CallPath.isLeft(thread, event.callFrame, frame) || event.threadId() != threadId;
+    }
+
+    /// Returns the number of the enclosing event.
+    private static int release(int number) {
+        Event event = Event.at(number);
+        int enclosing = event.enclosing;
+        event.release();
+        return enclosing;
+    }
+}

@@ -1,0 +1,110 @@
+package io.rocprofiler.sdk.internal.call;
+
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The Java half of a thread block: what its thread is inside of, and what each service keeps of it.
+///
+/// Thread rule: `of` and the parts belong to the block's own thread, unless a part says more; the ancestors are guarded
+/// by this object, because a process range may end on another thread.
+public final class ThreadState {
+    private static final Object LOCK = new Object();
+    private static volatile ThreadState[] all = new ThreadState[0];
+    private static int keys;
+
+    public final long thread;
+    private long threadId;
+    private final Ancestors ancestors;
+    private volatile @Nullable Part[] parts = new @Nullable Part[0];
+
+    /// What a service keeps of a thread.
+    public interface Part {
+        /// The block of an ended thread serves a new one. Called with the state's lock held.
+        void takenOver();
+    }
+
+    /// Names the part of one service.
+    public abstract static class Key<T extends Part> {
+        private final int index;
+
+        public Key() {
+            synchronized (LOCK) {
+                index = keys++;
+            }
+        }
+
+        /// The part of a thread that has none yet.
+        public abstract T make(ThreadState state);
+    }
+
+    private ThreadState(long thread) {
+        this.thread = thread;
+        ancestors = new Ancestors(thread);
+    }
+
+    public static ThreadState of(long thread) {
+        long index = Memory.getLong(thread + NativeThread.JAVA_INDEX);
+        ThreadState state = index == 0 ? create(thread) : all[(int) index - 1];
+        long threadId = Memory.getLong(thread + NativeThread.TID);
+        if (state.threadId != threadId) state.takeOver(threadId);
+        return state;
+    }
+
+    private static ThreadState create(long thread) {
+        ThreadState state = new ThreadState(thread);
+        synchronized (LOCK) {
+            ThreadState[] longer = Arrays.copyOf(all, all.length + 1);
+            longer[longer.length - 1] = state;
+            all = longer;
+            Memory.putLong(thread + NativeThread.JAVA_INDEX, longer.length);
+        }
+        return state;
+    }
+
+    /// Ranges that the old thread left open stay open in the trace, but are no ancestors of what the new one does.
+    private synchronized void takeOver(long newThreadId) {
+        threadId = newThreadId;
+        for (Part part : parts) if (part != null) part.takenOver();
+        ancestors.forget();
+    }
+
+    /// The part of a service, made when first asked for: by the thread itself.
+    @SuppressWarnings("unchecked") // a key's place holds what the key has made
+    public <T extends Part> T part(Key<T> key) {
+        @Nullable Part[] known = parts;
+        Part part = key.index < known.length ? known[key.index] : null;
+        return part != null ? (T) part : add(key);
+    }
+
+    private synchronized <T extends Part> T add(Key<T> key) {
+        T part = key.make(this);
+        @Nullable Part[] longer = Arrays.copyOf(parts, Math.max(parts.length, key.index + 1));
+        longer[key.index] = part;
+        parts = longer;
+        return part;
+    }
+
+    /// The parts of all threads that have one.
+    public static <T extends Part> List<T> all(Key<T> key) {
+        List<T> found = new ArrayList<>();
+        for (ThreadState state : all) {
+            @Nullable Part[] known = state.parts;
+            if (key.index < known.length && known[key.index] != null) found.add(state.part(key));
+        }
+        return found;
+    }
+
+    /// What the thread does from now on is inside of something with this id.
+    public synchronized void enclose(long id) {
+        ancestors.push(id);
+    }
+
+    /// And no longer.
+    public synchronized void leave(long id) {
+        ancestors.remove(id);
+    }
+}

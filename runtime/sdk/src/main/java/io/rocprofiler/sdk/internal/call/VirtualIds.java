@@ -1,0 +1,73 @@
+package io.rocprofiler.sdk.internal.call;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The external correlation ids that one virtual thread carries with it, a stack per context, from one thread of
+/// the system to the next. C asks for them while it traces a call, on the thread that makes it.
+///
+/// Thread rule: any thread.
+public final class VirtualIds {
+    // What C is answered (external_ids.c): a state, then the id.
+    private static final int OF_PLATFORM = NativeConstants.VIRTUAL_ID_OF_PLATFORM;
+    private static final int OF_VIRTUAL = NativeConstants.VIRTUAL_ID_NONE;
+    private static final int HAS_ID = NativeConstants.VIRTUAL_ID_SET;
+
+    private static final ThreadLocal<@Nullable VirtualIds> OF_THREAD = new ThreadLocal<>();
+
+    private static final long[] NONE = {};
+
+    /// By index of the context.
+    private long[][] stacks = {};
+
+    private VirtualIds() {}
+
+    /// Those of the calling virtual thread.
+    public static VirtualIds ofThread() {
+        VirtualIds known = OF_THREAD.get();
+        if (known == null) {
+            known = new VirtualIds();
+            OF_THREAD.set(known);
+        }
+        return known;
+    }
+
+    /// Says whether the calling thread is a virtual one, and what lies on top for a context.
+    ///
+    /// @param to address of two words
+    public static void answer(int context, long to) {
+        if (!Thread.currentThread().isVirtual()) {
+            Memory.putLong(to, OF_PLATFORM);
+            return;
+        }
+        VirtualIds known = OF_THREAD.get();
+        long[] stack = known == null ? NONE : known.stack(context);
+        Memory.putLong(to, stack.length == 0 ? OF_VIRTUAL : HAS_ID);
+        if (stack.length != 0) Memory.putLong(to + Long.BYTES, stack[stack.length - 1]);
+    }
+
+    private synchronized long[] stack(int context) {
+        return context < stacks.length ? stacks[context] : NONE;
+    }
+
+    public synchronized void push(int context, long value) {
+        int known = stacks.length;
+        if (context >= known) {
+            stacks = Arrays.copyOf(stacks, context + 1);
+            Arrays.fill(stacks, known, context + 1, NONE);
+        }
+        long[] stack = Arrays.copyOf(stacks[context], stacks[context].length + 1);
+        stack[stack.length - 1] = value;
+        stacks[context] = stack;
+    }
+
+    /// What lay on top, 0 if nothing did.
+    public synchronized long pop(int context) {
+        long[] stack = stack(context);
+        if (stack.length == 0) return 0;
+        stacks[context] = Arrays.copyOf(stack, stack.length - 1);
+        return stack[stack.length - 1];
+    }
+}

@@ -1,0 +1,40 @@
+package io.rocprofiler.sdk.internal.call;
+
+import io.rocprofiler.sdk.ChunkSource;
+import io.rocprofiler.sdk.internal.buffer.BufferListener;
+import io.rocprofiler.sdk.internal.buffer.BufferSettings;
+import io.rocprofiler.sdk.internal.buffer.CallbackThread;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// What buffers are made of whose records nobody reads.
+public final class WarmUpBuffers {
+    private WarmUpBuffers() {}
+
+    /// A source that has one chunk.
+    public static final class OneChunk implements ChunkSource {
+        private @Nullable MemorySegment chunk;
+
+        public OneChunk(MemorySegment chunk) {
+            this.chunk = chunk;
+        }
+
+        @Override
+        public @Nullable MemorySegment next() {
+            MemorySegment next = chunk;
+            chunk = null;
+            return next;
+        }
+    }
+
+    private static final class Nobody implements BufferListener {
+        @Override
+        public void deliver(long headers, long count, long drops) {}
+    }
+
+    /// 128 KiB, which is more than the rounds fill.
+    public static BufferSettings settings() {
+        CallbackThread idle = new CallbackThread("rocprofiler warm-up");
+        return new BufferSettings(0, 128 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
+    }
+}

@@ -1,0 +1,5 @@
+/// The path of a call, and of events that are none: enter, exit, correlation and external ids, records. Not exported.
+@NullMarked
+package io.rocprofiler.sdk.internal.call;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package io.rocprofiler.sdk.internal.capi;
+
+import io.rocprofiler.abi.NativeCalls;
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.call.VirtualIds;
+import io.rocprofiler.sdk.internal.gpu.GpuWork;
+import io.rocprofiler.sdk.internal.ompt.Ompt;
+import io.rocprofiler.sdk.internal.registration.Registration;
+import io.rocprofiler.sdk.internal.seam.CArguments;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Upcalls;
+import io.rocprofiler.sdk.internal.stream.HipStreams;
+
+/// What the C half calls for itself.
+///
+/// Thread rule: any thread.
+public final class EngineCalls {
+    /// Where the C half finds an answer.
+    private static final int ANSWER = NativeConstants.ANSWER_WORD * Long.BYTES;
+
+    private final Registration registration;
+    private final Ompt ompt;
+    private final GpuWork gpu;
+    private final HipStreams streams;
+
+    public EngineCalls(Registration registration, Ompt ompt, GpuWork gpu, HipStreams streams) {
+        this.registration = registration;
+        this.ompt = ompt;
+        this.gpu = gpu;
+        this.streams = streams;
+    }
+
+    /// `()` from exit handlers and constructors, `(uint32_t client_handle)` from the function that tools get, or a
+    /// struct that `spec/native.json` describes.
+    long call(int function, CArguments args) {
+        switch (function) {
+            case NativeCalls.FINALIZE -> {
+                ompt.processEnds();
+                registration.finalizeProcess();
+            }
+            case NativeCalls.INITIALIZE -> {
+                return registration.begin() ? 1 : 0;
+            }
+            case NativeCalls.FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            case NativeCalls.OMPT_INITIALIZE -> {
+                if (registration.window().initStatus() == 1) ompt.listen();
+            }
+            case NativeCalls.OMPT_EVENT -> {
+                return ompt.event(args.address());
+            }
+            case NativeCalls.QUEUE_MADE -> gpu.queueMade(args.word(0));
+            case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
+            case NativeCalls.QUEUE_WRITE -> {
+                return gpu.write(args.address()) ? 1 : 0;
+            }
+            case NativeCalls.WORK_DONE -> gpu.done(args.address());
+            case NativeCalls.COPY_BEGINS -> {
+                return gpu.copies().begin(args.address()) ? 1 : 0;
+            }
+            case NativeCalls.COPY_DONE -> gpu.copies().done(args.address());
+            default -> {
+                return duringCall(function, args);
+            }
+        }
+        return 0;
+    }
+
+    /// What the C half asks for in the middle of a call that it traces by itself.
+    private long duringCall(int function, CArguments args) {
+        long answer = args.address() + ANSWER;
+        switch (function) {
+            case NativeCalls.KEPT_REFILL ->
+                Memory.putLong(answer, ChunkBuffer.at(args.number(0)).refill() ? 1 : 0);
+            case NativeCalls.KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
+            case NativeCalls.MANY -> Upcalls.linkInBackground();
+            case NativeCalls.VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
+            case NativeCalls.STREAM_NUMBER -> Memory.putLong(answer, streams.number(args.word(0)));
+            default -> {
+                return Status.ERROR_NOT_IMPLEMENTED.value();
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,138 @@
+package io.rocprofiler.sdk.internal.codeobject;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.HipCompilerApiId;
+import io.rocprofiler.abi.HsaCoreApiId;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.sdk.internal.call.Event;
+import io.rocprofiler.sdk.internal.call.EventHook;
+import io.rocprofiler.sdk.internal.plan.EventService;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.plan.SlotHook;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import org.jspecify.annotations.Nullable;
+
+/// Where [CodeObjects] learns of what happens: inside the traced calls, as AMD's wrappers lie. They see every call,
+/// as a context that starts later must find the kernels numbered.
+public final class CodeObjectHooks implements EventService {
+    private final EventSlots events;
+    private final CodeObjects code;
+
+    public CodeObjectHooks(EventSlots events, CodeObjects code) {
+        this.events = events;
+        this.code = code;
+    }
+
+    @Override
+    public void runtimeRegisters(RuntimeTables runtime) {
+        if (runtime.library().equals("hsa") && isWanted()) code.registers(runtime);
+    }
+
+    /// Nobody saw what a runtime that is in use has loaded and made.
+    @Override
+    public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
+        if (isInUse && runtime.library().equals("hsa") && isWanted())
+            code.catchUp((int) runtime.instance(), Native.threadBlock());
+    }
+
+    @Override
+    public void finish() {
+        if (isWanted()) code.close();
+    }
+
+    /// Whether any context, active or not, needs to know what is loaded.
+    private boolean isWanted() {
+        return events.isAsked(CallbackTracingKind.CODE_OBJECT, null)
+                || events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+    }
+
+    @Override
+    public boolean hooks(ApiTable table) {
+        if (table == ApiTables.HSA_CORE) return isWanted();
+        return table == ApiTables.HIP_COMPILER && isWanted() && CodeObjectListeners.wantHostKernels(events);
+    }
+
+    @Override
+    public @Nullable SlotHook innerHook(ApiTable table, int operation) {
+        if (table == ApiTables.HIP_COMPILER) return ofCompiler(operation);
+        return switch (operation) {
+            case HsaCoreApiId.hsa_executable_freeze -> new Freeze();
+            case HsaCoreApiId.hsa_executable_destroy -> new Destroy();
+            default -> null;
+        };
+    }
+
+    private @Nullable SlotHook ofCompiler(int operation) {
+        return switch (operation) {
+            case HipCompilerApiId.__hipRegisterFunction -> new RegisterFunction();
+            case HipCompilerApiId.__hipUnregisterFatBinary -> new UnregisterFatBinary();
+            default -> null;
+        };
+    }
+
+    /// Of the runtime whose function is called.
+    private static int instance(long frame) {
+        return Memory.getInt(Memory.getLong(frame + NativeFrame.SLOT) + NativeSlot.INSTANCE);
+    }
+
+    /// Awake without any context that listens.
+    private abstract static class Watch extends EventHook {
+        Watch() {
+            super(null);
+        }
+
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            return null;
+        }
+
+        @Override
+        public void end(@Nullable Event none, long thread, long frame) {}
+
+        @Override
+        public final boolean isAlwaysAwake() {
+            return true;
+        }
+    }
+
+    private final class Freeze extends Watch {
+        @Override
+        public void end(@Nullable Event none, long thread, long frame) {
+            if (SlotHook.succeeded(frame)) code.frozen(instance(frame), SlotHook.argument(frame, 0), thread);
+        }
+    }
+
+    /// Before the runtime's function: tools may still look at the code.
+    private final class Destroy extends Watch {
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            code.destroyed(instance(frame), SlotHook.argument(frame, 0), thread);
+            return null;
+        }
+    }
+
+    private final class RegisterFunction extends Watch {
+        private final int[] sources = HostFunction.sources();
+
+        @Override
+        public void end(@Nullable Event none, long thread, long frame) {
+            HostFunction host = HostFunction.of(frame, sources);
+            if (host != null) code.registered(host, thread);
+        }
+    }
+
+    private final class UnregisterFatBinary extends Watch {
+        @Override
+        public void end(@Nullable Event none, long thread, long frame) {
+            code.unregistered(SlotHook.argument(frame, 0));
+        }
+    }
+}

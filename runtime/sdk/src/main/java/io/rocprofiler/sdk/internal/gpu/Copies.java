@@ -1,0 +1,213 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.CallbackTracingMemoryCopyData;
+import io.rocprofiler.abi.MemoryCopyOperation;
+import io.rocprofiler.abi.NativeCopy;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeGpu;
+import io.rocprofiler.sdk.internal.agent.AgentTable;
+import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.call.Correlation;
+import io.rocprofiler.sdk.internal.call.Event;
+import io.rocprofiler.sdk.internal.call.RecordIds;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotPlans;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import io.rocprofiler.sdk.internal.seam.Clock;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// `MEMORY_COPY`: asynchronous copies of HSA, from the call that submits one to its completion.
+///
+/// The runtime completes a signal of the engine's; when that is told, C completes the program's, after the record
+/// is written.
+///
+/// Thread rule: any thread.
+public final class Copies {
+    private static final long PAUSE_NANOS = 500_000;
+
+    /// By operation; null where no context asked.
+    private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.LAST];
+
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong ended = new AtomicLong();
+
+    /// So many copies somebody has waited for in vain: what hangs is waited for once.
+    private volatile long givenUp;
+
+    private final EventSlots events;
+    private final Agents agents;
+    private final GpuLosses losses;
+    private volatile @Nullable GpuRuntime runtime;
+
+    Copies(EventSlots events, Agents agents, GpuLosses losses) {
+        this.events = events;
+        this.agents = agents;
+        this.losses = losses;
+    }
+
+    boolean isWanted() {
+        return events.isAsked(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
+    }
+
+    /// Makes the slots, once the window has closed.
+    ///
+    /// @return a slot that is active when any of them is; null if no context asked
+    @Nullable
+    EventSlot prepare(GpuRuntime followed) {
+        runtime = followed;
+        List<SlotEntry> all = new ArrayList<>();
+        for (int operation = 1; operation < MemoryCopyOperation.LAST; operation++) {
+            EventSlot slot = events.of(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY, operation);
+            slots[operation] = slot;
+            if (slot != null) for (SlotEntry entry : slot.plan().entries) wake(all, entry);
+        }
+        return all.isEmpty() ? null : events.of(all);
+    }
+
+    private static void wake(List<SlotEntry> all, SlotEntry entry) {
+        TracingContext context = entry.context;
+        if (context == null) return;
+        for (SlotEntry known : all) if (known.context == context) return;
+        SlotPlans.add(all, SlotEntry.wake(context));
+    }
+
+    /// A copy is about to be submitted.
+    ///
+    /// @param copy address of a `native_copy_t`
+    /// @return whether its `replacement` is to be used, and [#done] will be called
+    public boolean begin(long copy) {
+        GpuRuntime of = runtime;
+        if (of == null) return false;
+        long from = agent(Memory.getLong(copy + NativeCopy.SRC_AGENT));
+        long to = agent(Memory.getLong(copy + NativeCopy.DST_AGENT));
+        EventSlot slot = slots[operation(from, to).value()];
+        if (slot == null || slot.active() == 0) return false;
+        long thread = Memory.getLong(copy + NativeCopy.THREAD);
+        long signal = of.takeSignal();
+        if (signal == 0 || !of.whenDone(signal, GpuLink.get(NativeGpu.COPY_DONE), copy)) {
+            if (signal != 0) of.giveSignal(signal);
+            losses.refused();
+            return false;
+        }
+        Memory.putLong(copy + NativeCopy.REPLACEMENT, signal);
+        Event event = Event.begin(slot, thread);
+        // Nobody any more: the signal is replaced all the same, as the runtime watches it.
+        Memory.putLong(copy + NativeCopy.EVENT, event == null ? 0 : event.number);
+        begun.incrementAndGet();
+        if (event != null) tell(event, copy, from, to, thread);
+        return true;
+    }
+
+    private static void tell(Event event, long copy, long from, long to, long thread) {
+        event.correlateWithCall(thread);
+        Correlation.retain(event.internalId(), event.key != 0);
+        long payload = event.payload(CallbackTracingMemoryCopyData.SIZEOF);
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.DST_AGENT_ID, to);
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.SRC_AGENT_ID, from);
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.BYTES, Memory.getLong(copy + NativeCopy.BYTES));
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.DST_ADDRESS, Memory.getLong(copy + NativeCopy.DST));
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.SRC_ADDRESS, Memory.getLong(copy + NativeCopy.SRC));
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
+        try {
+            event.enter(thread);
+        } finally {
+            telling.leave();
+        }
+        event.startNanos = Clock.now();
+    }
+
+    /// A copy has completed, or was refused by the runtime.
+    public void done(long copy) {
+        GpuRuntime of = runtime;
+        if (of == null) return;
+        long thread = Memory.getLong(copy + NativeCopy.THREAD);
+        int number = (int) Memory.getLong(copy + NativeCopy.EVENT);
+        long signal = Memory.getLong(copy + NativeCopy.REPLACEMENT);
+        try {
+            if (number != 0) end(Event.at(number), of, signal, Memory.getLong(copy + NativeCopy.FAILED) != 0, thread);
+        } finally {
+            of.giveSignal(signal);
+            ended.incrementAndGet();
+        }
+    }
+
+    private void end(Event event, GpuRuntime of, long signal, boolean refused, long thread) {
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
+        try {
+            boolean timed = !refused && GpuTimes.ofCopy(event, of, signal);
+            if (!timed && !refused) losses.copyHasNoTimes();
+            if (!timed) event.endNanos = event.startNanos;
+            finish(event, timed, thread);
+            Correlation.release(thread, event.internalId(), event.endNanos);
+        } finally {
+            telling.leave();
+            event.release();
+        }
+    }
+
+    /// Who heard the begin hears the end, with times of 0 if there are none.
+    private static void finish(Event event, boolean timed, long thread) {
+        long payload = event.frame + NativeFrame.PAYLOAD;
+        if (timed) {
+            Memory.putLong(payload + CallbackTracingMemoryCopyData.START_TIMESTAMP, event.startNanos);
+            Memory.putLong(payload + CallbackTracingMemoryCopyData.END_TIMESTAMP, event.endNanos);
+        }
+        event.exit(thread);
+        if (timed) event.record(thread, BufferTracingMemoryCopyRecord.SIZEOF, Copies::fill);
+    }
+
+    private static void fill(Event event, SlotEntry entry, int index, long record) {
+        RecordIds.asyncCorrelation(record + BufferTracingMemoryCopyRecord.CORRELATION_ID, event, index);
+        Memory.putLong(record + BufferTracingMemoryCopyRecord.THREAD_ID, event.threadId());
+        // From the times on, both have the same fields.
+        Memory.copy(
+                event.frame + NativeFrame.PAYLOAD + CallbackTracingMemoryCopyData.START_TIMESTAMP,
+                record + BufferTracingMemoryCopyRecord.START_TIMESTAMP,
+                BufferTracingMemoryCopyRecord.SIZEOF - BufferTracingMemoryCopyRecord.START_TIMESTAMP);
+    }
+
+    /// The agent that HSA knows by a handle; 0 is the host.
+    private long agent(long hsaAgent) {
+        return hsaAgent == 0 ? agents.table().host() : agents.idOf(hsaAgent);
+    }
+
+    private MemoryCopyOperation operation(long from, long to) {
+        AgentTable known = agents.table();
+        if (known.isGpu(from)) {
+            return known.isGpu(to) ? MemoryCopyOperation.DEVICE_TO_DEVICE : MemoryCopyOperation.DEVICE_TO_HOST;
+        }
+        return known.isGpu(to) ? MemoryCopyOperation.HOST_TO_DEVICE : MemoryCopyOperation.HOST_TO_HOST;
+    }
+
+    // --- waiting --------------------------------------------------------------------------------------------------
+
+    long inFlight() {
+        return begun.get() - ended.get();
+    }
+
+    /// Waits until none is in flight, or as many have ended as had begun; false when the time is up.
+    boolean await(long deadlineNanos) {
+        long target = begun.get();
+        while (inFlight() != 0 && ended.get() < target) {
+            if (ended.get() < givenUp) return false;
+            if (System.nanoTime() - deadlineNanos >= 0) {
+                givenUp = target;
+                return false;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,59 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.KernelDispatchOperation;
+import io.rocprofiler.sdk.internal.plan.BufferService;
+import io.rocprofiler.sdk.internal.plan.CallbackService;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.plan.SlotPlans;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Who hears of dispatches: one slot for the whole of a dispatch, from ENQUEUE to COMPLETE, so that a context has one
+/// `user_data` for all of it.
+///
+/// @param slot its entries stand for the operation COMPLETE
+/// @param enqueue the same entries at the same places, for the operation ENQUEUE; tools are asked for ids by it
+/// @param enqueueBits the entries with callbacks that selected ENQUEUE
+/// @param completeBits those that selected COMPLETE
+record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits) {
+
+    /// What the contexts of the closed window ask for; null if nothing.
+    static @Nullable DispatchServices ofContexts(EventSlots events) {
+        int enqueues = KernelDispatchOperation.ENQUEUE.value();
+        int completes = KernelDispatchOperation.COMPLETE.value();
+        long enqueueBits = 0;
+        long completeBits = 0;
+        List<SlotEntry> entries = new ArrayList<>();
+        List<SlotEntry> asEnqueue = new ArrayList<>();
+        for (TracingContext context : events.contexts()) {
+            for (CallbackService service : context.callbacks()) {
+                if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
+                if (!service.selects(enqueues) && !service.selects(completes)) continue;
+                if (service.selects(enqueues)) enqueueBits |= 1L << entries.size();
+                if (service.selects(completes)) completeBits |= 1L << entries.size();
+                SlotPlans.add(entries, SlotEntry.callback(context, service, completes));
+                SlotPlans.add(asEnqueue, SlotEntry.callback(context, service, enqueues));
+            }
+            for (BufferService service : context.buffers()) {
+                if (service.kind() != BufferTracingKind.KERNEL_DISPATCH || !service.selects(completes)) continue;
+                SlotPlans.add(entries, SlotEntry.buffered(context, service, completes, false));
+                SlotPlans.add(asEnqueue, SlotEntry.buffered(context, service, enqueues, false));
+            }
+        }
+        if (entries.isEmpty()) return null;
+        SlotPlan enqueue = events.plan(asEnqueue);
+        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits);
+    }
+
+    /// Whether a callback waits for completions now.
+    boolean tellsCompletion() {
+        return (slot.active() & completeBits) != 0;
+    }
+}

@@ -1,0 +1,286 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.CallbackTracingKernelDispatchData;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.KernelDispatchInfo;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeQueueWrite;
+import io.rocprofiler.sdk.internal.call.Callbacks;
+import io.rocprofiler.sdk.internal.call.Correlation;
+import io.rocprofiler.sdk.internal.call.Event;
+import io.rocprofiler.sdk.internal.call.ExternalIds;
+import io.rocprofiler.sdk.internal.call.RecordIds;
+import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import io.rocprofiler.sdk.internal.seam.Clock;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.Upcalls;
+import org.jspecify.annotations.Nullable;
+
+/// `KERNEL_DISPATCH`: from the packet that a program writes to the completion of its kernel.
+///
+/// The packet's completion signal is replaced by one of the engine's, which nobody else uses or waits for; behind it, a
+/// barrier packet completes the program's own. A dispatch is one [Event]: its contexts are those that are active
+/// when the packet is written, and they hear of its completion also if they have stopped meanwhile.
+///
+/// Thread rule: `write` on threads that submit, one per queue; `reap` on any.
+final class Dispatches {
+    /// Above so many, who submits also tells what has completed: the memory of pending work is bounded by what the GPU
+    /// has not done.
+    private static final int MOST_PENDING = 4096;
+
+    private final EventSlots events;
+    private final CodeObjects code;
+    private final GpuLosses losses;
+    private volatile @Nullable DispatchServices services;
+
+    Dispatches(EventSlots events, CodeObjects code, GpuLosses losses) {
+        this.events = events;
+        this.code = code;
+        this.losses = losses;
+    }
+
+    boolean isWanted() {
+        return events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+    }
+
+    /// Whether a context that asks for kernels has ever been started.
+    boolean wereListenedTo() {
+        for (TracingContext context : events.contexts()) {
+            if (context.wasActive()
+                    && context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH))
+                return true;
+        }
+        return false;
+    }
+
+    /// Makes the plans, once the window has closed.
+    ///
+    /// @return the slot, null if no context asked
+    @Nullable
+    EventSlot prepare() {
+        DispatchServices asked = DispatchServices.ofContexts(events);
+        services = asked;
+        return asked == null ? null : asked.slot();
+    }
+
+    /// Rewrites the packets of one `native_queue_write_t` into its room.
+    ///
+    /// @return false if they are to be written as they are
+    boolean write(long write, GpuQueue queue) {
+        DispatchServices asked = services;
+        return asked != null && write(write, asked, queue);
+    }
+
+    boolean write(long write, DispatchServices asked, GpuQueue queue) {
+        long thread = Memory.getLong(write + NativeQueueWrite.THREAD);
+        long packet = Memory.getLong(write + NativeQueueWrite.PACKETS);
+        long end = packet + Memory.getLong(write + NativeQueueWrite.COUNT) * AqlPacket.SIZEOF;
+        long room = Memory.getLong(write + NativeQueueWrite.ROOM);
+        long out = room;
+        Event head = null;
+        Event tail = null;
+        int count = 0;
+        long now = Clock.now();
+        for (; packet < end; packet += AqlPacket.SIZEOF) {
+            Memory.copy(packet, out, AqlPacket.SIZEOF);
+            Event event = null;
+            if (AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH) event = begin(asked, queue, packet, thread, now);
+            else if (!AqlPacket.isKnown(packet)) losses.unknownPacket();
+            if (event != null) {
+                Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
+                if (tail == null) head = event;
+                else tail.next = event;
+                tail = event;
+                count++;
+                long own = Memory.getLong(packet + AqlPacket.COMPLETION_SIGNAL);
+                if (own != 0) {
+                    out += AqlPacket.SIZEOF;
+                    AqlPacket.writeBarrier(out, own);
+                }
+            }
+            out += AqlPacket.SIZEOF;
+        }
+        if (head == null || tail == null) return false;
+        queue.submit(head, tail, count, asked.tellsCompletion());
+        Memory.putLong(write + NativeQueueWrite.OUT_COUNT, (out - room) / AqlPacket.SIZEOF);
+        if (queue.pending() > MOST_PENDING) reap(queue, thread);
+        return true;
+    }
+
+    /// A dispatch that is about to be written: its signal is in `key`. Null if nobody listens, or there is no signal.
+    private @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread, long now) {
+        long active = asked.slot().active();
+        if (active == 0) return null;
+        Event event = take(asked, queue, active, thread);
+        if (event == null) return null;
+        long payload = event.frame + NativeFrame.PAYLOAD;
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.START_TIMESTAMP, 0);
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, 0);
+        describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
+        long callbacks = active & asked.enqueueBits();
+        correlate(event, asked, queue, thread);
+        event.startNanos = now;
+        if (callbacks != 0) tell(event, asked.enqueue(), callbacks, thread);
+        return event;
+    }
+
+    /// One that is over, with the signal that it had; or a new one. What no packet says is in its payload already.
+    private @Nullable Event take(DispatchServices asked, GpuQueue queue, long active, long thread) {
+        Event event = queue.takeSpare();
+        if (event != null) {
+            long signal = event.key;
+            queue.runtime.resetSignal(signal);
+            event.beginAgain(asked.slot(), active, thread);
+            return event;
+        }
+        long signal = queue.runtime.takeSignal();
+        event = signal == 0 ? null : Event.begin(asked.slot(), thread);
+        if (event == null) {
+            if (signal == 0) losses.refused();
+            else queue.runtime.giveSignal(signal);
+            return null;
+        }
+        event.key = signal;
+        event.owner = asked;
+        event.payload(CallbackTracingKernelDispatchData.SIZEOF);
+        return event;
+    }
+
+    private void describe(long info, GpuQueue queue, long packet) {
+        Memory.putLong(info, KernelDispatchInfo.SIZEOF);
+        Memory.putLong(info + KernelDispatchInfo.AGENT_ID, queue.agentId);
+        Memory.putLong(info + KernelDispatchInfo.QUEUE_ID, queue.id);
+        long object = Memory.getLong(packet + AqlPacket.KERNEL_OBJECT);
+        Memory.putLong(info + KernelDispatchInfo.KERNEL_ID, code.kernelId(object));
+        Memory.putLong(info + KernelDispatchInfo.DISPATCH_ID, queue.runtime.dispatches.incrementAndGet());
+        Memory.putInt(
+                info + KernelDispatchInfo.PRIVATE_SEGMENT_SIZE, Memory.getInt(packet + AqlPacket.PRIVATE_SEGMENT_SIZE));
+        Memory.putInt(
+                info + KernelDispatchInfo.GROUP_SEGMENT_SIZE, Memory.getInt(packet + AqlPacket.GROUP_SEGMENT_SIZE));
+        for (int i = 0; i < 3; i++) {
+            int workgroup = Memory.getShort(packet + AqlPacket.WORKGROUP_SIZE + (long) i * Short.BYTES) & 0xFFFF;
+            int grid = Memory.getInt(packet + AqlPacket.GRID_SIZE + (long) i * Integer.BYTES);
+            Memory.putInt(info + KernelDispatchInfo.WORKGROUP_SIZE + (long) i * Integer.BYTES, workgroup);
+            Memory.putInt(info + KernelDispatchInfo.GRID_SIZE + (long) i * Integer.BYTES, grid);
+        }
+    }
+
+    /// The ids of the call that submits, or an id of the dispatch's own.
+    private static void correlate(Event event, DispatchServices asked, GpuQueue queue, long thread) {
+        long enclosing = Correlation.top(thread);
+        long id = enclosing == 0 ? Correlation.next(asked.enqueue()) : enclosing;
+        if (queue.runtime.isOfProcess()) Correlation.retain(id, enclosing == 0);
+        // Only callbacks are told of ancestors.
+        boolean isTold = (event.active() & (asked.enqueueBits() | asked.completeBits())) != 0;
+        event.correlate(asked.enqueue(), id, isTold ? Correlation.ancestorOfTop(thread) : 0);
+    }
+
+    private static void tell(Event event, SlotPlan plan, long callbacks, long thread) {
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
+        try {
+            Callbacks.first(plan, callbacks, thread, event.frame, CallbackPhase.ENTER.value());
+            ExternalIds.again(plan, event.active(), event.frame);
+            event.startNanos = Clock.now();
+            Callbacks.exit(plan, callbacks, thread, event.frame);
+        } finally {
+            telling.leave();
+        }
+    }
+
+    // --- completion -----------------------------------------------------------------------------------------------
+
+    /// Tells of every dispatch at the queue's head that has completed. `thread` is the calling thread's block.
+    void reap(GpuQueue queue, long thread) {
+        for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
+            complete(queue, list, thread);
+    }
+
+    /// The same for all that have completed, wherever they stand.
+    void reapAll(GpuQueue queue, long thread) {
+        for (Event event = queue.takeOvertaking(); event != null; event = queue.takeOvertaking())
+            complete(queue, event, thread);
+    }
+
+    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited
+    /// for once.
+    ///
+    /// @return false when the time is up
+    boolean await(GpuQueue queue, long target, long deadlineNanos) {
+        while (true) {
+            reap(queue, Native.threadBlock());
+            if (queue.isDone(target)) return true;
+            if (queue.isStuck()) return false;
+            if (System.nanoTime() - deadlineNanos >= 0) {
+                queue.giveUp(target);
+                return false;
+            }
+            if (!queue.pause()) return false;
+        }
+    }
+
+    /// Gives up what has not completed: it is counted.
+    void abandon(GpuQueue queue) {
+        for (Event event = queue.abandon(); event != null; event = event.next) losses.neverCompleted(kernelId(event));
+    }
+
+    private void complete(GpuQueue queue, Event list, long thread) {
+        GpuThread telling = GpuThread.of(thread);
+        telling.enter();
+        try {
+            for (Event event = list; event != null; event = event.next) tellCompleted(queue, event, thread, event.key);
+        } finally {
+            telling.leave();
+            queue.delivered(list);
+        }
+    }
+
+    /// What fails for one leaves the others alone.
+    private void tellCompleted(GpuQueue queue, Event event, long thread, long signal) {
+        try {
+            if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);
+            else losses.hasNoTimes(kernelId(event));
+            if (queue.runtime.isOfProcess()) Correlation.release(thread, event.internalId(), event.endNanos);
+        } catch (RuntimeException | Error failure) {
+            Upcalls.caught(0, failure);
+        }
+    }
+
+    private static void deliver(Event event, long thread) {
+        long payload = event.frame + NativeFrame.PAYLOAD;
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.START_TIMESTAMP, event.startNanos);
+        Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, event.endNanos);
+        if (event.owner instanceof DispatchServices asked) {
+            long callbacks = event.active() & asked.completeBits();
+            event.clearUserData(callbacks & ~asked.enqueueBits());
+            SlotPlan plan = asked.slot().plan();
+            if (callbacks != 0) Callbacks.all(plan, callbacks, thread, event.frame, CallbackPhase.NONE.value());
+        }
+        event.record(thread, BufferTracingKernelDispatchRecord.SIZEOF, Dispatches::fill);
+    }
+
+    private static void fill(Event event, SlotEntry entry, int index, long record) {
+        RecordIds.asyncCorrelation(record + BufferTracingKernelDispatchRecord.CORRELATION_ID, event, index);
+        Memory.putLong(record + BufferTracingKernelDispatchRecord.THREAD_ID, event.threadId());
+        Memory.putLong(record + BufferTracingKernelDispatchRecord.START_TIMESTAMP, event.startNanos);
+        Memory.putLong(record + BufferTracingKernelDispatchRecord.END_TIMESTAMP, event.endNanos);
+        long info = event.frame + NativeFrame.PAYLOAD + CallbackTracingKernelDispatchData.DISPATCH_INFO;
+        Memory.copy(info, record + BufferTracingKernelDispatchRecord.DISPATCH_INFO, KernelDispatchInfo.SIZEOF);
+    }
+
+    private static long kernelId(Event event) {
+        return Memory.getLong(event.frame
+                + NativeFrame.PAYLOAD
+                + CallbackTracingKernelDispatchData.DISPATCH_INFO
+                + KernelDispatchInfo.KERNEL_ID);
+    }
+}

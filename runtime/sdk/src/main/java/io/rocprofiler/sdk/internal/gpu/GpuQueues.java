@@ -1,0 +1,32 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+import io.rocprofiler.abi.NativeQueue;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The queues whose packets the engine sees, in the order in which they were made. None is ever taken out.
+///
+/// Thread rule: any thread.
+final class GpuQueues {
+    private volatile GpuQueue[] all = new GpuQueue[0];
+
+    /// Adds a queue, and writes its number into its `native_queue_t`.
+    synchronized void add(GpuQueue queue, long address) {
+        GpuQueue[] grown = Arrays.copyOf(all, all.length + 1);
+        grown[grown.length - 1] = queue;
+        all = grown;
+        Memory.putLongRelease(address + NativeQueue.NUMBER, grown.length);
+    }
+
+    /// The queue of a `native_queue_t`, null if it is not known yet.
+    @Nullable
+    GpuQueue at(long address) {
+        int number = (int) Memory.getLongAcquire(address + NativeQueue.NUMBER);
+        return number == 0 ? null : all[number - 1];
+    }
+
+    GpuQueue[] all() {
+        return all;
+    }
+}

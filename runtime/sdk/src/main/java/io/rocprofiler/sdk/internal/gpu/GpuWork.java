@@ -1,0 +1,262 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.HsaAmdExtApiId;
+import io.rocprofiler.abi.HsaCoreApiId;
+import io.rocprofiler.abi.NativeGpu;
+import io.rocprofiler.abi.NativeQueue;
+import io.rocprofiler.abi.NativeQueueWrite;
+import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.buffer.CallbackThread;
+import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
+import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
+import io.rocprofiler.sdk.internal.plan.EventService;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import io.rocprofiler.sdk.internal.seam.Limits;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.Upcalls;
+import org.jspecify.annotations.Nullable;
+
+/// Kernels and asynchronous copies: what the runtime's queues do after the calls that submitted it have returned.
+///
+/// Where a context wants to hear of them, functions of HSA's tables are replaced by C functions (`gpu.c`), which call
+/// the runtime's own and this class. It knows the queues, and waits for what is in flight when somebody has to.
+///
+/// Thread rule: any thread.
+public final class GpuWork implements EventService {
+    private static final int DRAIN_SECONDS = 30;
+    private static final long QUEUE_END_NANOS = 1_000_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final EventSlots events;
+    private final HsaFunctions functions;
+    private final Agents agents;
+    private final GpuLosses losses;
+    private final GpuAbsence absence;
+    private final Dispatches dispatches;
+    private final Copies copies;
+    private final GpuQueues queues = new GpuQueues();
+    private final GpuPoller poller;
+    private volatile @Nullable GpuRuntime runtime;
+
+    public GpuWork(
+            EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, CallbackThreads threads) {
+        this.events = events;
+        this.functions = functions;
+        this.agents = agents;
+        losses = new GpuLosses(code);
+        absence = new GpuAbsence(agents);
+        dispatches = new Dispatches(events, code, losses);
+        copies = new Copies(events, agents, losses);
+        poller = new GpuPoller(queues, dispatches, threads);
+    }
+
+    // --- when the runtime registers -------------------------------------------------------------------------------
+
+    /// Scratch memory belongs to queues, and its events name them.
+    private boolean wantsQueues() {
+        return dispatches.isWanted()
+                || events.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
+    }
+
+    @Override
+    public void windowCloses() {
+        if (!dispatches.isWanted()) return;
+        Upcalls.link();
+        GpuWarmUp.begin(dispatches, losses);
+    }
+
+    /// Follows the first HSA runtime, also when it has come up again. Others keep their queues to themselves.
+    @Override
+    public synchronized void runtimeRegisters(RuntimeTables registered) {
+        if (registered.library().equals("hip")) absence.hipRegistered();
+        if (!functions.isOf(registered) || !(wantsQueues() || copies.isWanted())) return;
+        GpuRuntime known = runtime;
+        if (known != null) known.forgetSignals();
+        else follow();
+        long enable = GpuLink.get(NativeGpu.COPY_PROFILING);
+        if (copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void runtimeRegistered(RuntimeTables registered, boolean isInUse) {
+        if (isInUse && registered.library().equals("hsa") && isKernelToolThere())
+            Messages.warn("kernels on queues that were made before the tool came are not traced");
+    }
+
+    /// Clients of roctracer do not count: they hear of kernels from HIP, too.
+    private boolean isKernelToolThere() {
+        for (TracingContext context : events.contexts()) {
+            boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+            if (asks && !context.client().isRoctracer()) return true;
+        }
+        return false;
+    }
+
+    private void follow() {
+        GpuRuntime followed = GpuRuntime.ofProcess(functions, poller);
+        runtime = followed;
+        shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
+        shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);
+        shareCore(NativeGpu.SIGNAL_SUBTRACT, HsaCoreApiId.hsa_signal_subtract_screlease);
+        shareCore(NativeGpu.SIGNAL_STORE, HsaCoreApiId.hsa_signal_store_screlease);
+        shareExt(NativeGpu.INTERCEPT_CREATE, HsaAmdExtApiId.hsa_amd_queue_intercept_create);
+        shareExt(NativeGpu.INTERCEPT_REGISTER, HsaAmdExtApiId.hsa_amd_queue_intercept_register);
+        shareExt(NativeGpu.PROFILE_QUEUE, HsaAmdExtApiId.hsa_amd_profiling_set_profiler_enabled);
+        shareExt(NativeGpu.COPY, HsaAmdExtApiId.hsa_amd_memory_async_copy);
+        shareExt(NativeGpu.COPY_ON_ENGINE, HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine);
+        shareExt(NativeGpu.COPY_RECT, HsaAmdExtApiId.hsa_amd_memory_async_copy_rect);
+        shareExt(NativeGpu.COPY_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time);
+        shareExt(NativeGpu.COPY_PROFILING, HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
+        if (wantsQueues() && !canIntercept())
+            Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
+        EventSlot ofDispatches = dispatches.prepare();
+        if (ofDispatches != null) GpuLink.set(NativeGpu.DISPATCH_ACTIVE, ofDispatches.activeAddress());
+        EventSlot ofCopies = copies.prepare(followed);
+        if (ofCopies != null) GpuLink.set(NativeGpu.COPIES_ACTIVE, ofCopies.activeAddress());
+    }
+
+    /// The runtime whose queues are followed: there is one once C calls.
+    private GpuRuntime runtime() {
+        GpuRuntime known = runtime;
+        if (known == null) throw new IllegalStateException("no HSA runtime has come");
+        return known;
+    }
+
+    @Override
+    public boolean replaces(ApiTable table) {
+        return runtime != null && (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT);
+    }
+
+    @Override
+    public long replacement(ApiTable table, int operation, long function) {
+        long replacement = replacement(table, operation);
+        return replacement == 0 || !functions.isOwn(table, operation, function) ? 0 : replacement;
+    }
+
+    /// What stands in the place of a function of the first HSA runtime, 0 if nothing does.
+    private long replacement(ApiTable table, int operation) {
+        if (table == ApiTables.HSA_CORE && wantsQueues() && canIntercept()) {
+            if (operation == HsaCoreApiId.hsa_queue_create) return GpuLink.get(NativeGpu.MY_QUEUE_CREATE);
+            if (operation == HsaCoreApiId.hsa_queue_destroy) return GpuLink.get(NativeGpu.MY_QUEUE_DESTROY);
+        }
+        if (table == ApiTables.HSA_AMD_EXT && copies.isWanted() && runtime().isWhole()) {
+            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return GpuLink.get(NativeGpu.MY_COPY);
+            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
+                return GpuLink.get(NativeGpu.MY_COPY_ON_ENGINE);
+            if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_rect) return GpuLink.get(NativeGpu.MY_COPY_RECT);
+            if (operation == HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time)
+                return GpuLink.get(NativeGpu.MY_COPY_TIME);
+            if (operation == HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable)
+                return GpuLink.get(NativeGpu.MY_COPY_PROFILING);
+        }
+        return 0;
+    }
+
+    private boolean canIntercept() {
+        return runtime().isWhole()
+                && GpuLink.get(NativeGpu.INTERCEPT_CREATE) != 0
+                && GpuLink.get(NativeGpu.INTERCEPT_REGISTER) != 0
+                && GpuLink.get(NativeGpu.PROFILE_QUEUE) != 0;
+    }
+
+    private void shareCore(int field, int operation) {
+        GpuLink.set(field, functions.core(operation));
+    }
+
+    private void shareExt(int field, int operation) {
+        GpuLink.set(field, functions.amdExt(operation));
+    }
+
+    // --- what C calls ---------------------------------------------------------------------------------------------
+
+    /// @param address of a `native_queue_t`
+    public synchronized void queueMade(long address) {
+        long handle = Memory.getLong(address + NativeQueue.QUEUE);
+        Memory.putLong(address + NativeQueue.ID, Memory.getLong(handle + QUEUE_ID));
+        long agentId = agents.idOf(Memory.getLong(address + NativeQueue.AGENT));
+        queues.add(new GpuQueue(runtime(), losses, address, agentId), address);
+    }
+
+    /// `hsa_queue_t.id`, by the HSA System Architecture Specification: after the type, the features, two addresses, the
+    /// size and a reserved word.
+    private static final int QUEUE_ID = 32;
+
+    /// A queue is about to be destroyed: what it has completed is told.
+    public void queueEnds(long address) {
+        GpuQueue queue = queues.at(address);
+        if (queue != null) dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
+    }
+
+    /// A program has written packets.
+    ///
+    /// @param write address of a `native_queue_write_t`
+    /// @return false if they are to be written as they are
+    public boolean write(long write) {
+        GpuQueue queue = queues.at(Memory.getLong(write + NativeQueueWrite.QUEUE));
+        return queue != null && dispatches.write(write, queue);
+    }
+
+    public Copies copies() {
+        return copies;
+    }
+
+    /// The runtime tells that work of a queue has completed.
+    public void done(long address) {
+        GpuQueue queue = queues.at(address);
+        if (queue == null) return;
+        queue.told();
+        try {
+            dispatches.reap(queue, Native.threadBlock());
+        } finally {
+            queue.goOn();
+        }
+    }
+
+    // --- waiting --------------------------------------------------------------------------------------------------
+
+    /// Waits until everything that is in flight now is complete and told; not within callbacks about such work, which
+    /// would wait for themselves, and not on a thread that delivers buffers.
+    @Override
+    public void drain() {
+        if (queues.all().length == 0 && copies.inFlight() == 0) return;
+        if (CallbackThread.current() != null) return;
+        if (GpuThread.of(Native.threadBlock()).isTelling()) return;
+        long seconds = Limits.seconds("ROCPROFILER_DRAIN_TIMEOUT", DRAIN_SECONDS);
+        drain(System.nanoTime() + seconds * NANOS_PER_SECOND);
+    }
+
+    private void drain(long deadlineNanos) {
+        GpuQueue[] known = queues.all();
+        long[] targets = new long[known.length];
+        for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
+        copies.await(deadlineNanos);
+        for (int i = 0; i < known.length; i++) dispatches.await(known[i], targets[i], deadlineNanos);
+    }
+
+    // --- the end --------------------------------------------------------------------------------------------------
+
+    /// Waits for what is in flight, and says what never completed.
+    @Override
+    public void finish() {
+        if (queues.all().length == 0 && dispatches.wereListenedTo()) absence.report(runtime != null);
+        if (runtime == null) return;
+        drain();
+        long thread = Native.threadBlock();
+        for (GpuQueue queue : queues.all()) {
+            dispatches.reapAll(queue, thread);
+            dispatches.abandon(queue);
+        }
+        losses.copies(copies.inFlight());
+        losses.report();
+    }
+}

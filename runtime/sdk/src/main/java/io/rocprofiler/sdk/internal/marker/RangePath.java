@@ -1,0 +1,220 @@
+package io.rocprofiler.sdk.internal.marker;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.CallbackTracingMarkerApiData;
+import io.rocprofiler.abi.MarkerCoreApiId;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.internal.call.Correlation;
+import io.rocprofiler.sdk.internal.call.Event;
+import io.rocprofiler.sdk.internal.call.EventHook;
+import io.rocprofiler.sdk.internal.call.EventTable;
+import io.rocprofiler.sdk.internal.call.KeptMarkers;
+import io.rocprofiler.sdk.internal.call.RecordIds;
+import io.rocprofiler.sdk.internal.plan.EventService;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotHook;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.seam.Clock;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import org.jspecify.annotations.Nullable;
+
+/// roctx ranges as one operation (`MARKER_CORE_RANGE_API`): ENTER at push or start, EXIT and record at pop or stop.
+///
+/// A range has one correlation id, which is the ancestor of what its thread calls while the range is open. With the
+/// plain marker kind traced too, the call that opens a range is nested in it and has an id of its own.
+/// Where AMD's implementation pairs by position, this one pairs by what the calls return: a pop closes the range whose
+/// push returned the same level, a stop the range whose start returned the id, on whichever thread.
+public final class RangePath implements EventService {
+    private final EventSlots events;
+    /// `roctxThreadRangeA`, the operation of pushed ranges.
+    private static final int THREAD_RANGE = Operations.rangeOfCore(MarkerCoreApiId.roctxRangePushA);
+
+    private final Object lock = new Object();
+    private final EventTable processRanges = new EventTable();
+    private long[] closingSlots = new long[0];
+    private int open;
+
+    public RangePath(EventSlots events) {
+        this.events = events;
+    }
+
+    @Override
+    public boolean hooks(ApiTable table) {
+        return table == ApiTables.ROCTX_CORE
+                && events.isAsked(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API);
+    }
+
+    private @Nullable EventSlot slot(int coreOperation) {
+        return events.of(
+                CallbackTracingKind.MARKER_CORE_RANGE_API,
+                BufferTracingKind.MARKER_CORE_RANGE_API,
+                Operations.rangeOfCore(coreOperation));
+    }
+
+    @Override
+    public @Nullable SlotHook outerHook(ApiTable table, int coreOperation) {
+        boolean closes =
+                coreOperation == MarkerCoreApiId.roctxRangePop || coreOperation == MarkerCoreApiId.roctxRangeStop;
+        boolean opens =
+                coreOperation == MarkerCoreApiId.roctxRangePushA || coreOperation == MarkerCoreApiId.roctxRangeStartA;
+        if (!opens && !closes) return null;
+        EventSlot slot = slot(coreOperation);
+        if (slot == null) return null;
+        return closes ? new Closing(coreOperation == MarkerCoreApiId.roctxRangePop) : new Opening(slot);
+    }
+
+    // --- begin ----------------------------------------------------------------------------------------------------
+
+    private final class Opening extends EventHook {
+        private final EventSlot slot;
+
+        Opening(EventSlot slot) {
+            super(slot);
+            this.slot = slot;
+        }
+
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            Event range = Event.begin(slot, thread);
+            if (range == null) return null;
+            range.key = -1;
+            range.correlate(Correlation.next(), Correlation.top(thread));
+            OpenRanges.of(thread).push(range);
+            countOpen(1);
+            long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
+            // Both functions have one argument, the message.
+            Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, SlotHook.argument(frame, 0));
+            range.enter(thread);
+            range.startNanos = Clock.now();
+            KeptMarkers.opened(range, thread, SlotHook.argument(frame, 0));
+            return range;
+        }
+
+        /// The opening call returned: its result is the key by which the closing call will name the range.
+        @Override
+        public void end(@Nullable Event range, long thread, long frame) {
+            if (range == null) return;
+            long result = Memory.getLong(frame + NativeFrame.RET_RAX);
+            boolean isThreads = isThreadRange(range);
+            range.key = isThreads ? result & 0xFFFF_FFFFL : result;
+            Memory.putLong(range.frame + NativeFrame.PAYLOAD + CallbackTracingMarkerApiData.RETVAL, range.key);
+            if (isThreads) return;
+            synchronized (lock) {
+                processRanges.put(range);
+            }
+        }
+    }
+
+    /// Whether the range was pushed, and not started.
+    static boolean isThreadRange(Event range) {
+        return range.slot().operation() == THREAD_RANGE;
+    }
+
+    // --- end ------------------------------------------------------------------------------------------------------
+
+    /// Awake while a range is open, whoever listens: see [#countOpen].
+    private final class Closing extends EventHook {
+        private final boolean pops;
+
+        Closing(boolean pops) {
+            super(null);
+            this.pops = pops;
+        }
+
+        @Override
+        public void addedTo(long slotAddress) {
+            addClosingSlot(slotAddress);
+        }
+
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            return null;
+        }
+
+        @Override
+        public void end(@Nullable Event none, long thread, long frame) {
+            Event range = pops ? popped(thread, frame) : stopped(frame);
+            if (range != null) close(range, thread); // else it was opened while nothing was traced
+        }
+    }
+
+    private static @Nullable Event popped(long thread, long frame) {
+        int level = (int) Memory.getLong(frame + NativeFrame.RET_RAX);
+        return level < 0 ? null : OpenRanges.of(thread).pushedAt(level);
+    }
+
+    private @Nullable Event stopped(long frame) {
+        synchronized (lock) {
+            return processRanges.remove(SlotHook.argument(frame, 0));
+        }
+    }
+
+    private void close(Event range, long thread) {
+        range.endNanos = Clock.now();
+        range.exit(thread);
+        range.record(thread, BufferTracingMarkerApiRecord.SIZEOF, RangePath::write);
+        forget(range);
+        Correlation.retire(thread, range.internalId(), range.endNanos);
+        range.release();
+    }
+
+    private void forget(Event range) {
+        if (range.owner instanceof OpenRanges owner) owner.remove(range);
+        countOpen(-1);
+    }
+
+    private static void write(Event range, SlotEntry entry, int index, long record) {
+        RecordIds.correlation(record + BufferTracingMarkerApiRecord.CORRELATION_ID, range, index);
+        Memory.putLong(record + BufferTracingMarkerApiRecord.START_TIMESTAMP, range.startNanos);
+        Memory.putLong(record + BufferTracingMarkerApiRecord.END_TIMESTAMP, range.endNanos);
+        Memory.putLong(record + BufferTracingMarkerApiRecord.THREAD_ID, range.threadId());
+    }
+
+    /// Ranges that are still open get no record, but their ids are retired.
+    @Override
+    public void finish() {
+        long thread = Native.threadBlock();
+        for (Event range : OpenRanges.ofAllThreads()) {
+            forget(range);
+            Correlation.retire(thread, range.internalId(), 0);
+        }
+        synchronized (lock) {
+            processRanges.clear();
+        }
+    }
+
+    // --- the closing slots stay awake while ranges are open --------------------------------------------------------
+
+    private void addClosingSlot(long slot) {
+        synchronized (lock) {
+            long[] longer = new long[closingSlots.length + 1];
+            System.arraycopy(closingSlots, 0, longer, 0, closingSlots.length);
+            longer[closingSlots.length] = slot;
+            closingSlots = longer;
+            if (open > 0) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
+        }
+    }
+
+    private void countOpen(int change) {
+        synchronized (lock) {
+            int before = open;
+            open += change;
+            if (before != 0 && open != 0) return;
+            for (long slot : closingSlots) {
+                if (open != 0) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
+                else Memory.getAndBitwiseAndLong(slot + NativeSlot.ACTIVE, ~SlotPlan.AWAKE);
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// ROC-TX ranges. Not exported.
+@NullMarked
+package io.rocprofiler.sdk.internal.marker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.rocprofiler.sdk.internal.ompt;
+
+import io.rocprofiler.abi.CallbackTracingOmptData;
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeOmptEvent;
+import io.rocprofiler.abi.OmptData;
+import io.rocprofiler.sdk.internal.call.Event;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.seam.Memory;
+
+/// The payload of an OMPT event: the arguments of the runtime's callback, in which each tool finds data
+/// words of its own.
+///
+/// The native half hands over the addresses of the first tool's words; those of the others follow each
+/// (ompt_data.c). They are kept where the frame of a call has its registers, and before each callback the
+/// payload gets the addresses for its tool.
+///
+/// Thread rule: as [Event].
+final class OmptPayload implements SlotPlan.Personal {
+    static final OmptPayload PERSONAL = new OmptPayload();
+
+    /// In an event's frame: which 8-byte words of the arguments are addresses of data words, a bit each.
+    private static final int WORDS = NativeFrame.RAX_IN;
+
+    /// In an event's frame: the addresses of the first tool's words, in the order of the bits.
+    private static final int ADDRESSES = NativeFrame.INT_REGS;
+
+    private static final int ARGUMENTS = NativeFrame.PAYLOAD + CallbackTracingOmptData.ARGS;
+
+    private OmptPayload() {}
+
+    /// Fills the payload of `event` from a `native_ompt_event_t`.
+    static void fill(Event event, long from) {
+        long arguments = event.payload(CallbackTracingOmptData.SIZEOF) + CallbackTracingOmptData.ARGS;
+        long words = Memory.getLong(from + NativeOmptEvent.DATA);
+        Memory.copy(
+                Memory.getLong(from + NativeOmptEvent.ARGS),
+                arguments,
+                Memory.getLong(from + NativeOmptEvent.ARGS_BYTES));
+        Memory.putLong(event.frame + WORDS, words);
+        long address = event.frame + ADDRESSES;
+        for (long rest = words; rest != 0; rest &= rest - 1, address += Long.BYTES)
+            Memory.putLong(address, Memory.getLong(arguments + 8L * Long.numberOfTrailingZeros(rest)));
+    }
+
+    @Override
+    public void address(SlotEntry entry, long frame) {
+        long offset = (long) clientIndex(entry) * OmptData.SIZEOF;
+        long address = frame + ADDRESSES;
+        for (long rest = Memory.getLong(frame + WORDS); rest != 0; rest &= rest - 1, address += Long.BYTES) {
+            long first = Memory.getLong(address);
+            Memory.putLong(frame + ARGUMENTS + 8L * Long.numberOfTrailingZeros(rest), first == 0 ? 0 : first + offset);
+        }
+    }
+
+    /// Which of the words is the entry's tool's. The last one is for all tools beyond.
+    static int clientIndex(SlotEntry entry) {
+        return entry.context == null
+                ? 0
+                : Math.min(entry.context.client().priority(), NativeConstants.OMPT_CLIENTS - 1);
+    }
+
+    /// An argument that is a data word, as the entry's tool has set it; 0 if the runtime gave none.
+    static long word(Event event, SlotEntry entry, int argument) {
+        PERSONAL.address(entry, event.frame);
+        long address = Memory.getLong(event.frame + ARGUMENTS + argument);
+        return address == 0 ? 0 : Memory.getLong(address);
+    }
+
+    static long longArgument(Event event, int argument) {
+        return Memory.getLong(event.frame + ARGUMENTS + argument);
+    }
+
+    static int intArgument(Event event, int argument) {
+        return Memory.getInt(event.frame + ARGUMENTS + argument);
+    }
+}

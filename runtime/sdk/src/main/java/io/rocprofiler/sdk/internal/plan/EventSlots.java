@@ -1,0 +1,97 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The event slots of the process, made when first asked for, after the configuration window.
+///
+/// Thread rule: any thread.
+public final class EventSlots {
+    /// By both kinds and the operation.
+    private final HashMap<Long, @Nullable EventSlot> known = new HashMap<>();
+
+    private final Slots slots;
+
+    public EventSlots(Slots slots) {
+        this.slots = slots;
+    }
+
+    /// The contexts of the closed configuration window, in the order in which callbacks are called.
+    public TracingContext[] contexts() {
+        return slots.contexts();
+    }
+
+    /// Whether any of these contexts, active or not, asked for one of two kinds.
+    public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
+        return slots.isAsked(callback, buffer);
+    }
+
+    /// The slot of an operation that both kinds call by the same number.
+    ///
+    /// @param callback null if the event has no callbacks
+    /// @param buffer null if the event has no records
+    /// @return null if no context asked for it
+    public @Nullable EventSlot of(
+            @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
+        return of(callback, buffer, operation, null);
+    }
+
+    /// The same for an operation whose payload is not the same for all.
+    public synchronized @Nullable EventSlot of(
+            @Nullable CallbackTracingKind callback,
+            @Nullable BufferTracingKind buffer,
+            int operation,
+            SlotPlan.@Nullable Personal personal) {
+        long kinds = (callback == null ? 0 : callback.value()) | (buffer == null ? 0L : buffer.value()) << 16;
+        Long key = kinds | (long) operation << 32;
+        if (known.containsKey(key)) return known.get(key);
+        EventSlot slot = make(callback, buffer, operation, personal);
+        known.put(key, slot);
+        return slot;
+    }
+
+    private @Nullable EventSlot make(
+            @Nullable CallbackTracingKind callback,
+            @Nullable BufferTracingKind buffer,
+            int operation,
+            SlotPlan.@Nullable Personal personal) {
+        List<SlotEntry> entries = new ArrayList<>();
+        for (TracingContext context : slots.contexts()) {
+            for (CallbackService service : context.callbacks())
+                if (service.kind() == callback && service.selects(operation))
+                    SlotPlans.add(entries, SlotEntry.callback(context, service, operation));
+            for (BufferService service : context.buffers())
+                if (service.kind() == buffer && service.selects(operation))
+                    SlotPlans.add(entries, SlotEntry.buffered(context, service, operation, false));
+        }
+        return entries.isEmpty() ? null : of(entries, personal);
+    }
+
+    /// A slot of its own for these entries.
+    public EventSlot of(List<SlotEntry> entries) {
+        return of(entries, null);
+    }
+
+    private EventSlot of(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
+        SlotPlan plan = plan(entries, personal);
+        long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
+        slots.watch(active, plan);
+        return new EventSlot(plan, active);
+    }
+
+    /// A plan of these entries for events that no slot of their own has.
+    public SlotPlan plan(List<SlotEntry> entries) {
+        return plan(entries, null);
+    }
+
+    private SlotPlan plan(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
+        SlotPlan plan = SlotPlan.ofEvent(entries, personal);
+        slots.write(plan);
+        return plan;
+    }
+}

@@ -1,0 +1,59 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/// The external correlation id request service of one context: a C function, or a handler in Java.
+///
+/// @param kinds of events, as [ExternalCorrelationIdRequestKind] numbers them
+/// @param function address of a `rocprofiler_external_correlation_id_request_cb_t`; 0 for a Java handler
+/// @param argument the C function's last argument
+public record ExternalRequests(
+        BitSet kinds,
+        long function,
+        long argument,
+        @Nullable ExternalCorrelationRequest javaHandler) {
+
+    // A thousand functions of a few kinds are wrapped: each kind is looked for once.
+    private static final int[] OF_CALLBACKS = new int[CallbackTracingKind.LAST];
+    private static final int[] OF_RECORDS = new int[BufferTracingKind.LAST];
+
+    static {
+        Arrays.fill(OF_CALLBACKS, -1);
+        Arrays.fill(OF_RECORDS, -1);
+    }
+
+    /// The request kind of events of a callback kind, or 0 if tools are not asked about those.
+    static int kindOf(CallbackTracingKind kind) {
+        int known = OF_CALLBACKS[kind.value()];
+        if (known < 0) {
+            known = named(kind.name());
+            OF_CALLBACKS[kind.value()] = known;
+        }
+        return known;
+    }
+
+    /// As for callbacks; an `_EXT` kind is asked about as the plain one.
+    static int kindOf(BufferTracingKind kind) {
+        int known = OF_RECORDS[kind.value()];
+        if (known < 0) {
+            String name = kind.name();
+            known = named(name.endsWith("_EXT") ? name.substring(0, name.length() - 4) : name);
+            OF_RECORDS[kind.value()] = known;
+        }
+        return known;
+    }
+
+    private static int named(String name) {
+        for (int i = 1; i < ExternalCorrelationIdRequestKind.LAST; i++) {
+            ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(i);
+            if (kind != null && kind.name().equals(name)) return i;
+        }
+        return 0;
+    }
+}

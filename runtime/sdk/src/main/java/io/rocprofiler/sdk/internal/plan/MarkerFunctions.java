@@ -1,0 +1,32 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.MarkerCoreApiId;
+import io.rocprofiler.abi.NativeLink;
+import org.jspecify.annotations.Nullable;
+
+/// The functions of the native library that record marks and ranges by themselves (`markers.c`).
+final class MarkerFunctions {
+    /// Where a call begins and ends, as places in `native_link_t`. What ends with its beginning has any end.
+    record Pair(int enter, int exit) {}
+
+    private static final Pair MARK = new Pair(NativeLink.ENTER_MARK, NativeLink.EXIT_NATIVE);
+    private static final Pair PUSH = new Pair(NativeLink.ENTER_PUSH, NativeLink.EXIT_PUSH);
+    private static final Pair POP = new Pair(NativeLink.ENTER_POP, NativeLink.EXIT_POP);
+    private static final Pair START = new Pair(NativeLink.ENTER_START, NativeLink.EXIT_START);
+    private static final Pair STOP = new Pair(NativeLink.ENTER_STOP, NativeLink.EXIT_NATIVE);
+
+    private MarkerFunctions() {}
+
+    /// The functions for one of the roctx core table, or null if it is neither a mark nor part of a range.
+    static @Nullable Pair of(int coreOperation) {
+        if (coreOperation == MarkerCoreApiId.roctxMarkA) return MARK;
+        if (coreOperation == MarkerCoreApiId.roctxRangePushA) return PUSH;
+        if (coreOperation == MarkerCoreApiId.roctxRangePop) return POP;
+        if (coreOperation == MarkerCoreApiId.roctxRangeStartA) return START;
+        return coreOperation == MarkerCoreApiId.roctxRangeStop ? STOP : null;
+    }
+
+    static boolean closes(int coreOperation) {
+        return coreOperation == MarkerCoreApiId.roctxRangePop || coreOperation == MarkerCoreApiId.roctxRangeStop;
+    }
+}

@@ -1,0 +1,124 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.NativeEntry;
+import io.rocprofiler.abi.NativePlan;
+import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Plans in the form that the native library carries out by itself (`native_plan_t`).
+///
+/// ```
+/// plan | moves of arguments | entries | plan | ...
+/// ```
+/// They are written once, before their slot can be active, and live as long as the process.
+final class NativePlans {
+    /// A tool may ask to be asked at any time.
+    private final List<SlotPlan> written = new ArrayList<>();
+
+    private static final int BLOCK_BYTES = 64 << 10;
+
+    private long next;
+    private long end;
+
+    /// Writes plans, none of which is yet; null is none.
+    synchronized void write(@Nullable SlotPlan... plans) {
+        long size = 0;
+        for (SlotPlan plan : plans) if (plan != null) size += size(plan);
+        if (size == 0) return;
+        long address = allocate(size);
+        StagedStruct image = new StagedStruct(size);
+        long at = 0;
+        for (SlotPlan plan : plans) {
+            if (plan == null) continue;
+            write(plan, image, at, address);
+            plan.nativePlan(address + at);
+            written.add(plan);
+            at += size(plan);
+        }
+        image.copyTo(address);
+    }
+
+    private static long size(SlotPlan plan) {
+        return firstEntry(plan) + (long) plan.entries.length * NativeEntry.SIZEOF;
+    }
+
+    /// Where a plan's entries begin, counted from the plan.
+    private static long firstEntry(SlotPlan plan) {
+        return NativePlan.SIZEOF + (long) plan.moves.length * Long.BYTES;
+    }
+
+    private static void write(SlotPlan plan, StagedStruct image, long at, long address) {
+        long entry = at + firstEntry(plan);
+        image.putInt(at + NativePlan.PAYLOAD_SIZE, plan.payloadSize);
+        image.putInt(at + NativePlan.RETURN_OFFSET, plan.returnOffset);
+        image.putInt(at + NativePlan.RETURN_BYTES, plan.returnBytes);
+        image.putInt(at + NativePlan.MOVE_COUNT, plan.moves.length);
+        image.putLong(at + NativePlan.MOVES, address + at + NativePlan.SIZEOF);
+        image.putLong(at + NativePlan.ENTRIES, address + entry);
+        image.putLong(at + NativePlan.BUFFERS, plan.buffers);
+        image.putLong(at + NativePlan.STREAM_ARGUMENT, plan.streamArgument());
+        image.putLong(at + NativePlan.HOOKED, plan.isHooked() ? 1 : 0);
+        image.putLongs(at + NativePlan.SIZEOF, plan.moves);
+        for (SlotEntry one : plan.entries) {
+            write(one, image, entry);
+            if (one.buffer instanceof ChunkBuffer kept) {
+                image.putInt(entry + NativeEntry.STRETCH, kept.index());
+                // The record of a mark follows its message: it is not written by itself.
+                image.putInt(entry + NativeEntry.RECORD_BYTES, one.isKeptMark() ? 0 : plan.keptBytes(one));
+                image.putInt(entry + NativeEntry.STREAM_SHIFT, one.streamShift);
+            } else if (one.buffer instanceof StretchedBuffer delivered) {
+                image.putInt(entry + NativeEntry.STRETCH, delivered.index());
+                image.putInt(entry + NativeEntry.DELIVERED_ROOM, delivered.stretchSize());
+            }
+            entry += NativeEntry.SIZEOF;
+        }
+    }
+
+    private static void write(SlotEntry entry, StagedStruct image, long at) {
+        image.putLong(at + NativeEntry.CONTEXT, entry.contextHandle);
+        image.putLong(at + NativeEntry.KIND_OPERATION, entry.kindAndOperation);
+        image.putLong(at + NativeEntry.FUNCTION, entry.function);
+        image.putLong(at + NativeEntry.ARGUMENT, entry.argument);
+        image.putInt(at + NativeEntry.REQUEST_KIND, entry.requestKind);
+        TracingContext context = entry.context;
+        if (context == null) return;
+        image.putInt(at + NativeEntry.CONTEXT_INDEX, context.index());
+        ExternalRequests requests = context.requests();
+        if (requests == null || !requests.kinds().get(entry.requestKind)) return;
+        image.putLong(at + NativeEntry.REQUEST_ARGUMENT, requests.argument());
+        image.putLong(at + NativeEntry.REQUEST_FUNCTION, requests.function());
+    }
+
+    /// A thousand plans of a few hundred bytes: they share blocks.
+    private long allocate(long size) {
+        if (next + size > end) {
+            long block = Math.max(size, BLOCK_BYTES);
+            next = Arena.global().allocate(block, Long.BYTES).address();
+            end = next + block;
+        }
+        long address = next;
+        next += size;
+        return address;
+    }
+
+    /// The context's tool wants to be asked for external correlation ids from now on.
+    synchronized void ask(TracingContext context) {
+        ExternalRequests requests = context.requests();
+        if (requests == null) return;
+        for (SlotPlan plan : written) {
+            for (int i = 0; i < plan.entries.length; i++) {
+                SlotEntry entry = plan.entries[i];
+                if (entry.context != context || !requests.kinds().get(entry.requestKind)) continue;
+                long address = plan.nativePlan() + firstEntry(plan) + (long) i * NativeEntry.SIZEOF;
+                Memory.putLong(address + NativeEntry.REQUEST_ARGUMENT, requests.argument());
+                Memory.putLongRelease(address + NativeEntry.REQUEST_FUNCTION, requests.function());
+            }
+        }
+    }
+}

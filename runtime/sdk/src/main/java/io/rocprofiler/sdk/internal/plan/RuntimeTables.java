@@ -1,0 +1,48 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.lang.foreign.Arena;
+
+/// What a runtime passes when it registers.
+///
+/// @param tables address of an array of `count` table pointers
+public record RuntimeTables(String library, long version, long instance, long tables, long count) {
+
+    public static boolean isKnown(String library) {
+        for (int i = 0; i < ApiTables.count(); i++)
+            if (ApiTables.get(i).commonName().equals(library)) return true;
+        return false;
+    }
+
+    /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its stack.
+    public static RuntimeTables keep(String library, long version, long instance, long tables, long count) {
+        long bytes = count * Long.BYTES;
+        long copy = Arena.global().allocate(bytes, Long.BYTES).address();
+        Memory.copy(tables, copy, bytes);
+        return new RuntimeTables(library, version, instance, copy, count);
+    }
+
+    /// The address of a table, 0 if the runtime does not have it.
+    public long table(ApiTable known) {
+        if (known.containerOffset() != 0) return hsaTable(known, Memory.getLong(tables));
+        return known.position() < count ? Memory.getLong(tables + 8L * known.position()) : 0;
+    }
+
+    /// The address of a table of HSA's, 0 if the runtime does not have it.
+    public static long hsaTable(ApiTable known, long container) {
+        int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
+        int offset = known.containerOffset();
+        return offset >= size ? 0 : Memory.getLong(container + offset);
+    }
+
+    /// How many functions that we know a runtime's table has: those that are traced, or, in a table of no
+    /// tracing kind, all.
+    public static int operations(ApiTable known, long table) {
+        // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
+        long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
+        boolean isTraced = known.callbackKind() != 0;
+        return Math.min(isTraced ? known.operations() : known.count(), known.slots(size));
+    }
+}

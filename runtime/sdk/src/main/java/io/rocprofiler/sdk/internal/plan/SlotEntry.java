@@ -1,0 +1,143 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MarkerCoreApiId;
+import io.rocprofiler.abi.Operation;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// One service of one context on one slot: what to do when the slot is called while the context is active.
+///
+/// One of `function`, `handler` and `buffer` says where the event goes; an entry with none of them only keeps its
+/// slot awake.
+public final class SlotEntry {
+    private static final long MARK = BufferTracingKind.MARKER_CORE_RANGE_API.value()
+            | (long) Operations.rangeOfCore(MarkerCoreApiId.roctxMarkA) << 32;
+    private static final int HIP_CALLS = BufferTracingKind.HIP_RUNTIME_API.value();
+    private static final int HIP_CALLS_WITH_ARGUMENTS = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
+
+    /// Null in the plans of [CallWarmUp] alone.
+    public final @Nullable TracingContext context;
+
+    public final long contextHandle;
+
+    /// Kind in the low and operation in the high half, as the two fields lie in AMD's records.
+    public final long kindAndOperation;
+
+    /// A C tool's `rocprofiler_callback_tracing_cb_t`, or 0.
+    public final long function;
+
+    public final long argument;
+    public final @Nullable JavaHandler handler;
+    public final @Nullable RecordBuffer buffer;
+
+    /// The buffered record carries arguments and return value (the `_EXT` kinds).
+    public final boolean extended;
+
+    /// A Java handler that threw once is not called again.
+    public volatile boolean broken;
+
+    /// The lowest bit of the stream's number in the event's external correlation id; 0 if it is not there.
+    public final int streamShift;
+
+    /// As what a tool is asked for the event's external correlation id (an `ExternalCorrelationIdRequestKind`), or 0.
+    public final int requestKind;
+
+    private SlotEntry(
+            @Nullable TracingContext context,
+            int kind,
+            int operation,
+            long function,
+            long argument,
+            @Nullable JavaHandler handler,
+            @Nullable RecordBuffer buffer,
+            boolean extended,
+            int requestKind) {
+        this.context = context;
+        this.contextHandle = context == null ? 0 : context.handle();
+        this.kindAndOperation = (kind & 0xFFFF_FFFFL) | (long) operation << 32;
+        this.function = function;
+        this.argument = argument;
+        this.handler = handler;
+        this.buffer = buffer;
+        this.extended = extended;
+        this.requestKind = requestKind;
+        this.streamShift = context != null && buffer != null && isOfHip(kind) ? context.streamShift() : 0;
+    }
+
+    private static boolean isOfHip(int bufferKind) {
+        return bufferKind == HIP_CALLS || bufferKind == HIP_CALLS_WITH_ARGUMENTS;
+    }
+
+    public static SlotEntry callback(TracingContext context, CallbackService service, int operation) {
+        return new SlotEntry(
+                context,
+                service.kind().value(),
+                operation,
+                service.function(),
+                service.argument(),
+                service.javaHandler(),
+                null,
+                false,
+                ExternalRequests.kindOf(service.kind()));
+    }
+
+    public static SlotEntry buffered(TracingContext context, BufferService service, int operation, boolean extended) {
+        int asked = ExternalRequests.kindOf(service.kind());
+        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, asked);
+    }
+
+    /// Keeps a slot awake while the context is active.
+    public static SlotEntry wake(TracingContext context) {
+        return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0);
+    }
+
+    /// What the entry is about, as a constant of its kind's enum; null for one that is about nothing.
+    @Nullable
+    Operation operation() {
+        int kind = (int) kindAndOperation;
+        int operation = (int) (kindAndOperation >> 32);
+        if (buffer == null) {
+            CallbackTracingKind callback = CallbackTracingKind.of(kind);
+            return callback == null ? null : Operations.of(callback, operation);
+        }
+        BufferTracingKind buffered = BufferTracingKind.of(kind);
+        return buffered == null ? null : Operations.of(buffered, operation);
+    }
+
+    /// The context that a failing handler belongs to, by its tool's name.
+    public String toolName() {
+        return context == null ? "none" : context.client().name();
+    }
+
+    /// Whether it is a mark whose record is kept, after its message.
+    public boolean isKeptMark() {
+        return isKept() && kindAndOperation == MARK;
+    }
+
+    /// Whether the event's record is kept, in the form of `spec/segment.json`.
+    public boolean isKept() {
+        return buffer instanceof ChunkBuffer;
+    }
+
+    /// Whether there is something to do for it when the engine has ended: its record is C's to write, or to miss.
+    boolean lasts() {
+        if (buffer instanceof ChunkBuffer kept) return kept.isOfFile();
+        boolean wakes = buffer == null && function == 0 && handler == null;
+        return wakes && context != null && context.lasts();
+    }
+
+    // Entries of no context: what [CallWarmUp] calls.
+
+    public static SlotEntry warmUpHandler(JavaHandler handler) {
+        int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
+        return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0);
+    }
+
+    public static SlotEntry warmUpBuffer(RecordBuffer buffer, boolean extended) {
+        return new SlotEntry(null, 0, 0, 0, 0, null, buffer, extended, 0);
+    }
+}

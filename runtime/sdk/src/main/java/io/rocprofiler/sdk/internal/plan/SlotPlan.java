@@ -1,0 +1,281 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.SegmentCall;
+import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
+import io.rocprofiler.sdk.internal.seam.Native;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
+/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
+/// or clears the bits of its entries, and nothing else changes after the configuration window.
+///
+/// Thread rule: plans are published before any bit of their slot is set and never change.
+public final class SlotPlan {
+    /// In a slot's active word: the slot is to be entered although none of its entries is active. No entry has
+    /// this bit.
+    public static final long AWAKE = 1L << 63;
+
+    /// Entries of one slot: the highest bit of its active word is taken.
+    static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 1;
+
+    /// Makes the payload of an event one listener's own, where not all of them get the same.
+    public interface Personal {
+        /// Called before the entry's callback or record sees the payload in the event's frame.
+        void address(SlotEntry entry, long frame);
+    }
+
+    private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT];
+
+    public final SlotEntry[] entries;
+
+    /// Moves of the arguments from a frame into AMD's payload: `source | destination << 16 | bytes << 32`.
+    public final long[] moves;
+
+    public final int payloadSize;
+    public final int returnOffset;
+
+    /// Bytes of the return value that mean something: 0 (void), 1, 2, 4, 8, or more for a struct returned in memory.
+    public final int returnBytes;
+
+    public final @Nullable SlotHook outer;
+    public final @Nullable SlotHook inner;
+
+    public final long callbacks;
+    public final long buffers;
+
+    /// Address of the counter that internal correlation ids come from: the process's own, except for the warm-up.
+    public final long correlation;
+
+    /// The buffers whose chunk source counts calls when they begin.
+    public final long counted;
+
+    /// The end of a call has to be told as the retirement of its correlation id.
+    public final boolean retires;
+
+    /// Whether a tool in Java is to be asked for the external correlation ids of some entry.
+    public final boolean asksJava;
+
+    /// How much room the arguments take in a record that is kept: as far as this function's reach.
+    final int argumentBytes;
+
+    /// Of a function that works on a HIP stream: where the stream lies in a frame, if that is followed in C; else -1.
+    private final int streamSource;
+
+    /// Where the slot's calls begin and end, as a place in `native_link_t` each; null: by what the plan says.
+    private final MarkerFunctions.@Nullable Pair marker;
+
+    /// Of events only.
+    public final @Nullable Personal personal;
+
+    private long nativePlan;
+
+    public SlotPlan(
+            List<SlotEntry> entries,
+            Signature signature,
+            @Nullable SlotHook outer,
+            @Nullable SlotHook inner,
+            long correlation,
+            boolean retires) {
+        this(entries, signature, outer, inner, correlation, retires, -1, null, null);
+    }
+
+    private SlotPlan(
+            List<SlotEntry> entries,
+            Signature signature,
+            @Nullable SlotHook outer,
+            @Nullable SlotHook inner,
+            long correlation,
+            boolean retires,
+            int streamSource,
+            MarkerFunctions.@Nullable Pair marker,
+            @Nullable Personal personal) {
+        this.entries = entries.toArray(new SlotEntry[0]);
+        this.moves = signature.moves;
+        this.payloadSize = signature.payloadSize;
+        this.returnOffset = signature.returnOffset;
+        this.returnBytes = signature.returnBytes;
+        this.outer = outer;
+        this.inner = inner;
+        this.retires = retires;
+        this.personal = personal;
+        this.correlation = correlation;
+        this.streamSource = streamSource;
+        this.marker = marker;
+        this.asksJava = asksJava(this.entries);
+        this.argumentBytes = argumentBytes(moves);
+        long callbackBits = 0;
+        long bufferBits = 0;
+        long countedBits = 0;
+        for (int i = 0; i < this.entries.length; i++) {
+            SlotEntry entry = this.entries[i];
+            long bit = 1L << i;
+            if (entry.function != 0 || entry.handler != null) callbackBits |= bit;
+            if (entry.buffer != null) bufferBits |= bit;
+            if (entry.isKept()) countedBits |= bit;
+        }
+        this.callbacks = callbackBits;
+        this.buffers = bufferBits;
+        this.counted = countedBits;
+    }
+
+    /// The plan of an event that is no call of a slot.
+    static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
+        Signature none = new Signature(new long[0], 0, 0, 0);
+        long ids = Native.linked(NativeLink.CORRELATION);
+        return new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
+    }
+
+    /// The same plan for a function that works on a HIP stream, which is followed in C. Only if [#isKeptInC].
+    ///
+    /// @param source where the stream lies in a frame
+    SlotPlan onStream(int source) {
+        return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, source, null, null);
+    }
+
+    /// The same entries for a function of ROC-TX that is traced in C.
+    SlotPlan ofMarker(MarkerFunctions.Pair functions) {
+        return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, -1, functions, null);
+    }
+
+    private Signature signature() {
+        return new Signature(moves, payloadSize, returnOffset, returnBytes);
+    }
+
+    private static int argumentBytes(long[] moves) {
+        long bytes = 0;
+        for (long move : moves) bytes = Math.max(bytes, (move >>> 16 & 0xFFFF) + (move >>> 32));
+        return (int) (bytes + 7 & -8);
+    }
+
+    /// Set by [NativePlans], before any bit of the plan's slot is.
+    public void nativePlan(long address) {
+        nativePlan = address;
+    }
+
+    /// Address of the plan's `native_plan_t`, 0 for plans that only [CallWarmUp] uses.
+    public long nativePlan() {
+        return nativePlan;
+    }
+
+    public boolean isHooked() {
+        return outer != null || inner != null;
+    }
+
+    private static boolean asksJava(SlotEntry[] entries) {
+        for (SlotEntry entry : entries)
+            if (entry.context != null && entry.context.asksJava(entry.requestKind)) return true;
+        return false;
+    }
+
+    /// How a function's arguments and result lie in a frame and in AMD's payload.
+    public static final class Signature {
+        final long[] moves;
+        final int payloadSize;
+        final int returnOffset;
+        final int returnBytes;
+
+        public Signature(long[] moves, int payloadSize, int returnOffset, int returnBytes) {
+            this.moves = moves;
+            this.payloadSize = payloadSize;
+            this.returnOffset = returnOffset;
+            this.returnBytes = returnBytes;
+        }
+    }
+
+    /// Whether the plan is callbacks of C tools and nothing else: it is then carried out in C, which costs a quarter of
+    /// the way into Java and back.
+    boolean isNative() {
+        if (needsJava() || buffers != 0 || callbacks == 0) return false;
+        for (SlotEntry entry : entries) if (entry.handler != null) return false;
+        return true;
+    }
+
+    private boolean needsJava() {
+        return isHooked() || retires || asksJava;
+    }
+
+    /// Whether the plan is records in one kept buffer, if it is anything: such calls never enter Java.
+    boolean isKeptInC() {
+        if (callbacks != 0 || needsJava() || counted != buffers || Long.bitCount(counted) > 1) return false;
+        for (SlotEntry entry : entries) if (entry.isKeptMark()) return false; // its message comes first
+        return true;
+    }
+
+    /// Whether the plan is records in one large buffer that is delivered, and nothing else: a call enters Java only
+    /// where its thread has no room left there.
+    private boolean isDeliveredInC() {
+        if (callbacks != 0 || needsJava() || Long.bitCount(buffers) != 1) return false;
+        SlotEntry entry = entries[Long.numberOfTrailingZeros(buffers)];
+        return entry.buffer instanceof StretchedBuffer && !entry.extended && entry.streamShift == 0;
+    }
+
+    /// Bytes of the kept record of an entry.
+    public int keptBytes(SlotEntry entry) {
+        if (!entry.extended) return SegmentCall.RESULT;
+        int bytes = SegmentCall.SIZEOF + argumentBytes;
+        // Readers know the two forms of such a record by its size.
+        return bytes == SegmentCall.RESULT + payloadSize - Long.BYTES ? bytes + Long.BYTES : bytes;
+    }
+
+    /// As `native_plan_t` has it: one more than the offset, or 0.
+    int streamArgument() {
+        return streamSource + 1;
+    }
+
+    /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
+    /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
+    int enterFunction() {
+        if (marker != null) return marker.enter();
+        if (isNative()) return NativeLink.ENTER_CALLBACKS;
+        boolean recordsOnly = callbacks == 0 && !needsJava() && Long.bitCount(counted) <= 1;
+        return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
+    }
+
+    /// The native function that ends it.
+    int exitFunction() {
+        if (marker != null) return marker.exit();
+        if (isNative()) return NativeLink.EXIT_CALLBACKS;
+        if (isKeptInC()) return NativeLink.EXIT_RECORDS;
+        return isDeliveredInC() ? NativeLink.EXIT_DELIVERED : NativeLink.EXIT_NATIVE;
+    }
+
+    /// Whether a call of the slot enters Java.
+    public boolean isInJava() {
+        return marker == null && !isNative() && !isKeptInC();
+    }
+
+    /// Whether an event of the plan is told to a tool in Java, or to a buffer that is delivered.
+    public boolean delivers() {
+        for (SlotEntry entry : entries)
+            if (entry.handler != null || (entry.buffer != null && !entry.isKept())) return true;
+        return false;
+    }
+
+    /// Index of the stretch in which a begun call is counted; any when no entry counts.
+    int countedStretch() {
+        if (counted == 0) return 0;
+        return entries[Long.numberOfTrailingZeros(counted)].buffer instanceof ChunkBuffer buffer ? buffer.index() : 0;
+    }
+
+    /// Whether an argument comes in a vector register.
+    boolean takesFloats() {
+        for (long move : moves) {
+            long source = move & 0xFFFF;
+            if (source >= NativeFrame.XMM_REGS && source < NativeFrame.RAX_IN) return true;
+        }
+        return false;
+    }
+
+    public static SlotPlan at(int slotIndex) {
+        return PLANS[slotIndex];
+    }
+
+    static void publish(int slotIndex, SlotPlan plan) {
+        PLANS[slotIndex] = plan;
+    }
+}

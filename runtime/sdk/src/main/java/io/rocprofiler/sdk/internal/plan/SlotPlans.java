@@ -1,0 +1,183 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MarkerCoreApiId;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.Native;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the plans for the slots of one table from the services of the frozen contexts.
+public final class SlotPlans {
+    private final ApiTable table;
+    private final EventSlots events;
+    private final TracingContext[] contexts;
+    private final List<Wish> wishes = new ArrayList<>();
+    private final EventServices hooking;
+    private final boolean retires;
+    private final long correlation = Native.linked(NativeLink.CORRELATION);
+    private final List<SlotEntry> entries = new ArrayList<>();
+    private final @Nullable Wish markers;
+
+    /// A service that asks for functions of the table: one of the two.
+    ///
+    /// @param isRange it counts the operations of `ROCTX_CORE` in its own way
+    private record Wish(
+            TracingContext context,
+            @Nullable CallbackService callbacks,
+            @Nullable BufferService records,
+            boolean isRange) {}
+
+    /// The plans of what lies next to the runtime's functions.
+    ///
+    /// @param hooking the services that may have hooks in the table
+    public static SlotPlans of(ApiTable table, EventSlots events, EventServices hooking) {
+        return new SlotPlans(table, events, hooking, false);
+    }
+
+    /// The plans of what lies around that: the contexts that [TracingContext#isOutermost()] speaks of.
+    public static SlotPlans outermost(ApiTable table, EventSlots events) {
+        return new SlotPlans(table, events, new EventServices(List.of()), true);
+    }
+
+    private SlotPlans(ApiTable table, EventSlots events, EventServices hooking, boolean outermost) {
+        this.table = table;
+        this.events = events;
+        contexts = events.contexts();
+        this.hooking = hooking;
+        this.retires = !outermost && events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
+        for (TracingContext context : contexts) {
+            if (context.isOutermost() != outermost) continue;
+            for (CallbackService service : context.callbacks()) addWish(context, service);
+            for (BufferService service : context.buffers()) addWish(context, service);
+        }
+        this.markers = markersInC();
+    }
+
+    private void addWish(TracingContext context, CallbackService service) {
+        boolean isRange = service.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API;
+        boolean isOfTable = service.kind().value() == table.callbackKind() || (isRange && isCore());
+        if (isOfTable) wishes.add(new Wish(context, service, null, isRange));
+    }
+
+    private void addWish(TracingContext context, BufferService service) {
+        int kind = service.kind().value();
+        boolean isRange = service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API;
+        boolean isOfTable = kind == table.bufferKind() || kind == table.bufferExtKind() || (isRange && isCore());
+        if (isOfTable) wishes.add(new Wish(context, null, service, isRange));
+    }
+
+    private boolean isCore() {
+        return table == ApiTables.ROCTX_CORE;
+    }
+
+    /// True when no context asks for anything of this table.
+    public boolean isEmpty() {
+        return hooking.isEmpty() && wishes.isEmpty();
+    }
+
+    /// The plan of one operation, or null when nobody asked for it.
+    @Nullable
+    public SlotPlan plan(int operation) {
+        entries.clear();
+        for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
+        if (markers != null && MarkerFunctions.of(operation) != null) return ofMarker(operation, markers);
+        int stream = hooking.followedStream(table, operation);
+        if (stream >= 0) {
+            SlotPlan plan = onStream(operation, stream);
+            if (plan != null) return plan;
+        }
+        SlotHook outer = hooking.outerHook(table, operation);
+        SlotHook inner = hooking.innerHook(table, operation);
+        if (entries.isEmpty() && outer == null && inner == null) return null;
+        if (outer != null || inner != null) {
+            boolean follows = outer != null && hooking.followedStream(table, operation) >= 0;
+            for (TracingContext context : contexts) {
+                boolean followed = follows && context.streamShift() != 0;
+                if (followed || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
+            }
+        }
+        return new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
+    }
+
+    /// The plan where a stream is followed in C; null if something else is to be done in Java.
+    private @Nullable SlotPlan onStream(int operation, int source) {
+        int asked = entries.size();
+        for (TracingContext context : contexts) if (context.streamShift() != 0) add(entries, SlotEntry.wake(context));
+        SlotPlan plan = new SlotPlan(entries, signature(operation), null, null, correlation, retires);
+        if (plan.isKeptInC()) return plan.onStream(source);
+        entries.subList(asked, entries.size()).clear();
+        return null;
+    }
+
+    /// The plan of a mark, or of what opens or closes a range, where that is recorded in C.
+    private SlotPlan ofMarker(int operation, Wish markers) {
+        BufferService records = Objects.requireNonNull(markers.records());
+        MarkerFunctions.Pair functions = Objects.requireNonNull(MarkerFunctions.of(operation));
+        int selected = Operations.rangeOfCore(operation);
+        entries.clear();
+        // What closes ranges is awake while it may have something to do, whoever listens.
+        boolean closes = MarkerFunctions.closes(operation);
+        add(
+                entries,
+                closes
+                        ? SlotEntry.wake(markers.context())
+                        : SlotEntry.buffered(markers.context(), records, selected, false));
+        return new SlotPlan(entries, signature(operation), null, null, correlation, retires).ofMarker(functions);
+    }
+
+    /// The one service that asks for anything of ROC-TX, if it asks for records of all marks and ranges in a kept
+    /// buffer and nothing stands in the way of writing them in C: retirements, or regions of OpenMP, which are
+    /// ancestors too.
+    private @Nullable Wish markersInC() {
+        if (!isCore() || wishes.size() != 1 || retires) return null;
+        Wish only = wishes.get(0);
+        BufferService records = only.records();
+        if (records == null || !only.isRange() || !(records.buffer() instanceof ChunkBuffer)) return null;
+        if (events.isAsked(CallbackTracingKind.OMPT, BufferTracingKind.OMPT)) return null;
+        if (only.context().asksJava(ExternalRequests.kindOf(records.kind()))) return null;
+        return records.operations().isEmpty() ? only : null;
+    }
+
+    private static boolean wants(@Nullable SlotHook hook, TracingContext context) {
+        return hook != null && hook.wants(context);
+    }
+
+    private void fulfil(Wish wish, int operation) {
+        int selected = wish.isRange() ? ofRange(operation) : operation;
+        if (selected < 0) return;
+        CallbackService callbacks = wish.callbacks();
+        BufferService records = wish.records();
+        if (callbacks != null && callbacks.selects(selected)) {
+            add(entries, SlotEntry.callback(wish.context(), callbacks, selected));
+        } else if (records != null && records.selects(selected)) {
+            boolean extended = records.kind().value() == table.bufferExtKind();
+            add(entries, SlotEntry.buffered(wish.context(), records, selected, extended));
+        }
+    }
+
+    /// The operation of `MARKER_CORE_RANGE_API` that is one call of a core function; ranges themselves are a hook's.
+    private static int ofRange(int coreOperation) {
+        boolean isCall =
+                coreOperation == MarkerCoreApiId.roctxMarkA || coreOperation == MarkerCoreApiId.roctxGetThreadId;
+        return isCall ? Operations.rangeOfCore(coreOperation) : -1;
+    }
+
+    public static void add(List<SlotEntry> entries, SlotEntry entry) {
+        if (entries.size() < SlotPlan.MAX_ENTRIES) entries.add(entry);
+        else Messages.warn("more than " + SlotPlan.MAX_ENTRIES + " services ask for one function: the last is ignored");
+    }
+
+    private SlotPlan.Signature signature(int operation) {
+        return new SlotPlan.Signature(
+                table.argMoves(operation), table.payloadBytes(), table.payloadRetval(), table.resultBytes(operation));
+    }
+}

@@ -1,0 +1,229 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The slots that are wrapped, and which of their entries are active.
+///
+/// A slot is taken from the native pool once and never given back: a runtime keeps its table for the life of the
+/// process. Starting a context sets its bits in every slot that has entries of it, stopping clears them.
+///
+/// Thread rule: any thread; one lock, held for memory writes only.
+public final class Slots {
+    /// Bytes of one thunk, `.p2align 5` in thunks.S.
+    private static final int THUNK_BYTES = 32;
+
+    private final Object lock = new Object();
+    private final NativePlans plans = new NativePlans();
+    private final HashMap<TracingContext, Bits> all = new HashMap<>();
+    private TracingContext[] frozen = new TracingContext[0];
+    private int used;
+
+    /// Which bits of which active words belong to one context. Those in one word change in one step: a call sees
+    /// all services of a context or none.
+    private static final class Bits {
+        private long[] words = new long[64];
+        private long[] masks = new long[64];
+        private long[] lasting = new long[64];
+        private int count;
+
+        /// The bits of one word come one after the other.
+        void add(long word, long mask, boolean lasts) {
+            if (count == 0 || words[count - 1] != word) next(word);
+            masks[count - 1] |= mask;
+            if (lasts) lasting[count - 1] |= mask;
+        }
+
+        private void next(long word) {
+            if (count == words.length) {
+                words = Arrays.copyOf(words, count * 2);
+                masks = Arrays.copyOf(masks, count * 2);
+                lasting = Arrays.copyOf(lasting, count * 2);
+            }
+            words[count++] = word;
+        }
+
+        void set() {
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseOrLong(words[i], masks[i]);
+        }
+
+        void count() {
+            for (int i = 0; i < count; i++) if (isSlot(words[i])) Memory.getAndBitwiseOrLong(words[i], SlotPlan.AWAKE);
+        }
+
+        void clear() {
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(words[i], ~masks[i]);
+        }
+
+        void clearButLasting() {
+            for (int i = 0; i < count; i++) Memory.getAndBitwiseAndLong(words[i], ~masks[i] | lasting[i]);
+        }
+    }
+
+    /// Writes the native form of a plan that belongs to no slot.
+    void write(SlotPlan plan) {
+        plans.write(plan);
+    }
+
+    /// The context's tool wants to be asked for external correlation ids from now on.
+    public void ask(TracingContext context) {
+        plans.ask(context);
+    }
+
+    /// Keeps the slots of a context awake for the count of calls that nobody hears of any more.
+    public void count(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
+            if (bits != null) bits.count();
+        }
+    }
+
+    public void activate(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
+            if (bits != null) bits.set();
+        }
+    }
+
+    public void deactivate(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
+            if (bits != null) bits.clear();
+        }
+    }
+
+    /// As [#deactivate(TracingContext)], but what C records goes on without the engine.
+    public void retire(TracingContext context) {
+        synchronized (lock) {
+            Bits bits = all.get(context);
+            if (bits != null) bits.clearButLasting();
+        }
+    }
+
+    /// Takes a slot for each function of a table that has a plan, and puts the address of its thunk into the
+    /// function's place.
+    ///
+    /// @param functions by operation, as `plans`
+    /// @return false when the pool is used up; what has found no slot has no plan any more
+    public boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance) {
+        synchronized (lock) {
+            int first = used;
+            boolean enough = true;
+            for (int i = 0; i < plans.length; i++) {
+                if (plans[i] == null) continue;
+                enough = used < NativeConstants.SLOT_COUNT;
+                if (enough) used++;
+                else plans[i] = null;
+            }
+            this.plans.write(plans);
+            write(functions, plans, table, instance, first);
+            addHooks(plans, first);
+            return enough;
+        }
+    }
+
+    private void write(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
+        StagedStruct slots = new StagedStruct((long) (used - firstIndex) * NativeSlot.SIZEOF);
+        long thunks = Native.linked(NativeLink.THUNKS);
+        long[] link = Native.linkWords();
+        int index = firstIndex;
+        for (int operation = 0; operation < plans.length; operation++) {
+            SlotPlan plan = plans[operation];
+            if (plan == null) continue;
+            SlotPlan.publish(index, plan);
+            long at = (long) (index - firstIndex) * NativeSlot.SIZEOF;
+            slots.putLong(at + NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
+            slots.putLong(at + NativeSlot.TARGET, functions[operation]);
+            slots.putLong(at + NativeSlot.ENTER, link[plan.enterFunction() / Long.BYTES]);
+            slots.putLong(at + NativeSlot.EXIT, link[plan.exitFunction() / Long.BYTES]);
+            slots.putLong(at + NativeSlot.PLAN, plan.nativePlan());
+            slots.putInt(at + NativeSlot.STACK_WORDS, table.stackWords(operation));
+            slots.putInt(at + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
+            slots.putInt(at + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));
+            slots.putInt(at + NativeSlot.COUNTED_STRETCH, plan.countedStretch());
+            slots.putInt(at + NativeSlot.INSTANCE, instance);
+            slots.putInt(at + NativeSlot.INDEX, index);
+            functions[operation] = thunks + (long) index * THUNK_BYTES;
+            index++;
+        }
+        slots.copyTo(slot(firstIndex));
+    }
+
+    /// Whether a word is a slot's, and not that of an event which is no call.
+    private static boolean isSlot(long word) {
+        return word >= slot(0) && word < slot(NativeConstants.SLOT_COUNT);
+    }
+
+    private static long slot(int index) {
+        return Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
+    }
+
+    private static void addHooks(@Nullable SlotPlan[] plans, int firstIndex) {
+        int index = firstIndex;
+        for (SlotPlan plan : plans) {
+            if (plan == null) continue;
+            if (plan.outer != null) added(plan.outer, slot(index));
+            if (plan.inner != null) added(plan.inner, slot(index));
+            index++;
+        }
+    }
+
+    private static void added(SlotHook hook, long slot) {
+        hook.addedTo(slot);
+        if (hook.isAlwaysAwake()) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
+    }
+
+    /// Keeps the bits of a plan's entries in an active word true from now on.
+    void watch(long word, SlotPlan plan) {
+        synchronized (lock) {
+            Memory.getAndBitwiseOrLong(word, remember(word, plan));
+        }
+    }
+
+    /// Notes the bits of each context and returns those of the contexts that are active already.
+    private long remember(long word, SlotPlan plan) {
+        long active = 0;
+        for (int i = 0; i < plan.entries.length; i++) {
+            TracingContext context = plan.entries[i].context;
+            if (context == null) continue;
+            Bits bits = all.get(context);
+            if (bits == null) {
+                bits = new Bits();
+                all.put(context, bits);
+            }
+            bits.add(word, 1L << i, plan.entries[i].lasts());
+            if (context.active()) active |= 1L << i;
+        }
+        return active;
+    }
+
+    /// The contexts of the closed configuration window, in the order in which callbacks are called.
+    public void freeze(List<? extends TracingContext> contexts) {
+        synchronized (lock) {
+            frozen = contexts.toArray(new TracingContext[0]);
+        }
+    }
+
+    public TracingContext[] contexts() {
+        synchronized (lock) {
+            return frozen;
+        }
+    }
+
+    /// Whether any of these contexts, active or not, asked for one of two kinds.
+    public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
+        for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
+        return false;
+    }
+}

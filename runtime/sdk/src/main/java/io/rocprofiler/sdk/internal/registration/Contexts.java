@@ -1,0 +1,215 @@
+package io.rocprofiler.sdk.internal.registration;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.internal.kfd.KfdEvents;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.seam.Handles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All contexts of the process, by handle, and the rules for starting and stopping them.
+///
+/// Thread rule: contexts are created by the initialising thread; lookups, starts and stops come from any thread.
+/// Each start or stop is one step for its context: two threads that toggle one context leave its flag and its
+/// slots in agreement.
+public final class Contexts {
+    private final long firstHandle = Handles.randomOffset();
+    private final Window window;
+    private final NativePlatform platform;
+    private final Object counting = new Object();
+    private volatile @Nullable ToolContext[] all = {};
+    /// Until the window closes: contexts in the order in which they were started.
+    private final List<ToolContext> started = new ArrayList<>();
+
+    private volatile boolean frozen;
+
+    Contexts(Window window, NativePlatform platform) {
+        this.window = window;
+        this.platform = platform;
+    }
+
+    /// A new context of the tool that is being initialised.
+    ///
+    /// @return null if the window is closed, or no tool is being initialised
+    @Nullable
+    public ToolContext create() {
+        Client client = window.current();
+        if (!window.isOpen() || client == null) return null;
+        return create(client);
+    }
+
+    private synchronized ToolContext create(Client client) {
+        @Nullable ToolContext[] old = all;
+        ToolContext context = new ToolContext(firstHandle + old.length, old.length, client, this);
+        @Nullable ToolContext[] grown = Arrays.copyOf(old, old.length + 1);
+        grown[old.length] = context;
+        all = grown;
+        return context;
+    }
+
+    /// The registered context with this handle, or null.
+    @Nullable
+    public ToolContext find(long handle) {
+        @Nullable ToolContext[] known = all;
+        long index = handle - firstHandle;
+        return index >= 0 && index < known.length ? known[(int) index] : null;
+    }
+
+    /// Whether the handle named a context that ended with the process: it may still be stopped, and no more be started.
+    public boolean isOver(long handle) {
+        long index = handle - firstHandle;
+        return window.finiStatus() > 0 && index >= 0 && index < all.length;
+    }
+
+    /// What configuring a kind answers when all else is well: whether this machine can do it.
+    Status support(BufferTracingKind kind) {
+        return KfdEvents.support(kind, platform);
+    }
+
+    public Status start(@Nullable ToolContext context) {
+        if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (window.finiStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+        synchronized (context) {
+            if (context.active()) return Status.SUCCESS;
+            if (!activate(context)) return Status.ERROR_CONTEXT_CONFLICT;
+            if (frozen) platform.activate(context);
+            else started(context);
+        }
+        return Status.SUCCESS;
+    }
+
+    private void started(ToolContext context) {
+        synchronized (started) {
+            started.remove(context); // one that was stopped and starts again has lost its place
+            started.add(context);
+        }
+    }
+
+    /// @return false if another active context counts dispatches, too: the only conflict of starting
+    private boolean activate(ToolContext context) {
+        if (!context.devices().countsDispatches()) {
+            context.active(true);
+            return true;
+        }
+        synchronized (counting) {
+            for (ToolContext other : all) {
+                if (other != null && other.active() && other.devices().countsDispatches()) return false;
+            }
+            context.active(true);
+            return true;
+        }
+    }
+
+    public Status stop(@Nullable ToolContext context) {
+        if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (window.finiStatus() > 0) return Status.SUCCESS;
+        if (!deactivate(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (frozen && hasGpuWork(context)) platform.drain();
+        return Status.SUCCESS;
+    }
+
+    /// The context's tool wants to be asked for external correlation ids from now on.
+    void ask(ToolContext context) {
+        platform.ask(context);
+    }
+
+    /// Waits, within bounds, for what contexts have yet to hear of.
+    void drain() {
+        platform.drain();
+    }
+
+    /// Whether what the context hears of may go on after it has stopped.
+    private static boolean hasGpuWork(ToolContext context) {
+        return context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH)
+                || context.asksFor(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
+    }
+
+    private boolean deactivate(ToolContext context) {
+        synchronized (context) {
+            if (!context.active()) return false;
+            context.active(false);
+            if (frozen) platform.deactivate(context);
+            return true;
+        }
+    }
+
+    private void retire(ToolContext context) {
+        synchronized (context) {
+            if (!context.active()) return;
+            context.active(false);
+            if (frozen) platform.retire(context);
+        }
+    }
+
+    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A
+    /// context that is started at this very moment may be activated twice, which does no harm.
+    synchronized void freeze() {
+        List<ToolContext> registered = inStartOrder();
+        platform.freeze(registered);
+        frozen = true;
+        for (ToolContext context : registered) {
+            synchronized (context) {
+                if (context.active()) platform.activate(context);
+            }
+        }
+    }
+
+    /// AMD's callbacks come in the order in which contexts were started; those that wait for later follow.
+    private List<ToolContext> inStartOrder() {
+        List<ToolContext> ordered = new ArrayList<>();
+        synchronized (started) {
+            for (ToolContext context : started) if (isRegistered(context)) ordered.add(context);
+        }
+        for (ToolContext context : registered()) if (!ordered.contains(context)) ordered.add(context);
+        return ordered;
+    }
+
+    /// Stops all contexts of a client; the client can still look at them.
+    void stopAll(Client client) {
+        for (ToolContext context : registered()) {
+            if (context.client() == client) deactivate(context);
+        }
+    }
+
+    /// The contexts of some clients that run now.
+    List<ToolContext> active(List<Client> clients) {
+        List<ToolContext> running = new ArrayList<>();
+        for (ToolContext context : registered())
+            if (context.active() && clients.contains(context.client())) running.add(context);
+        return running;
+    }
+
+    /// The same at the end of the process: what the C half records goes on until the process is gone.
+    void retireAll(Client client) {
+        for (ToolContext context : registered()) {
+            if (context.client() == client) retire(context);
+        }
+    }
+
+    /// Forgets all contexts of a client: their handles name nothing from now on.
+    synchronized void remove(Client client) {
+        @Nullable ToolContext[] kept = all.clone();
+        for (int i = 0; i < kept.length; i++) {
+            ToolContext context = kept[i];
+            if (context != null && context.client() == client) {
+                deactivate(context);
+                kept[i] = null;
+            }
+        }
+        all = kept;
+    }
+
+    List<ToolContext> registered() {
+        List<ToolContext> registered = new ArrayList<>();
+        for (ToolContext context : all) if (context != null) registered.add(context);
+        return registered;
+    }
+
+    private boolean isRegistered(ToolContext context) {
+        return find(context.handle()) == context;
+    }
+}

@@ -1,0 +1,97 @@
+package io.rocprofiler.sdk.internal.registration;
+
+import io.rocprofiler.sdk.internal.buffer.CallbackThread;
+import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.seam.EndThread;
+import io.rocprofiler.sdk.internal.seam.Limits;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
+/// straight to the runtime.
+///
+/// Bounded: a tool gets [Limits#FINALIZE_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left
+/// behind with a line, and the process ends.
+final class Finalization {
+    private final Window window;
+    private final Contexts contexts;
+    private final CallbackThreads threads;
+    private final NativePlatform platform;
+    private boolean begun;
+
+    Finalization(Window window, Contexts contexts, CallbackThreads threads, NativePlatform platform) {
+        this.window = window;
+        this.contexts = contexts;
+        this.threads = threads;
+        this.platform = platform;
+    }
+
+    /// Ends everything, once. A second caller returns at once, also while the first is still at it.
+    void all(List<Client> clients) {
+        synchronized (this) {
+            if (begun) return;
+            begun = true;
+            window.finiStatus(-1);
+        }
+        CallbackThread callbackThread = CallbackThread.current();
+        if (callbackThread != null) callbackThread.leave();
+        if (window.initStatus() > 0) {
+            platform.finalizing();
+            for (Client client : clients) if (begins(client)) finish(client, () -> contexts.retireAll(client));
+        }
+        threads.stopAll(Limits.finalizeSeconds() * 1000L);
+        platform.disable();
+        window.finiStatus(1);
+    }
+
+    /// Before the shutdown hooks of a JVM that is the program's: ends the tools that do not outlive them;
+    /// everything, if none does. What they would have heard of from then on is counted.
+    void beforeHooks(List<Client> clients) {
+        List<Client> ending = new ArrayList<>();
+        boolean goesOn = false;
+        for (Client client : clients) {
+            if (!client.isWanted() || client.isFinished()) continue;
+            if (client.outlivesHooks()) goesOn = true;
+            else ending.add(client);
+        }
+        if (ending.isEmpty()) return;
+        if (goesOn) {
+            platform.drain();
+            for (Client client : ending) one(client);
+            return;
+        }
+        List<ToolContext> running = contexts.active(ending);
+        all(clients);
+        platform.count(running);
+    }
+
+    /// Ends one tool; the others go on.
+    void one(Client client) {
+        if (begins(client)) finish(client, () -> contexts.stopAll(client));
+    }
+
+    private static boolean begins(Client client) {
+        return client.isWanted() && client.beginFinish();
+    }
+
+    private void finish(Client client, Runnable stop) {
+        stop.run();
+        if (!EndThread.run(Limits.finalizeSeconds(), new Finisher(client))) {
+            Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
+        }
+        contexts.remove(client);
+    }
+
+    private record Finisher(Client client) implements Runnable {
+        @Override
+        public void run() {
+            try {
+                client.finish();
+            } catch (Throwable failure) {
+                Messages.warn("tool " + client.name() + " failed in finalize: " + Messages.describe(failure));
+            }
+        }
+    }
+}

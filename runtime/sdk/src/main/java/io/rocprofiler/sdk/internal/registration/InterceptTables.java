@@ -1,0 +1,71 @@
+package io.rocprofiler.sdk.internal.registration;
+
+import io.rocprofiler.abi.InterceptTable;
+import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Tools that want to see, and change, the tables of runtimes themselves.
+///
+/// They are told after our own wrapping: what they find in a table is our thunk, what they put there is outermost. That
+/// needs no context and knows no start or stop.
+///
+/// Thread rule: tools come while the configuration window has not closed; runtimes on any thread.
+public final class InterceptTables {
+    /// Hears of one table of one runtime.
+    public interface Listener {
+        /// Takes one table. @param tables address of an array of one pointer, to the table
+        void onTable(InterceptTable kind, long version, long instance, long tables);
+    }
+
+    private record Registered(int kinds, Listener listener) {}
+
+    private static final int ALL = -1;
+
+    private final List<Registered> listeners = new CopyOnWriteArrayList<>();
+
+    /// Adds a listener. @param kinds values of [InterceptTable], or-ed; 0 for all: AMD's says that this does nothing,
+    /// and does this
+    public void add(int kinds, Listener listener) {
+        listeners.add(new Registered(kinds == 0 ? ALL : kinds, listener));
+    }
+
+    /// A C tool's `rocprofiler_intercept_library_cb_t`.
+    public static Listener ofTool(NativePlatform platform, long function, long data) {
+        // (type, uint64_t lib_version, uint64_t lib_instance, void** tables, uint64_t num_tables, void* data)
+        return (kind, version, instance, tables) ->
+                platform.invoke(function, kind.value(), version, instance, tables, 1, data);
+    }
+
+    void tell(RuntimeTables runtime) {
+        if (listeners.isEmpty()) return;
+        switch (runtime.library()) {
+            case "hsa" -> tell(InterceptTable.HSA_TABLE, 0, runtime);
+            case "hip" -> tell(InterceptTable.HIP_RUNTIME_TABLE, 0, runtime);
+            case "hip_compiler" -> tell(InterceptTable.HIP_COMPILER_TABLE, 0, runtime);
+            case "roctx" -> {
+                tell(InterceptTable.MARKER_CORE_TABLE, 0, runtime);
+                tell(InterceptTable.MARKER_CONTROL_TABLE, 1, runtime);
+                tell(InterceptTable.MARKER_NAME_TABLE, 2, runtime);
+            }
+            case "rccl" -> tell(InterceptTable.RCCL_TABLE, 0, runtime);
+            case "rocdecode" -> tell(InterceptTable.ROCDECODE_TABLE, 0, runtime);
+            case "rocjpeg" -> tell(InterceptTable.ROCJPEG_TABLE, 0, runtime);
+            default -> {}
+        }
+    }
+
+    private void tell(InterceptTable kind, int position, RuntimeTables runtime) {
+        if (position >= runtime.count()) return;
+        long tables = runtime.tables() + (long) Long.BYTES * position;
+        for (Registered registered : listeners) {
+            if ((registered.kinds() & kind.value()) == 0) continue;
+            try {
+                registered.listener().onTable(kind, runtime.version(), runtime.instance(), tables);
+            } catch (Throwable failure) {
+                Messages.warn("an intercept table callback of a tool failed: " + Messages.describe(failure));
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.rocprofiler.sdk.internal.registration;
+
+import io.rocprofiler.abi.ClientId;
+import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.seam.CStrings;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.ToolFailure;
+import io.rocprofiler.sdk.internal.seam.Version;
+
+/// A tool in C: functions it exports and functions it hands over.
+///
+/// Everything it returns is looked at before it is used: a pointer to nowhere drops the tool, not the program.
+final class NativeClient extends Client {
+    private static final int MAX_NAME_BYTES = 256;
+
+    private final NativePlatform platform;
+    private final DiscoveredTool tool;
+    private long initialize;
+    private long finish;
+    private long toolData;
+
+    NativeClient(int priority, int id, DiscoveredTool tool, NativePlatform platform) {
+        super(priority, id);
+        this.tool = tool;
+        this.platform = platform;
+    }
+
+    /// What the tool calls itself, or else where it was found.
+    @Override
+    public String name() {
+        long address = Memory.getLong(idAddress() + ClientId.NAME);
+        if (address == 0 || !platform.readable(address, 1)) return tool.name();
+        String name = CStrings.read(address, MAX_NAME_BYTES);
+        return name == null || name.isEmpty() ? tool.name() : name;
+    }
+
+    @Override
+    public boolean configure() {
+        long version = CStrings.intern(Version.TEXT);
+        long result = platform.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
+        if (result == 0) return false;
+        long size = size(result);
+        if (!platform.readable(result, size)) {
+            throw new ToolFailure("its result is no readable address: 0x" + Long.toHexString(result));
+        }
+        initialize = function(field(result, ToolConfigureResult.INITIALIZE, size), "initialize");
+        finish = function(field(result, ToolConfigureResult.FINALIZE, size), "finalize");
+        toolData = field(result, ToolConfigureResult.TOOL_DATA, size);
+        return true;
+    }
+
+    /// What of the result is there: a tool compiled against older headers has a shorter one, a newer tool's is longer.
+    /// One that is too short even to say so was not filled in; AMD's library does not look, and takes all of it.
+    private long size(long result) {
+        if (!platform.readable(result, Long.BYTES)) return ToolConfigureResult.SIZEOF;
+        long size = Memory.getLong(result + ToolConfigureResult.SIZE);
+        return size < Long.BYTES ? ToolConfigureResult.SIZEOF : Math.min(size, ToolConfigureResult.SIZEOF);
+    }
+
+    private static long field(long result, int offset, long size) {
+        return offset + Long.BYTES <= size ? Memory.getLong(result + offset) : 0;
+    }
+
+    private long function(long function, String field) {
+        if (function == 0 || platform.readable(function, 1)) return function;
+        throw new ToolFailure("the field " + field + " of its result is no function: 0x" + Long.toHexString(function));
+    }
+
+    /// What the tool's function returns is ignored, as AMD's library does.
+    @Override
+    public void initialize() {
+        if (initialize != 0) platform.invoke(initialize, platform.finalizeClientFunction(), toolData, 0, 0, 0, 0);
+    }
+
+    /// What it calls is C.
+    @Override
+    public boolean outlivesHooks() {
+        return true;
+    }
+
+    @Override
+    public void finish() {
+        if (finish != 0) platform.invoke(finish, toolData, 0, 0, 0, 0, 0);
+    }
+}

@@ -1,0 +1,372 @@
+package io.rocprofiler.sdk.internal.registration;
+
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.Agent;
+import io.rocprofiler.sdk.RuntimeListener;
+import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.kfd.KfdEvents;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.seam.EndThread;
+import io.rocprofiler.sdk.internal.seam.Handles;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.ToolExit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The life of the profiler in one process: tools are found and asked once, then everything is fixed, and at the
+/// end each tool is told.
+///
+/// Initialisation happens at most once, at the first runtime's tables, or when a program forces it. It runs under
+/// this object's monitor: a second thread waits; the same thread coming back (a tool that calls a runtime from
+/// its `initialize`) does not, its tables are wrapped when the window has closed.
+public final class Registration {
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    /// Not a status: the end has begun, and calls of these tables may be missing (registration.c).
+    private static final int TOO_LATE = NativeConstants.REGISTER_TOO_LATE;
+
+    private final NativePlatform platform;
+    private final ToolFinder finder;
+    private final Window window = new Window();
+    private final Contexts contexts;
+    private final CallbackThreads threads;
+    private final BufferRegistry buffers;
+    private final Agents agents;
+    private final KfdEvents kfd;
+    private final Finalization finalization;
+    private final int firstClientId = Handles.randomClientOffset();
+    private final List<Client> clients = new CopyOnWriteArrayList<>();
+    private final List<RuntimeListener> runtimeListeners = new CopyOnWriteArrayList<>();
+    private final InterceptTables interceptTables = new InterceptTables();
+    private final ConcurrentLinkedQueue<RuntimeTables> waiting = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock registering = new ReentrantLock();
+
+    /// The runtimes that are handed over while a tool registers late, by the thread that holds the lock.
+    private @Nullable List<String> earlier;
+
+    private volatile long passedBefore;
+
+    public Registration(NativePlatform platform, ToolFinder finder) {
+        this.platform = platform;
+        this.finder = finder;
+        contexts = new Contexts(window, platform);
+        threads = new CallbackThreads(platform);
+        buffers = new BufferRegistry(window, contexts, threads);
+        agents = new Agents(platform);
+        kfd = new KfdEvents(platform, agents, threads);
+        finalization = new Finalization(window, contexts, threads, platform);
+    }
+
+    public NativePlatform platform() {
+        return platform;
+    }
+
+    public Window window() {
+        return window;
+    }
+
+    public Contexts contexts() {
+        return contexts;
+    }
+
+    public BufferRegistry buffers() {
+        return buffers;
+    }
+
+    public InterceptTables interceptTables() {
+        return interceptTables;
+    }
+
+    public CallbackThreads threads() {
+        return threads;
+    }
+
+    public Agents agents() {
+        return agents;
+    }
+
+    /// The agents known now.
+    public List<Agent> listAgents() {
+        platform.attach();
+        return agents.list();
+    }
+
+    public long timestampNanos() {
+        platform.attach();
+        return platform.nowNanos();
+    }
+
+    public long threadId() {
+        platform.attach();
+        return Memory.getLong(platform.threadBlock() + NativeThread.TID);
+    }
+
+    public long openCalls() {
+        platform.attach();
+        return platform.openCalls();
+    }
+
+    public long abandonedCalls() {
+        platform.attach();
+        return platform.abandonedCalls();
+    }
+
+    public long passedThroughCalls() {
+        platform.attach();
+        return platform.passedThroughCalls();
+    }
+
+    /// A tool that a program has registered.
+    ///
+    /// @param earlierRuntimes libraries that were in use before
+    public record Registered(Client client, List<String> earlierRuntimes) {}
+
+    /// Registers a program's own tool, which opens and closes the window.
+    ///
+    /// @param name what messages call it
+    /// @throws IllegalStateException if the window has passed, or there is no C half
+    public Registered register(String name, Candidate own) {
+        platform.attach();
+        registering.lock();
+        try {
+            if (window.finiStatus() != 0) throw refused(name, "the program ends");
+            if (window.initStatus() != 0)
+                throw refused(
+                        name,
+                        "another tool has been configured already: register this one before the first ROCm"
+                                + " call, so that all are configured together");
+            platform.force(0);
+            initialize(own);
+            return new Registered(clients.get(0), List.copyOf(handOver()));
+        } finally {
+            registering.unlock();
+        }
+    }
+
+    private static IllegalStateException refused(String name, String why) {
+        return new IllegalStateException("tool=" + name + ": " + why);
+    }
+
+    /// Lets runtimes that came while there was no tool register again. Under the lock, when the window has closed.
+    private List<String> handOver() {
+        List<String> names = new ArrayList<>();
+        earlier = names;
+        try {
+            platform.handOver();
+        } finally {
+            earlier = null;
+        }
+        return names;
+    }
+
+    /// Ends a tool that a program has registered, before the program ends.
+    public void close(Client client) {
+        if (window.finiStatus() == 0) platform.drain();
+        finalization.one(client);
+    }
+
+    /// `rocprofiler_force_configure`. @param configureFunction may be 0
+    public Status force(long configureFunction) {
+        // Not under the lock: the tool that is being initialised may wait for the thread that asks.
+        if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+        if (configureFunction != 0 && !platform.readable(configureFunction, 1)) return Status.ERROR_INVALID_ARGUMENT;
+        registering.lock();
+        try {
+            if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+            platform.force(configureFunction);
+            initialize(null);
+            handOver();
+        } finally {
+            registering.unlock();
+        }
+        return Status.SUCCESS;
+    }
+
+    /// `rocprofiler_set_api_table`.
+    ///
+    /// A thread that finds the window open on another thread waits for its end, so that no call is missed; but
+    /// not for ever: the other one may need a lock that this one holds, the loader's for example. Then the
+    /// tables are wrapped when the window has closed.
+    ///
+    /// @return a status value: 0, 19 for an unknown library, or [#TOO_LATE]
+    public int setApiTable(String library, long version, long instance, long tables, long tableCount) {
+        boolean first = enterWindow();
+        try {
+            if (first && window.initStatus() == 0) initialize(null);
+            if (!RuntimeTables.isKnown(library)) return Status.ERROR_INVALID_ARGUMENT.value();
+            if (window.initStatus() != 1) {
+                waiting.add(RuntimeTables.keep(library, version, instance, tables, tableCount));
+                if (window.initStatus() == 1) wrapWaiting();
+                return Status.SUCCESS.value();
+            }
+        } finally {
+            if (first) registering.unlock();
+        }
+        wrap(new RuntimeTables(library, version, instance, tables, tableCount));
+        return window.finiStatus() == 0 ? Status.SUCCESS.value() : TOO_LATE;
+    }
+
+    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start
+    /// there, or an OpenMP runtime asks for its tool, which is an occasion to ask the SDK's own tools.
+    ///
+    /// @return false once everything is over
+    public boolean begin() {
+        boolean first = enterWindow();
+        try {
+            if (first && window.initStatus() == 0) initialize(null);
+        } finally {
+            if (first) registering.unlock();
+        }
+        return window.finiStatus() == 0;
+    }
+
+    private boolean enterWindow() {
+        try {
+            return registering.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void wrapWaiting() {
+        for (RuntimeTables runtime = waiting.poll(); runtime != null; runtime = waiting.poll()) wrap(runtime);
+    }
+
+    private void wrap(RuntimeTables runtime) {
+        if (window.finiStatus() != 0) return;
+        List<String> late = registering.isHeldByCurrentThread() ? earlier : null;
+        if (late != null) late.add(runtime.library());
+        platform.registered(runtime, late != null);
+        interceptTables.tell(runtime);
+        for (RuntimeListener listener : runtimeListeners) {
+            try {
+                listener.onRuntime(runtime.library(), runtime.version(), runtime.instance());
+            } catch (Throwable failure) {
+                Messages.warn("a listener for runtimes failed: " + Messages.describe(failure));
+            }
+        }
+    }
+
+    private void initialize(@Nullable Candidate own) {
+        window.initStatus(-1);
+        try {
+            discover(own);
+            configureAll();
+            initializeAll();
+            startDefaultThread();
+            EndThread.prepare();
+        } finally {
+            window.current(null);
+            contexts.freeze();
+            window.initStatus(1);
+        }
+        kfd.start(contexts.registered(), platform.events());
+        platform.windowClosed();
+        wrapWaiting();
+    }
+
+    private void discover(@Nullable Candidate own) {
+        if (own != null) add(own);
+        for (DiscoveredTool tool : platform.discoverTools()) {
+            int index = clients.size();
+            clients.add(new NativeClient(index, firstClientId + index, tool, platform));
+        }
+        for (Candidate tool : finder.find(platform)) add(tool);
+    }
+
+    private void add(Candidate found) {
+        int index = clients.size();
+        clients.add(found.client(index, firstClientId + index, this));
+    }
+
+    private void configureAll() {
+        for (Client client : clients) {
+            try {
+                client.wanted(client.configure());
+            } catch (Throwable failure) {
+                Messages.warn(
+                        "tool " + client.name() + " failed in configure and is ignored: " + Messages.describe(failure));
+            }
+        }
+    }
+
+    private void initializeAll() {
+        for (Client client : clients) {
+            if (!client.isWanted()) continue;
+            window.current(client);
+            try {
+                client.initialize();
+            } catch (Throwable failure) {
+                client.wanted(false);
+                contexts.remove(client);
+                Messages.warn("tool " + client.name() + " failed in initialize and is ignored: "
+                        + Messages.describe(failure));
+            }
+        }
+        window.current(null);
+    }
+
+    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java
+    /// deliver nothing.
+    private void startDefaultThread() {
+        for (Client client : clients) {
+            if (client.isWanted() && (client instanceof NativeClient || buffers.hasDelivering())) {
+                threads.startDefault();
+                return;
+            }
+        }
+    }
+
+    /// The tool is not called any more, and neither told of the end.
+    public void drop(Client client, ToolExit exit) {
+        if (!client.beginFinish()) return;
+        Messages.warn("tool " + client.name() + " is dropped: " + exit.getMessage() + "; the program goes on");
+        contexts.remove(client);
+    }
+
+    public void addRuntimeListener(RuntimeListener listener) {
+        runtimeListeners.add(listener);
+    }
+
+    /// The process ends: tools are told, once. Called from exit handlers and by a sole tool's finalize function.
+    public void finalizeProcess() {
+        kfd.stop();
+        finalization.all(clients);
+    }
+
+    /// The shutdown hooks of a JVM that is the program's are about to start.
+    public void beforeShutdownHooks() {
+        passedBefore = platform.passedThroughCalls();
+        finalization.beforeHooks(clients);
+    }
+
+    /// They are done.
+    public void afterShutdownHooks() {
+        boolean isOver = window.finiStatus() > 0;
+        finalizeProcess();
+        platform.disable();
+        long missed = platform.passedThroughCalls() - passedBefore;
+        if (isOver && missed > 0)
+            Messages.warn(missed + " calls came when the tools were closed, while the program ended");
+    }
+
+    /// What the `fini_func` given to tools does. A sole tool's ends everything, whatever id it passes.
+    public void finalizeClient(int clientId) {
+        if (clients.size() == 1) {
+            finalizeProcess();
+            return;
+        }
+        for (Client client : clients) if (client.is(clientId)) finalization.one(client);
+    }
+}

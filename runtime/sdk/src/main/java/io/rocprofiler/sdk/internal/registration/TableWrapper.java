@@ -1,0 +1,98 @@
+package io.rocprofiler.sdk.internal.registration;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.sdk.internal.call.CallWarmUp;
+import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.plan.SlotPlans;
+import io.rocprofiler.sdk.internal.plan.Slots;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
+import org.jspecify.annotations.Nullable;
+
+/// Wraps the tables of a runtime: the slots that some context asked for point at thunks afterwards, all others keep the
+/// runtime's own functions.
+///
+/// A table says its own size at its start. Slots beyond that size do not exist; slots beyond what we know pass through
+/// untouched, as do those whose function is null. Each instance of a library has slots of its own, so that its wrappers
+/// call its own functions.
+///
+/// Thread rule: one registration at a time; the caller sees to it.
+public final class TableWrapper {
+    private final Slots slots;
+    private final EventSlots events;
+    private final EventServices services;
+    private final CallWarmUp warmUp;
+
+    public TableWrapper(Slots slots, EventSlots events, EventServices services, CallWarmUp warmUp) {
+        this.slots = slots;
+        this.events = events;
+        this.services = services;
+        this.warmUp = warmUp;
+    }
+
+    /// Wraps what the contexts ask for in the tables of a known library.
+    public void wrap(RuntimeTables runtime) {
+        if (events.contexts().length == 0) return;
+        for (int i = 0; i < ApiTables.count(); i++) {
+            ApiTable known = ApiTables.get(i);
+            long table = known.commonName().equals(runtime.library()) ? runtime.table(known) : 0;
+            if (table != 0) wrapTable(known, table, (int) runtime.instance());
+        }
+    }
+
+    private void wrapTable(ApiTable known, long table, int instance) {
+        int count = RuntimeTables.operations(known, table);
+        long[] functions = StagedStruct.read(table + known.slotOffset(0), count);
+        boolean[] changed = replace(known, functions);
+        wrap(SlotPlans.of(known, events, services.hooking(known)), known, functions, changed, instance);
+        wrap(SlotPlans.outermost(known, events), known, functions, changed, instance);
+        for (int operation = 0; operation < count; operation++)
+            if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+    }
+
+    /// Puts thunks in the place of the functions that somebody asked for.
+    private void wrap(SlotPlans plans, ApiTable known, long[] functions, boolean[] changed, int instance) {
+        if (plans.isEmpty()) return;
+        @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
+        for (int operation = 0; operation < functions.length; operation++)
+            wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
+        if (!slots.wrap(functions, wanted, known, instance))
+            Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
+        prepare(wanted, known);
+        for (int operation = 0; operation < functions.length; operation++)
+            changed[operation] |= wanted[operation] != null;
+    }
+
+    /// Puts the engine's own functions in the place of the runtime's, below what wraps them. Says which.
+    private boolean[] replace(ApiTable known, long[] functions) {
+        boolean[] replaced = new boolean[functions.length];
+        EventServices replacing = services.replacing(known);
+        if (replacing.isEmpty()) return replaced;
+        for (int operation = 0; operation < functions.length; operation++) {
+            long replacement = replacing.replacement(known, operation, functions[operation]);
+            if (replacement == 0) continue;
+            functions[operation] = replacement;
+            replaced[operation] = true;
+        }
+        return replaced;
+    }
+
+    /// What Java tools are told and what is delivered is fast from the first call on. What only passes a hook in Java,
+    /// an allocation say, need not wait for that, and nobody calls the functions that control tools often.
+    private void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
+        if (known == ApiTables.ROCTX_CONTROL) return;
+        boolean inJava = false;
+        boolean delivers = false;
+        for (SlotPlan plan : plans) {
+            inJava |= plan != null && plan.isInJava();
+            delivers |= plan != null && plan.isInJava() && plan.delivers();
+        }
+        if (delivers) warmUp.await();
+        else if (inJava) warmUp.begin();
+    }
+}

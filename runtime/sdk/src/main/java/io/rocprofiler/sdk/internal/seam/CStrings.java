@@ -1,0 +1,64 @@
+package io.rocprofiler.sdk.internal.seam;
+
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// C strings that C code may keep for the rest of the process, and C strings that C code hands us.
+///
+/// Thread rule: any thread.
+public final class CStrings {
+    // Lifetime: C tools keep pointers to names; nothing ever frees them.
+    private static final Arena PROCESS = Arena.global();
+    private static final ConcurrentHashMap<String, Long> INTERNED = new ConcurrentHashMap<>();
+
+    /// Of each byte in a word.
+    private static final long LOWEST_BITS = 0x0101_0101_0101_0101L;
+
+    private static final long HIGHEST_BITS = 0x8080_8080_8080_8080L;
+
+    private CStrings() {}
+
+    /// The address of a C string with this text: the same for the same text, valid for ever.
+    public static long intern(String text) {
+        Long known = INTERNED.get(text);
+        if (known != null) return known;
+        long address = PROCESS.allocateFrom(text).address();
+        Long earlier = INTERNED.putIfAbsent(text, address);
+        return earlier == null ? address : earlier;
+    }
+
+    /// The length of the text in bytes, as `strlen` of its C form.
+    public static int lengthBytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /// The text at an address that C vouches for; null for a null pointer.
+    public static @Nullable String read(long address, int maxBytes) {
+        if (address == 0) return null;
+        byte[] bytes = new byte[length(address, maxBytes)];
+        for (int i = 0; i < bytes.length; i++) bytes[i] = Memory.getByte(address + i);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// Bytes before the terminating zero, at most `maxBytes`; 0 for a null pointer.
+    ///
+    /// Looks at eight bytes at a time: before the code is compiled each access costs as much as a whole marker does
+    /// later. An aligned word never crosses the end of a page, so that nothing is read that could not be.
+    public static int length(long address, int maxBytes) {
+        if (address == 0) return 0;
+        long at = address & -8;
+        int before = (int) (address - at);
+        long word = Memory.getLong(at) | ((1L << (8 * before)) - 1);
+        int length = -before;
+        while (true) {
+            long zeros = (word - LOWEST_BITS) & ~word & HIGHEST_BITS;
+            if (zeros != 0) return Math.min(length + (Long.numberOfTrailingZeros(zeros) >>> 3), maxBytes);
+            length += Long.BYTES;
+            if (length >= maxBytes) return maxBytes;
+            at += Long.BYTES;
+            word = Memory.getLong(at);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.rocprofiler.sdk.internal.seam;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Native memory in the making: filled on the heap, by the offsets of the generated layouts, and copied in one step.
+///
+/// For what is written by the thousand while the program waits and the JVM still interprets: an access to native memory
+/// is then worth dozens to an array.
+public final class StagedStruct {
+    private final long[] words;
+
+    /// All zero.
+    public StagedStruct(long sizeBytes) {
+        words = new long[(int) (sizeBytes / Long.BYTES)];
+    }
+
+    public void putLong(long offset, long value) {
+        words[(int) (offset >> 3)] = value;
+    }
+
+    public void putInt(long offset, int value) {
+        int word = (int) (offset >> 3);
+        int shift = (int) (offset & Integer.BYTES) * Byte.SIZE;
+        words[word] = (words[word] & ~(0xFFFF_FFFFL << shift)) | (value & 0xFFFF_FFFFL) << shift;
+    }
+
+    public void putLongs(long offset, long[] values) {
+        System.arraycopy(values, 0, words, (int) (offset >> 3), values.length);
+    }
+
+    public void copyTo(long address) {
+        MemorySegment.copy(words, 0, Memory.all(), ValueLayout.JAVA_LONG, address, words.length);
+    }
+
+    /// The words at an address.
+    public static long[] read(long address, int count) {
+        long[] read = new long[count];
+        MemorySegment.copy(Memory.all(), ValueLayout.JAVA_LONG, address, read, 0, count);
+        return read;
+    }
+}

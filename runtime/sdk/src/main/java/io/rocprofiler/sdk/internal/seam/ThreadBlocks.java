@@ -1,0 +1,42 @@
+package io.rocprofiler.sdk.internal.seam;
+
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeThread;
+
+/// All thread blocks of the process, those of ended threads included: they are never freed. Thread rule: any thread.
+public final class ThreadBlocks {
+    private ThreadBlocks() {}
+
+    /// Frames that an exception or `longjmp` left.
+    public static long abandoned() {
+        return sum(NativeThread.ABANDONED);
+    }
+
+    /// Calls that were not traced on purpose.
+    public static long passedThrough() {
+        return sum(NativeThread.PASSED_THROUGH);
+    }
+
+    /// Calls that have begun and not returned.
+    public static long open() {
+        long total = 0;
+        long block = Memory.getLongAcquire(Native.linked(NativeLink.THREADS));
+        for (; block != 0; block = Memory.getLong(block + NativeThread.NEXT)) {
+            total += Memory.getInt(block + NativeThread.DEPTH);
+        }
+        return total;
+    }
+
+    /// Counts in the header of the process's trace segment as well, if it has one, where a kill leaves it.
+    public static void count(int counter, int calls) {
+        long header = Memory.getLongAcquire(Native.address(NativeLink.SEGMENT_HEADER));
+        if (header != 0) Memory.getAndAddLong(header + counter, calls);
+    }
+
+    private static long sum(int counter) {
+        long total = 0;
+        long block = Memory.getLongAcquire(Native.linked(NativeLink.THREADS));
+        for (; block != 0; block = Memory.getLong(block + NativeThread.NEXT)) total += Memory.getLong(block + counter);
+        return total;
+    }
+}

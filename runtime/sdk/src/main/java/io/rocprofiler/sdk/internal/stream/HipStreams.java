@@ -1,0 +1,207 @@
+package io.rocprofiler.sdk.internal.stream;
+
+import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.CallbackTracingHipStreamData;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.HipStreamOperation;
+import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.NativeStream;
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.call.Event;
+import io.rocprofiler.sdk.internal.call.EventHook;
+import io.rocprofiler.sdk.internal.plan.EventService;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.SlotHook;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/// `HIP_STREAM`: says which stream the calls of a thread work on, around every runtime function that takes one.
+///
+/// A function with a `hipStream_t*` parameter makes a stream (CREATE, after it succeeded), `hipStreamDestroy` ends one
+/// (DESTROY, after it), every other function with a `hipStream_t` is enclosed by SET. The null stream has id 0; others
+/// are numbered from 1 as they are made, or, those that nobody makes (`hipStreamLegacy`, `hipStreamPerThread`), as
+/// they are first seen. A pointer that HIP uses again for a new stream gets a new id.
+public final class HipStreams implements EventService {
+    private final EventSlots events;
+    private final HashMap<Long, Long> ids = new HashMap<>();
+    private long last;
+
+    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds
+    /// no place there is asked for in Java each time.
+    private long table;
+
+    public HipStreams(EventSlots events) {
+        this.events = events;
+    }
+
+    @Override
+    public boolean hooks(ApiTable known) {
+        return known == ApiTables.HIP_RUNTIME && (isFollowed() || events.isAsked(CallbackTracingKind.HIP_STREAM, null));
+    }
+
+    /// Whether a context wants to know which stream a thread's call works on.
+    private boolean isFollowed() {
+        for (TracingContext context : events.contexts()) if (context.streamShift() != 0) return true;
+        return false;
+    }
+
+    @Override
+    public int followedStream(ApiTable known, int operation) {
+        if (known != ApiTables.HIP_RUNTIME || !isFollowed() || slot(HipStreamOperation.SET) != null) return -1;
+        return known.makesStream(operation) || known.endsStream(operation) ? -1 : known.streamSource(operation);
+    }
+
+    private @Nullable EventSlot slot(HipStreamOperation operation) {
+        return events.of(CallbackTracingKind.HIP_STREAM, null, operation.value());
+    }
+
+    @Override
+    public @Nullable SlotHook outerHook(ApiTable known, int operation) {
+        int source = known.streamSource(operation);
+        if (source < 0) return null;
+        boolean isCreated = known.makesStream(operation);
+        boolean isDestroyed = known.endsStream(operation);
+        EventSlot slot = slot(
+                isCreated
+                        ? HipStreamOperation.CREATE
+                        : isDestroyed ? HipStreamOperation.DESTROY : HipStreamOperation.SET);
+        if (slot == null && (isDestroyed || !isFollowed())) return null;
+        return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
+    }
+
+    /// The number of a stream, as the callbacks of this kind tell it too.
+    public long number(long stream) {
+        return id(stream, false);
+    }
+
+    private synchronized long id(long stream, boolean isNew) {
+        if (stream == 0) return 0;
+        Long known = isNew ? null : ids.get(stream);
+        if (known != null) return known;
+        ids.put(stream, ++last);
+        publish(stream, last);
+        return last;
+    }
+
+    /// The number before the pointer: who finds the pointer finds its number.
+    private void publish(long stream, long id) {
+        if (table == 0) table = Native.linked(NativeLink.STREAMS);
+        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
+        for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
+            long entry = table + (i % NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF;
+            long there = Memory.getLong(entry + NativeStream.STREAM);
+            if (there != 0 && there != stream) continue;
+            Memory.putLongRelease(entry + NativeStream.ID, id);
+            if (there == 0) Memory.putLongRelease(entry + NativeStream.STREAM, stream);
+            return;
+        }
+    }
+
+    private static void fill(Event event, long stream, long id) {
+        long payload = event.payload(CallbackTracingHipStreamData.SIZEOF);
+        Memory.putLong(payload + CallbackTracingHipStreamData.STREAM_ID, id);
+        Memory.putLong(payload + CallbackTracingHipStreamData.STREAM_VALUE, stream);
+    }
+
+    private abstract static class StreamHook extends EventHook {
+        final @Nullable EventSlot slot;
+        final int argument;
+
+        /// @param slot null if nobody is told, and the stream is only followed
+        /// @param argument where in a frame the parameter lies
+        StreamHook(@Nullable EventSlot slot, int argument) {
+            super(slot);
+            this.slot = slot;
+            this.argument = argument;
+        }
+    }
+
+    /// A stream is made or ended.
+    private final class Point extends StreamHook {
+        private final boolean isCreated;
+
+        Point(@Nullable EventSlot slot, int argument, boolean isCreated) {
+            super(slot, argument);
+            this.isCreated = isCreated;
+        }
+
+        /// HIP may use a pointer again while no context is active: the new stream is another one all the same.
+        @Override
+        public boolean isAlwaysAwake() {
+            return isCreated;
+        }
+
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            return null;
+        }
+
+        @Override
+        public void end(@Nullable Event none, long thread, long frame) {
+            long value = Memory.getLong(frame + argument);
+            if (!SlotHook.succeeded(frame) || (isCreated && value == 0)) return; // no stream was touched
+            long stream = isCreated ? Memory.getLong(value) : value;
+            long id = id(stream, isCreated);
+            if (slot == null) return;
+            Event event = Event.begin(slot, thread);
+            if (event == null) return;
+            fill(event, stream, id);
+            event.point(thread);
+            event.release();
+        }
+    }
+
+    /// A function works on a stream.
+    private final class Set extends StreamHook {
+        Set(@Nullable EventSlot slot, int argument) {
+            super(slot, argument);
+        }
+
+        @Override
+        public boolean endsWithCall() {
+            return true;
+        }
+
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            long stream = Memory.getLong(frame + argument);
+            long id = id(stream, false);
+            follow(thread, frame, id);
+            if (slot == null) return null;
+            Event event = Event.begin(slot, thread);
+            if (event == null) return null;
+            fill(event, stream, id);
+            event.enter(thread);
+            return event;
+        }
+
+        /// As `hip_streams.h` does it: what an exception or `longjmp` left lies at or below the next call's frame.
+        private static void follow(long thread, long frame, long id) {
+            boolean enclosed = Memory.getLong(thread + NativeThread.STREAM_FRAME) > frame;
+            long outer = enclosed ? Memory.getLong(thread + NativeThread.STREAM) : 0;
+            long outerFrame = enclosed ? Memory.getLong(thread + NativeThread.STREAM_FRAME) : 0;
+            Memory.putLong(frame + NativeFrame.OUTER_STREAM, outer);
+            Memory.putLong(frame + NativeFrame.OUTER_STREAM_FRAME, outerFrame);
+            Memory.putLong(thread + NativeThread.STREAM, id);
+            Memory.putLong(thread + NativeThread.STREAM_FRAME, frame);
+        }
+
+        @Override
+        public void end(@Nullable Event event, long thread, long frame) {
+            Memory.putLong(thread + NativeThread.STREAM, Memory.getLong(frame + NativeFrame.OUTER_STREAM));
+            Memory.putLong(thread + NativeThread.STREAM_FRAME, Memory.getLong(frame + NativeFrame.OUTER_STREAM_FRAME));
+            if (event == null) return;
+            event.exit(thread);
+            event.release();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// HIP streams. Not exported.
+@NullMarked
+package io.rocprofiler.sdk.internal.stream;
+
+import org.jspecify.annotations.NullMarked;

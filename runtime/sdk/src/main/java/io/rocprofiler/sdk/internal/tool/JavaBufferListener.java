@@ -1,0 +1,34 @@
+package io.rocprofiler.sdk.internal.tool;
+
+import io.rocprofiler.sdk.BufferHandler;
+import io.rocprofiler.sdk.internal.buffer.BufferListener;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.ToolExit;
+
+/// Delivers to a handler in Java, and keeps what it throws to itself.
+final class JavaBufferListener implements BufferListener {
+    private final BufferHandler handler;
+    private final BatchView batch = new BatchView();
+    private final ToolSetup tool;
+    private boolean reported;
+
+    JavaBufferListener(BufferHandler handler, ToolSetup tool) {
+        this.handler = handler;
+        this.tool = tool;
+    }
+
+    @Override
+    public void deliver(long headers, long count, long dropCount) {
+        batch.show(headers, (int) count, dropCount);
+        try {
+            handler.onRecords(batch);
+        } catch (ToolExit exit) {
+            tool.drop(exit);
+        } catch (Throwable failure) {
+            if (!reported) Messages.warn("a buffer handler failed: " + Messages.describe(failure));
+            reported = true;
+        } finally {
+            batch.hide();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.rocprofiler.sdk.internal.tool;
+
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.internal.plan.JavaHandler;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.ToolExit;
+import io.rocprofiler.sdk.internal.view.CallbackViews;
+import org.jspecify.annotations.Nullable;
+
+/// Hands records to the callback of a Java tool.
+///
+/// A handler that throws is reported and not called again for this function: its exception must reach neither the
+/// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a
+/// runtime is traced like a C tool's calls.
+final class JavaCallback implements JavaHandler {
+    private final CallbackHandler handler;
+    private final @Nullable ToolSetup tool;
+
+    /// @param tool that the handler belongs to; null for none
+    JavaCallback(CallbackHandler handler, @Nullable ToolSetup tool) {
+        this.handler = handler;
+        this.tool = tool;
+    }
+
+    @Override
+    public void call(SlotEntry entry, long record, long userData, long thread) {
+        if (entry.broken) return;
+        ThreadViews state = ThreadViews.of(thread);
+        CallbackViews views = state.take();
+        int inside = Memory.getInt(thread + NativeThread.INSIDE);
+        Memory.putInt(thread + NativeThread.INSIDE, 0);
+        try {
+            handler.onCallback(views.show(record, userData));
+        } catch (ToolExit exit) {
+            entry.broken = true;
+            if (tool != null) tool.drop(exit);
+        } catch (Throwable failure) {
+            entry.broken = true;
+            Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
+                    + Messages.describe(failure));
+        } finally {
+            Memory.putInt(thread + NativeThread.INSIDE, inside);
+            views.hide();
+            state.giveBack();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.rocprofiler.sdk.internal.tool;
+
+import io.rocprofiler.sdk.Tool;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.registration.Registration;
+
+/// A tool in Java.
+final class JavaClient extends Client {
+    private final Registration registration;
+    private final Tool tool;
+    private final String name;
+
+    /// A client for a tool.
+    ///
+    /// @param name what the tool answered when it was found: asking may fail, so it is asked once
+    JavaClient(int priority, int id, Tool tool, String name, Registration registration) {
+        super(priority, id);
+        this.tool = tool;
+        this.name = name;
+        this.registration = registration;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean configure() {
+        return true;
+    }
+
+    @Override
+    public void initialize() throws Exception {
+        ToolSetup setup = new ToolSetup(registration, this);
+        try {
+            tool.initialize(setup);
+        } finally {
+            setup.expire();
+        }
+    }
+
+    @Override
+    public boolean outlivesHooks() {
+        return tool.outlivesShutdownHooks();
+    }
+
+    @Override
+    public void finish() {
+        registration.buffers().deliver(this);
+        tool.close();
+    }
+}

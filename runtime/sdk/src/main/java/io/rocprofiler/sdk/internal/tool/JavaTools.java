@@ -1,0 +1,191 @@
+package io.rocprofiler.sdk.internal.tool;
+
+import io.rocprofiler.sdk.Tool;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.registration.Candidate;
+import io.rocprofiler.sdk.internal.registration.Registration;
+import io.rocprofiler.sdk.internal.registration.ToolFinder;
+import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.NativeAccess;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ResolvedModule;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/// Finds tools in Java: service providers of [Tool] on the class path in `ROCPROFILER_JAVA_TOOLS`.
+///
+/// The service files are read here and not by `ServiceLoader`: this runs before the program's first ROCm call,
+/// and opening one file is ten times faster than a loader that looks everywhere. An entry that the engine itself
+/// was loaded from uses the engine's class loader, which the start-up cache knows.
+public final class JavaTools implements ToolFinder {
+    static final String VARIABLE = "ROCPROFILER_JAVA_TOOLS";
+
+    private static final String SERVICE_FILE = "META-INF/services/io.rocprofiler.sdk.Tool";
+
+    /// A tool that was found.
+    ///
+    /// @param name what the tool calls itself
+    public record Found(Tool tool, String name) implements Candidate {
+        @Override
+        public Client client(int priority, int id, Registration registration) {
+            return new JavaClient(priority, id, tool, name, registration);
+        }
+    }
+
+    @Override
+    public List<Candidate> find(NativeAccess c) {
+        return List.copyOf(onClassPath(c.variable(VARIABLE)));
+    }
+
+    /// All tools that could be made, in class path order; the others are one line each.
+    ///
+    /// @param classPath entries separated as in a Java class path; null or empty for none
+    static List<Found> onClassPath(@Nullable String classPath) {
+        List<Found> found = new ArrayList<>();
+        if (classPath == null || classPath.isEmpty()) return found;
+        List<Path> entries = existing(classPath);
+        ClassLoader engine = JavaTools.class.getClassLoader();
+        ClassLoader foreign = null;
+        for (Path entry : entries) {
+            List<String> names = providers(entry);
+            if (names.isEmpty()) continue;
+            ClassLoader loader = engine;
+            if (!isOwn(entry)) {
+                if (foreign == null) foreign = loader(entries, engine);
+                loader = foreign;
+            }
+            for (String name : names) load(name, loader, found);
+        }
+        return found;
+    }
+
+    private static List<Path> existing(String classPath) {
+        List<Path> entries = new ArrayList<>();
+        for (Path entry : split(classPath)) {
+            if (Files.exists(entry)) entries.add(entry);
+            else Messages.warn(VARIABLE + ": no such file or directory: " + entry);
+        }
+        return entries;
+    }
+
+    private static List<Path> split(String classPath) {
+        List<Path> entries = new ArrayList<>();
+        int start = 0;
+        while (start < classPath.length()) {
+            int end = classPath.indexOf(File.pathSeparatorChar, start);
+            if (end < 0) end = classPath.length();
+            if (end > start) entries.add(Path.of(classPath.substring(start, end)));
+            start = end + 1;
+        }
+        return entries;
+    }
+
+    private static List<String> providers(Path entry) {
+        try {
+            if (Files.isDirectory(entry)) {
+                Path file = entry.resolve(SERVICE_FILE);
+                return Files.exists(file) ? parse(Files.readString(file)) : List.of();
+            }
+            try (ZipFile jar = new ZipFile(entry.toFile())) {
+                ZipEntry file = jar.getEntry(SERVICE_FILE);
+                if (file == null) return List.of();
+                try (InputStream in = jar.getInputStream(file)) {
+                    return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IOException failure) {
+            Messages.warn(VARIABLE + ": cannot read " + entry + ": " + Messages.describe(failure));
+            return List.of();
+        }
+    }
+
+    /// The format of service files: one class name per line, comments after `#`.
+    private static List<String> parse(String text) {
+        List<String> names = new ArrayList<>();
+        int start = 0;
+        while (start < text.length()) {
+            int end = text.indexOf('\n', start);
+            if (end < 0) end = text.length();
+            String line = text.substring(start, end);
+            start = end + 1;
+            int comment = line.indexOf('#');
+            if (comment >= 0) line = line.substring(0, comment);
+            line = line.strip();
+            if (!line.isEmpty()) names.add(line);
+        }
+        return names;
+    }
+
+    /// Whether the engine's own class loader reads this entry: in a JVM of its own the engine is on the
+    /// application class path, in a program's JVM it is in modules of its own, or has a loader to itself.
+    private static boolean isOwn(Path entry) {
+        String wanted = real(entry);
+        ModuleLayer layer = JavaTools.class.getModule().getLayer();
+        if (layer != null) {
+            for (ResolvedModule module : layer.configuration().modules())
+                if (module.reference()
+                        .location()
+                        .filter(at -> isFile(at, wanted))
+                        .isPresent()) return true;
+            return false;
+        }
+        if (JavaTools.class.getClassLoader() instanceof URLClassLoader engine) {
+            for (URL url : engine.getURLs()) if (real(Path.of(url.getPath())).equals(wanted)) return true;
+            return false;
+        }
+        for (Path own : split(System.getProperty("java.class.path", "")))
+            if (real(own).equals(wanted)) return true;
+        return false;
+    }
+
+    private static boolean isFile(URI location, String wanted) {
+        return "file".equals(location.getScheme()) && real(Path.of(location)).equals(wanted);
+    }
+
+    private static String real(Path path) {
+        try {
+            return path.toRealPath().toString();
+        } catch (IOException _) {
+            return path.toString();
+        }
+    }
+
+    private static ClassLoader loader(List<Path> entries, @Nullable ClassLoader parent) {
+        List<URL> urls = new ArrayList<>();
+        for (Path entry : entries) {
+            try {
+                urls.add(entry.toUri().toURL());
+            } catch (MalformedURLException failure) {
+                Messages.warn(VARIABLE + ": " + Messages.describe(failure));
+            }
+        }
+        return new URLClassLoader("rocprofiler-tools", urls.toArray(new URL[0]), parent);
+    }
+
+    private static void load(String className, @Nullable ClassLoader loader, List<Found> found) {
+        try {
+            Object tool =
+                    Class.forName(className, true, loader).getConstructor().newInstance();
+            if (tool instanceof Tool known) {
+                found.add(new Found(known, known.name()));
+            } else {
+                Messages.warn("tool " + className + " is ignored: it does not implement io.rocprofiler.sdk.Tool");
+            }
+        } catch (Throwable failure) {
+            Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+            Messages.warn("tool " + className + " cannot be made and is ignored: " + Messages.describe(cause));
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.rocprofiler.sdk.internal.tool;
+
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.registration.Registration;
+import java.util.List;
+
+/// A tool that a program has registered, for the program.
+public record RegisteredTool(Registration process, Client client, List<String> earlierRuntimes)
+        implements io.rocprofiler.sdk.Registration {
+    @Override
+    public void close() {
+        process.close(client);
+    }
+}

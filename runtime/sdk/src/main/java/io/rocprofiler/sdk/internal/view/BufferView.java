@@ -1,0 +1,72 @@
+package io.rocprofiler.sdk.internal.view;
+
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.BufferRecord;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// What all views of records have in common: size, kind and operation, with which every record begins.
+///
+/// Thread rule: one thread.
+abstract class BufferView {
+    /// Of the record.
+    long address = Nothing.BUFFERED;
+
+    /// This view as what all of them are: their types are not known here.
+    final BufferRecord record() {
+        return (BufferRecord) this;
+    }
+
+    /// Moves the view.
+    void show(long record) {
+        address = record;
+    }
+
+    void hide() {
+        show(Nothing.BUFFERED);
+    }
+
+    // What the fields of a record are read by.
+
+    final long longAt(int offset) {
+        return Memory.getLong(address + offset);
+    }
+
+    final int intAt(int offset) {
+        return Memory.getInt(address + offset);
+    }
+
+    final long unsignedAt(int offset) {
+        return intAt(offset) & 0xFFFF_FFFFL;
+    }
+
+    public final int kindValue() {
+        return intAt(BufferTracingHipApiRecord.KIND);
+    }
+
+    public int operationValue() {
+        return intAt(BufferTracingHipApiRecord.OPERATION);
+    }
+
+    public final String operationName() {
+        BufferTracingKind kind = record().kind();
+        @Nullable String name = kind == null ? null : Operations.name(kind, operationValue());
+        return name == null ? "" : name;
+    }
+
+    public final MemorySegment segment() {
+        return Memory.all()
+                .asSlice(address, longAt(BufferTracingHipApiRecord.SIZE))
+                .asReadOnly();
+    }
+
+    @Override
+    public final String toString() {
+        return address == Nothing.BUFFERED
+                ? "a record of a delivery that is over"
+                : record().copy().toString();
+    }
+}

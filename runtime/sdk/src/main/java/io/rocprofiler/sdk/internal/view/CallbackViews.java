@@ -1,0 +1,91 @@
+package io.rocprofiler.sdk.internal.view;
+
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.CallbackTracingRecord;
+import io.rocprofiler.abi.CodeObjectOperation;
+import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Peek;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The views through which one callback at a time is seen: one for each sort of event, made when first
+/// needed.
+///
+/// Thread rule: one thread. A handler that causes another callback needs another set of views for it.
+public final class CallbackViews {
+    private static final int CODE_OBJECT = CallbackTracingKind.CODE_OBJECT.value();
+    private static final int NONE = CallbackTracingKind.NONE.value();
+
+    /// By kind; empty for code objects, where the operation decides.
+    private final @Nullable CallbackView[] views = new @Nullable CallbackView[CallbackTracingKind.LAST];
+
+    private final @Nullable CallbackView[] codeObjectViews = new @Nullable CallbackView[CodeObjectOperation.LAST];
+
+    private final Peek peek;
+    private @Nullable CallbackView shown;
+
+    /// @param peek reads what pointers among arguments point to
+    public CallbackViews(Peek peek) {
+        this.peek = peek;
+    }
+
+    /// The view of an event.
+    ///
+    /// @param record address of a `rocprofiler_callback_tracing_record_t`
+    /// @param userData address of the context's `rocprofiler_user_data_t` for this event
+    public CallbackRecord show(long record, long userData) {
+        int kind = Memory.getInt(record + CallbackTracingRecord.KIND);
+        CallbackView view = views[kind];
+        if (view == null) view = first(kind, record);
+        shown = view;
+        view.show(record, userData);
+        return view.record();
+    }
+
+    /// The callback is over: a handler that kept the view sees nothing any more.
+    public void hide() {
+        CallbackView view = shown;
+        if (view != null) view.hide();
+        shown = null;
+    }
+
+    private CallbackView first(int kind, long record) {
+        if (kind == CODE_OBJECT) return codeObject(Memory.getInt(record + CallbackTracingRecord.OPERATION));
+        CallbackView view = switch (Objects.requireNonNull(CallbackTracingKind.of(kind))) {
+            case SCRATCH_MEMORY -> new ScratchMemoryView();
+            case KERNEL_DISPATCH -> new KernelDispatchView();
+            case MEMORY_COPY -> new MemoryCopyView();
+            case OMPT -> new OmptEventView(CallValues.ofCallsInProgress(peek));
+            case MEMORY_ALLOCATION -> new MemoryAllocationView();
+            case RUNTIME_INITIALIZATION -> new RuntimeInitializationView();
+            case HIP_STREAM -> new HipStreamEventView();
+            default -> call();
+        };
+        views[kind] = view;
+        return view;
+    }
+
+    /// All APIs share a view.
+    private CallbackView call() {
+        CallbackView view = views[NONE];
+        if (view == null) {
+            view = new ApiCallView(CallValues.ofCallsInProgress(peek));
+            views[NONE] = view;
+        }
+        return view;
+    }
+
+    private CallbackView codeObject(int operation) {
+        CallbackView view = codeObjectViews[operation];
+        if (view == null) {
+            view = switch (Objects.requireNonNull(CodeObjectOperation.of(operation))) {
+                case DEVICE_KERNEL_SYMBOL_REGISTER -> new KernelSymbolView();
+                case HOST_KERNEL_SYMBOL_REGISTER -> new HostKernelSymbolView();
+                case LOAD, NONE -> new CodeObjectLoadView();
+            };
+            codeObjectViews[operation] = view;
+        }
+        return view;
+    }
+}

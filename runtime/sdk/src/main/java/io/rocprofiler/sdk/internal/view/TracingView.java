@@ -1,0 +1,11 @@
+package io.rocprofiler.sdk.internal.view;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import java.util.Objects;
+
+/// What all views of records of a tracing kind have in common.
+abstract class TracingView extends BufferView {
+    public final BufferTracingKind kind() {
+        return Objects.requireNonNull(BufferTracingKind.of(kindValue()));
+    }
+}

@@ -1,0 +1,80 @@
+package io.rocprofiler.sdk.internal.view;
+
+import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.sdk.internal.seam.Memory;
+
+/// How a parameter or a result lies in memory, and as what it may be read.
+final class ValueShape {
+    enum Sort {
+        INTEGER,
+        FLOAT,
+        POINTER,
+        STRUCT
+    }
+
+    final String name;
+    final String type;
+
+    /// In the call's arguments; 0 for a result.
+    final int offset;
+
+    final int sizeBytes;
+    final Sort sort;
+    private final boolean signed;
+
+    ValueShape(ApiParameter parameter) {
+        name = parameter.name();
+        type = parameter.type();
+        offset = parameter.offset();
+        sizeBytes = parameter.size();
+        String kind = parameter.kind();
+        if (parameter.isPointer()) sort = Sort.POINTER;
+        else if (parameter.isStruct()) sort = Sort.STRUCT;
+        else if (kind.equals("f32") || kind.equals("f64")) sort = Sort.FLOAT;
+        else sort = Sort.INTEGER;
+        signed = kind.charAt(0) == 'i' || parameter.isEnum();
+    }
+
+    boolean isPointer() {
+        return sort == Sort.POINTER;
+    }
+
+    boolean isString() {
+        return type.equals("const char*") || type.equals("char*");
+    }
+
+    /// The value as bits, integers extended; of a larger struct the first eight bytes.
+    long bits(long address) {
+        return switch (sizeBytes) {
+            case 1 -> signed ? Memory.getByte(address) : Memory.getByte(address) & 0xFFL;
+            case 2 -> signed ? Memory.getShort(address) : Memory.getShort(address) & 0xFFFFL;
+            case 4 -> signed ? Memory.getInt(address) : Memory.getInt(address) & 0xFFFF_FFFFL;
+            default -> Memory.getLong(address);
+        };
+    }
+
+    // --- as what it may be read -----------------------------------------------------------------------------------
+
+    void requireInteger(int atMostBytes) {
+        if (sort == Sort.FLOAT || sizeBytes > atMostBytes) {
+            throw no(atMostBytes == Integer.BYTES ? "an integer of at most four bytes" : "an integer or a handle");
+        }
+    }
+
+    double floating(long bits) {
+        if (sort != Sort.FLOAT) throw no("a floating-point number");
+        return sizeBytes == Float.BYTES ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
+    }
+
+    void requirePointer() {
+        if (!isPointer()) throw no("a pointer");
+    }
+
+    void requireString() {
+        if (!isString()) throw no("a C string");
+    }
+
+    private IllegalArgumentException no(String wanted) {
+        return new IllegalArgumentException(name + "=(" + type + "): not " + wanted);
+    }
+}

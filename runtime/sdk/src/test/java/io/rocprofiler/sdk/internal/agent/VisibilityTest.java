@@ -1,0 +1,74 @@
+package io.rocprofiler.sdk.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.sdk.internal.registration.FakePlatform;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which of the four GPUs of a machine HSA and HIP see, by the variables that hide them.
+class VisibilityTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                // ROCR | HIP | CUDA | ORDINAL | what each GPU is seen by: both, HSA alone, nobody
+                "- | - | - | - | both both both both",
+                "'' | '' | '' | '' | both both both both",
+                "0 | - | - | - | both none none none",
+                "'3,1' | - | - | - | none both none both",
+                "' 2 , 0 ' | - | - | - | both none both none",
+                "- | '1' | - | - | hsa both hsa hsa",
+                "- | - | '1' | - | hsa both hsa hsa",
+                "- | - | - | '1' | hsa both hsa hsa",
+                "- | '0' | '1' | '2' | both hsa hsa hsa",
+                "- | '' | '1' | '2' | hsa both hsa hsa",
+                // HIP counts those that ROCR left, in ROCR's order.
+                "'3,1' | '0' | - | - | none hsa none both",
+                "'3,1' | '1' | - | - | none both none hsa",
+                "'3,1' | '1,0' | - | - | none both none both",
+                "'3,1' | '2' | - | - | none hsa none hsa",
+                // Ids, in any case; with and without the leading zeros that a runtime prints.
+                "GPU-3a4b5c6d7e8f9012 | - | - | - | none none both none",
+                "GPU-3A4B5C6D7E8F9012,0 | - | - | - | both none both none",
+                "GPU-3a4b5c6d7e8f9012,GPU-1f8d2c3b4a596877 | '0' | - | - | hsa none both none",
+                "- | GPU-8c9dabbccddeeff0 | - | - | hsa hsa hsa both",
+                // A list ends at what names no GPU, or one again.
+                "'0,7,1' | - | - | - | both none none none",
+                "-1 | - | - | - | none none none none",
+                "'1,-1,2' | - | - | - | none both none none",
+                "'1,1,2' | - | - | - | none both none none",
+                "'GPU-,1' | - | - | - | none none none none",
+                "'GPU-nonsense,1' | - | - | - | none none none none",
+                "GPU-1f8d2c3b4a5968771 | - | - | - | none none none none",
+                "x | - | - | - | none none none none",
+                "',,2' | - | - | - | none none both none",
+                "99999999999999999999 | - | - | - | none none none none"
+            })
+    void gpusAreHidden(String rocr, String hip, String cuda, String ordinal, String seen) {
+        Map<String, String> environment = new HashMap<>();
+        put(environment, "ROCR_VISIBLE_DEVICES", rocr);
+        put(environment, "HIP_VISIBLE_DEVICES", hip);
+        put(environment, "CUDA_VISIBLE_DEVICES", cuda);
+        put(environment, "GPU_DEVICE_ORDINAL", ordinal);
+        FakePlatform platform = new FakePlatform();
+        platform.machine = TestMachines.of("mi250", environment);
+        StringJoiner answer = new StringJoiner(" ");
+        for (var agent : new Agents(platform).list()) {
+            var visibility = agent.visibility();
+            assertThat(visibility.rccl()).isEqualTo(visibility.hip());
+            assertThat(visibility.rocdecode()).isEqualTo(visibility.hip());
+            if (agent.isCpu()) assertThat(visibility.hsa() && visibility.hip()).isTrue();
+            else answer.add(visibility.hip() ? "both" : visibility.hsa() ? "hsa" : "none");
+        }
+        assertThat(answer).hasToString(seen);
+    }
+
+    private static void put(Map<String, String> environment, String name, String value) {
+        if (value != null) environment.put(name, value);
+    }
+}

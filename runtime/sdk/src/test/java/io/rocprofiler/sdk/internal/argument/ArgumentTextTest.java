@@ -1,0 +1,207 @@
+package io.rocprofiler.sdk.internal.argument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rocprofiler.abi.ArgumentType;
+import io.rocprofiler.abi.ArgumentTypes;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.HipRuntimeOperation;
+import io.rocprofiler.sdk.internal.capi.ToolProcess;
+import io.rocprofiler.sdk.internal.seam.CStrings;
+import io.rocprofiler.sdk.internal.seam.FloatText;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.ProcessMemory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The text of one argument for every category of type.
+class ArgumentTextTest {
+    private static final long UNMAPPED = 0x10;
+    private static final long NON_CANONICAL = 0xDEAD_BEEF_DEAD_BEEFL;
+
+    /// The text of a value whose bytes are these words, and how many pointers were followed: `text/1`.
+    private static String text(String type, int maxDereferences, long... words) {
+        ArgumentType known = ArgumentTypes.of(type);
+        ArgumentScratch scratch = ArgumentScratch.take();
+        int followed = ArgumentText.write(known, memory(words), maxDereferences, scratch, ProcessMemory.SELF);
+        assertThat(followed).isBetween(0, known.indirections());
+        String text = scratch.text.toString();
+        assertThat(CStrings.read(scratch.text.address(), 1 << 20)).isEqualTo(text);
+        scratch.giveBack();
+        return text + "/" + followed;
+    }
+
+    private static long memory(long... words) {
+        long address = ToolProcess.memory(8 * Math.max(1, words.length));
+        for (int i = 0; i < words.length; i++) Memory.putLong(address + 8L * i, words[i]);
+        return address;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "int, -1, -1/0",
+        "int, 0x7FFFFFFF, 2147483647/0",
+        "unsigned int, -1, 4294967295/0",
+        "uint16_t, -1, 65535/0",
+        "unsigned char, 0xFE, 254/0",
+        "size_t, -1, 18446744073709551615/0",
+        "size_t, 0, 0/0",
+        "size_t, 1000000, 1000000/0",
+        "int64_t, 0x8000000000000000, -9223372036854775808/0",
+        "hsa_signal_value_t, -2, -2/0",
+        "bool, 0x100, false/0",
+        "bool, 1, true/0",
+        "hipMemcpyKind, 1, hipMemcpyHostToDevice/0",
+        "hipMemcpyKind, 99, 99/0",
+        "hsa_agent_info_t, 17, HSA_AGENT_INFO_DEVICE/0",
+        "ompt_thread_t, 2, ompt_thread_worker/0",
+        "rocDecStatus, -8, ROCDEC_NOT_SUPPORTED/0",
+        "hsa_agent_t, 0x1234, {handle=4660}/0",
+        "float, 0x3F800000, 1/0",
+    })
+    void values(String type, String word, String text) {
+        long bits = word.startsWith("0x") ? Long.parseUnsignedLong(word.substring(2), 16) : Long.parseLong(word);
+        assertThat(text(type, 9, bits)).isEqualTo(text);
+    }
+
+    @Test
+    void structsByTheirMembers() {
+        assertThat(text("rocprofiler_dim3_t", 0, 1L | 2L << 32, 3)).isEqualTo("{x=1, y=2, z=3}/0");
+        assertThat(text("hipExtent", 0, 10, 20, 30)).isEqualTo("{width=10, height=20, depth=30}/0");
+        assertThat(text("hipPitchedPtr", 9, 0x7F00, 64, 16, 4))
+                .isEqualTo("{ptr=0x7f00, pitch=64, xsize=16, ysize=4}/0");
+        assertThat(text("hipPitchedPtr", 9, 0, 64, 16, 4)).isEqualTo("{ptr=(null), pitch=64, xsize=16, ysize=4}/0");
+        assertThat(text("hipMemLocation", 0, 1L | 2L << 32)).isEqualTo("{type=hipMemLocationTypeDevice, id=2}/0");
+        assertThat(text("ompt_data_t", 0, 5)).isEqualTo("{value=5}/0");
+        assertThat(text("ncclUniqueId", 0, 0x0123, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+                .isEqualTo("{internal=0x2301" + "00".repeat(126) + "}/0");
+        long[] directives = new long[18];
+        directives[4] = 7;
+        directives[5] = 8;
+        directives[6] = 9;
+        directives[7] = 1L | 2L << 32;
+        directives[8] = 3;
+        assertThat(text("hsa_ext_control_directives_t", 0, directives))
+                .contains("required_grid_size={7, 8, 9}, required_workgroup_size={x=1, y=2, z=3}, required_dim=0");
+    }
+
+    @Test
+    void pointersAreFollowedAsFarAsAllowedAndKnown() {
+        long number = memory(42);
+        assertThat(text("int*", 0, number)).isEqualTo("0x" + Long.toHexString(number) + "/0");
+        assertThat(text("int*", 1, number)).isEqualTo("42/1");
+        assertThat(text("int*", 9, number)).isEqualTo("42/1");
+        assertThat(text("float*", 1, memory(0x3DCC_CCCD))).isEqualTo("0.1/1");
+        assertThat(text("bool*", 1, memory(1))).isEqualTo("true/1");
+        assertThat(text("hsa_agent_t*", 1, number)).isEqualTo("{handle=42}/1");
+        assertThat(text("hipMemcpyKind", 1, 2)).isEqualTo("hipMemcpyDeviceToHost/0");
+        assertThat(text("hipGraphNodeType*", 1, memory(3))).isEqualTo("hipGraphNodeTypeHost/1");
+        assertThat(text("const struct hsa_agent_s*", 1, number)).isEqualTo("{handle=42}/1");
+    }
+
+    @Test
+    void structsBehindPointers() {
+        assertThat(text("hsa_loaded_code_object_t*", 1, memory(42))).isEqualTo("{handle=42}/1");
+        assertThat(text("uint3*", 1, memory(1L | 2L << 32, 3))).isEqualTo("{x=1, y=2, z=3}/1");
+        assertThat(text(
+                        "const hipMemcpy3DParms*",
+                        1,
+                        memory(0, 1, 2, 3, 0x10, 64, 16, 4, 0, 5, 6, 7, 0, 0, 0, 0, 8, 9, 10, 2)))
+                .isEqualTo("{srcArray=(null), srcPos={x=1, y=2, z=3}, srcPtr={ptr=0x10, pitch=64, xsize=16, ysize=4},"
+                        + " dstArray=(null), dstPos={x=5, y=6, z=7}, dstPtr={ptr=(null), pitch=0, xsize=0, ysize=0},"
+                        + " extent={width=8, height=9, depth=10}, kind=hipMemcpyDeviceToHost}/1");
+        assertThat(text("hipUUID*", 1, memory(0x0706_0504_0302_0100L, 0xFF)))
+                .isEqualTo("{bytes=0x0001020304050607ff00000000000000}/1");
+        assertThat(text("hsa_amd_ipc_memory_t*", 1, memory(1, 2, 3, 4)))
+                .isEqualTo("{handle={1, 0, 2, 0, 3, 0, 4, 0}}/1");
+    }
+
+    @Test
+    void pointersToPointers() {
+        long device = 0x7F12_3456_7000L;
+        long result = memory(device);
+        assertThat(text("void**", 0, result)).isEqualTo("0x" + Long.toHexString(result) + "/0");
+        assertThat(text("void**", 1, result)).isEqualTo("0x7f1234567000/1");
+        assertThat(text("void**", 2, result)).as("void has no value").isEqualTo("0x7f1234567000/1");
+        assertThat(text("void**", 2, memory(0))).isEqualTo("(null)/1");
+        assertThat(text("hipStream_t", 9, device)).as("opaque").isEqualTo("0x7f1234567000/0");
+        assertThat(text("hipStream_t*", 2, result)).isEqualTo("0x7f1234567000/1");
+        assertThat(text("const char**", 1, memory(device))).isEqualTo("0x7f1234567000/1");
+        assertThat(text("const char**", 2, memory(ToolProcess.string("text")))).isEqualTo("text/2");
+        assertThat(text("hipHostFn_t", 9, device)).as("a function").isEqualTo("0x7f1234567000/0");
+    }
+
+    @Test
+    void strings() {
+        long text = ToolProcess.string("größer \"als\" 1");
+        assertThat(text("const char*", 0, text)).isEqualTo("0x" + Long.toHexString(text) + "/0");
+        assertThat(text("const char*", 1, text)).isEqualTo("größer \"als\" 1/1");
+        assertThat(text("const char*", 1, ToolProcess.string(""))).isEqualTo("/1");
+        for (int length : new int[] {1022, 1023, 1024, 1025, 5000, 32 * 1024 - 1, 32 * 1024}) {
+            String same = "x".repeat(length);
+            assertThat(text("const char*", 1, ToolProcess.string(same))).isEqualTo(same + "/1");
+        }
+        String cut = "x".repeat(32 * 1024);
+        assertThat(text("const char*", 1, ToolProcess.string(cut + "y"))).isEqualTo(cut + "/1");
+    }
+
+    @Test
+    void nullPointersOfAnyType() {
+        for (String type : new String[] {"void*", "const char*", "int*", "void**", "hipStream_t", "hipHostFn_t"}) {
+            assertThat(text(type, 0, 0)).as(type).isEqualTo("(null)/0");
+            assertThat(text(type, 2, 0)).as(type).isEqualTo("(null)/0");
+        }
+    }
+
+    @Test
+    void whatCannotBeReadStaysAnAddress() {
+        for (String type : new String[] {"const char*", "int*", "void**", "hsa_agent_t*", "const char**"}) {
+            assertThat(text(type, 2, UNMAPPED)).as(type).isEqualTo("0x10/0");
+            assertThat(text(type, 2, NON_CANONICAL)).as(type).isEqualTo("0xdeadbeefdeadbeef/0");
+        }
+        assertThat(text("const char**", 2, memory(UNMAPPED))).isEqualTo("0x10/1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1",
+        "0.1, 0.1",
+        "-0.5, -0.5",
+        "100000, 100000",
+        "1000000, 1e+06",
+        "999999.5, 1e+06",
+        "1234567, 1.23457e+06",
+        "0.0001, 0.0001",
+        "0.00001234567, 1.23457e-05",
+        "1e300, 1e+300",
+        "5e-324, 4.94066e-324",
+        "3.14159265358979, 3.14159",
+        "-0.0, -0",
+        "0, 0",
+        "123456.5, 123456",
+        "123455.5, 123456",
+        "NaN, nan",
+        "-Infinity, -inf",
+        "Infinity, inf",
+    })
+    void floatsAsACppStreamWritesThem(double value, String text) {
+        assertThat(FloatText.of(value)).isEqualTo(text);
+    }
+
+    @Test
+    void forAJavaTool() {
+        long payload = memory(120, 0x1000, 0x2000, 4096, 1);
+        CallbackTracingKind kind = CallbackTracingKind.HIP_RUNTIME_API;
+        int copy = HipRuntimeOperation.hipMemcpy.value();
+        assertThat(ArgumentText.of(kind, copy, 0, payload, 0, ProcessMemory.SELF))
+                .isEqualTo("0x1000");
+        assertThat(ArgumentText.of(kind, copy, 3, payload, 0, ProcessMemory.SELF))
+                .isEqualTo("hipMemcpyHostToDevice");
+        assertThatThrownBy(() -> ArgumentText.of(kind, copy, 4, payload, 0, ProcessMemory.SELF))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> ArgumentText.of(CallbackTracingKind.HIP_STREAM, 1, 0, payload, 0, ProcessMemory.SELF))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+}

@@ -1,0 +1,264 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class RecordBufferTest {
+    private static final long ON_REQUEST = Long.MAX_VALUE;
+
+    private final CallbackThread thread = started("test-callback");
+    private final WriterThread writer = new WriterThread(1);
+    private final Delivered delivered = new Delivered();
+
+    @AfterEach
+    void stopThread() {
+        thread.stop(10_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 64", "4096, 64", "4097, 128", "65536, 1024"})
+    void capacityIsBytesRoundedUpToPages(long size, int records) {
+        RecordBuffer buffer = discarding(size, ON_REQUEST);
+        write(buffer, 64, records + 6);
+        assertThat(buffer.flush()).isTrue();
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(records));
+        assertThat(buffer.dropCount()).isEqualTo(6);
+        assertThat(delivered.dropCount()).isEqualTo(6);
+    }
+
+    @Test
+    void aFullDiscardingBufferIsUsableAgainAfterAFlush() {
+        RecordBuffer buffer = discarding(4096, ON_REQUEST);
+        for (int round = 1; round <= 5; round++) {
+            write(buffer, 64, 100);
+            buffer.flush();
+            assertThat(delivered.count()).isEqualTo(64 * round);
+            assertThat(buffer.dropCount()).isEqualTo(36L * round);
+        }
+    }
+
+    @Test
+    void headersNameCategoryAndKind() {
+        RecordBuffer buffer = lossless(4096, ON_REQUEST);
+        writer.write(buffer, 88, 7);
+        buffer.flush();
+        assertThat(delivered.seen()).containsExactly(new Delivered.Seen(1, 7, 88, WriterThread.KIND, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {4096, 1 << 20})
+    void aFlushOfAnEmptyBufferCallsNobody(long size) {
+        RecordBuffer buffer = lossless(size, ON_REQUEST);
+        assertThat(buffer.flush()).isTrue();
+        assertThat(delivered.deliveries()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 64, 128})
+    void theWatermarkAsksForDelivery(long watermark) throws InterruptedException {
+        RecordBuffer buffer = lossless(4096, watermark);
+        write(buffer, 64, 2);
+        delivered.awaitCount(watermark == 128 ? 2 : 1);
+    }
+
+    @Test
+    void belowTheWatermarkNothingIsDelivered() {
+        RecordBuffer buffer = lossless(4096, 129);
+        RecordBuffer other = lossless(4096, 0);
+        write(buffer, 64, 2);
+        assertThat(other.flush()).isTrue(); // the same thread: what was asked for before has been done
+        assertThat(delivered.deliveries()).isZero();
+    }
+
+    @Test
+    void aLargeBufferDeliversWhenItsWatermarkIsReached() throws InterruptedException {
+        RecordBuffer buffer = lossless(1 << 20, 1 << 19);
+        write(buffer, 64, (1 << 19) / 64);
+        delivered.awaitCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {4096, 8192, 1 << 20})
+    void recordsOfAllSizesKeepTheirOrderAcrossTheEnd(long size) {
+        RecordBuffer buffer = lossless(size, size);
+        int[] sizes = {64, 72, 96, 184, 32, 176, 40, 4000, 88, 24};
+        int records = (int) (size / 20);
+        for (int i = 0; i < records; i++) writer.write(buffer, sizes[i % sizes.length] + 8, i);
+        buffer.flush();
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(records));
+        assertThat(buffer.dropCount()).isZero();
+    }
+
+    @Test
+    void aRecordLargerThanTheBufferIsDroppedAndCounted() {
+        RecordBuffer buffer = lossless(4096, ON_REQUEST);
+        assertThat(writer.write(buffer, 4104, 0)).isFalse();
+        assertThat(writer.write(buffer, 4096, 1)).isTrue();
+        buffer.flush();
+        assertThat(delivered.sequences(1)).containsExactly(1L);
+        assertThat(buffer.dropCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallbackThatFillsItsOwnBufferIsNotHeldUp() {
+        RecordBuffer[] buffer = new RecordBuffer[1];
+        WriterThread inner = new WriterThread(2);
+        delivered.inside(() -> {
+            if (delivered.deliveries() > 1) return;
+            for (int i = 0; i < 200; i++) inner.write(buffer[0], 64, i);
+        });
+        buffer[0] = lossless(4096, ON_REQUEST);
+        write(buffer[0], 64, 10);
+        buffer[0].flush();
+        buffer[0].flush();
+        assertThat(delivered.sequences(2)).isEqualTo(sequence(200));
+        assertThat(buffer[0].dropCount()).isZero();
+    }
+
+    @Test
+    void aCallbackCannotFlushOrDestroyItsOwnBuffer() {
+        RecordBuffer[] buffer = new RecordBuffer[1];
+        List<Boolean> answers = new ArrayList<>();
+        delivered.inside(() -> {
+            answers.add(buffer[0].flush());
+            answers.add(buffer[0].destroy());
+        });
+        buffer[0] = lossless(4096, ON_REQUEST);
+        write(buffer[0], 64, 1);
+        assertThat(buffer[0].flush()).isTrue();
+        assertThat(answers).containsExactly(false, false);
+    }
+
+    @Test
+    void aCallbackFlushesOtherBuffersOfItsOwnAndOfOtherThreads() {
+        CallbackThread second = started("test-callback-2");
+        Delivered inner = new Delivered();
+        RecordBuffer same = RecordBuffer.delivering(2, 4096, ON_REQUEST, true, inner, thread);
+        RecordBuffer other = RecordBuffer.delivering(3, 4096, ON_REQUEST, true, inner, second);
+        delivered.inside(() -> {
+            assertThat(same.flush()).isTrue();
+            assertThat(other.flush()).isTrue();
+        });
+        RecordBuffer buffer = lossless(4096, ON_REQUEST);
+        writer.write(same, 64, 1);
+        writer.write(other, 64, 2);
+        writer.write(buffer, 64, 3);
+        buffer.flush();
+        assertThat(inner.sequences(1)).containsExactly(1L, 2L);
+        second.stop(10_000);
+    }
+
+    @Test
+    void callbacksThatFlushEachOthersBuffersDoNotDeadlock() throws InterruptedException {
+        CallbackThread second = started("test-callback-2");
+        RecordBuffer[] pair = new RecordBuffer[2];
+        Delivered other = new Delivered().inside(() -> pair[0].flush());
+        delivered.inside(() -> pair[1].flush());
+        pair[0] = lossless(4096, 0);
+        pair[1] = RecordBuffer.delivering(2, 4096, 0, true, other, second);
+        for (int i = 0; i < 500; i++) {
+            writer.write(pair[0], 64, i);
+            writer.write(pair[1], 64, i);
+        }
+        delivered.awaitCount(500);
+        other.awaitCount(500);
+        second.stop(10_000);
+    }
+
+    @Test
+    void aCallbackThatThrowsIsCalledAgain() {
+        delivered.inside(() -> {
+            throw new IllegalStateException("from a test");
+        });
+        RecordBuffer buffer = lossless(4096, ON_REQUEST);
+        for (int i = 0; i < 3; i++) {
+            writer.write(buffer, 64, i);
+            assertThat(buffer.flush()).isTrue();
+        }
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {4096, 1 << 20})
+    void aDestroyedBufferDropsAndCounts(long size) {
+        RecordBuffer buffer = lossless(size, ON_REQUEST);
+        write(buffer, 64, 3);
+        assertThat(buffer.destroy()).isTrue();
+        assertThat(writer.write(buffer, 64, 4)).isFalse();
+        assertThat(new WriterThread(2).write(buffer, 64, 4)).isFalse();
+        assertThat(buffer.flush()).isFalse();
+        assertThat(buffer.destroy()).isTrue();
+        assertThat(buffer.dropCount()).isEqualTo(5);
+        assertThat(delivered.deliveries()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {4096, 1 << 20})
+    void aWriterThatNeverCommitsCostsItsOwnRecordsOnly(long size) {
+        BufferSettings settings = new BufferSettings(1, size, size, true, delivered, thread, 1_000_000);
+        RecordBuffer buffer = DeliveredBuffer.create(settings, 0);
+        write(buffer, 64, 2);
+        assertThat(buffer.claim(writer.block, 64)).isNotZero();
+        writer.write(buffer, 64, 8);
+        buffer.flush();
+        writer.write(buffer, 64, 9);
+        buffer.flush();
+        assertThat(delivered.sequences(1)).containsExactly(0L, 1L, 9L);
+        assertThat(buffer.dropCount()).isEqualTo(2);
+    }
+
+    @Test
+    void aStoppedThreadReleasesEveryone() {
+        thread.stop(10_000);
+        RecordBuffer buffer = lossless(4096, 4096);
+        write(buffer, 64, 200);
+        assertThat(buffer.flush()).isFalse();
+        assertThat(buffer.dropCount()).isEqualTo(200 - 128);
+    }
+
+    @Test
+    void waitingForRoomKeepsTheInterruptOfTheProgram() throws InterruptedException {
+        RecordBuffer buffer = lossless(4096, 4096);
+        Thread program = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            write(buffer, 64, 1000);
+            if (Thread.currentThread().isInterrupted()) writer.write(buffer, 64, 1000);
+        });
+        program.start();
+        program.join();
+        buffer.flush();
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(1001));
+    }
+
+    private RecordBuffer lossless(long size, long watermark) {
+        return RecordBuffer.delivering(1, size, watermark, true, delivered, thread);
+    }
+
+    private RecordBuffer discarding(long size, long watermark) {
+        return RecordBuffer.delivering(1, size, watermark, false, delivered, thread);
+    }
+
+    private void write(RecordBuffer buffer, int size, int records) {
+        for (int i = 0; i < records; i++) writer.write(buffer, size, i);
+    }
+
+    private static CallbackThread started(String name) {
+        CallbackThread thread = new CallbackThread(name);
+        thread.start();
+        return thread;
+    }
+
+    private static List<Long> sequence(int records) {
+        return LongStream.range(0, records).boxed().toList();
+    }
+}

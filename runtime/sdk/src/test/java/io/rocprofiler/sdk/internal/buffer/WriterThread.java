@@ -1,0 +1,43 @@
+package io.rocprofiler.sdk.internal.buffer;
+
+import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.lang.foreign.Arena;
+
+/// Stands for a traced thread: its block, and records as the engine writes them.
+///
+/// A test record carries its writer's number and a sequence number.
+final class WriterThread {
+    static final int KIND = 5;
+    static final int WRITER = 16;
+    static final int SEQUENCE = 24;
+
+    private static final int BLOCK_SIZE = 2048;
+
+    final long block = Arena.global().allocate(BLOCK_SIZE, 64).address();
+    final int number;
+
+    WriterThread(int number) {
+        this.number = number;
+        Memory.putLong(block + NativeThread.TID, 1000 + number);
+    }
+
+    /// Records one call.
+    ///
+    /// @return whether there was room
+    boolean write(RecordBuffer buffer, int size, long sequence) {
+        buffer.submitted(block);
+        long address = buffer.claim(block, size);
+        if (address == 0) return false;
+        fill(address, sequence);
+        buffer.commit(address, size);
+        return true;
+    }
+
+    void fill(long address, long sequence) {
+        Memory.putInt(address + 8, KIND);
+        Memory.putInt(address + 12, number);
+        Memory.putLong(address + WRITER, number);
+        Memory.putLong(address + SEQUENCE, sequence);
+    }
+}

@@ -1,0 +1,127 @@
+package io.rocprofiler.sdk.internal.capi;
+
+import io.rocprofiler.abi.SdkFunction;
+import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.sdk.Tool;
+import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
+import io.rocprofiler.sdk.internal.gpu.GpuWork;
+import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
+import io.rocprofiler.sdk.internal.ompt.Ompt;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.registration.FakePlatform;
+import io.rocprofiler.sdk.internal.registration.Registration;
+import io.rocprofiler.sdk.internal.seam.CArguments;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.stream.HipStreams;
+import io.rocprofiler.sdk.internal.tool.JavaTools;
+import java.lang.foreign.Arena;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// One imagined process: an engine of its own, called as C code calls it.
+public final class ToolProcess {
+    /// What a C tool does in its `initialize`.
+    public interface Initialize {
+        void run();
+    }
+
+    private static final Arena MEMORY = Arena.global();
+
+    public final FakePlatform platform = new FakePlatform();
+    public final Registration registration = new Registration(platform, new JavaTools());
+    private final CApi api;
+
+    public ToolProcess() {
+        this(null);
+    }
+
+    /// @param devices null for those of this machine
+    public ToolProcess(@Nullable Devices devices) {
+        Agents agents = registration.agents();
+        EventSlots events = platform.events();
+        GpuWork gpu = new GpuWork(
+                events, new HsaFunctions(), agents, new CodeObjects(events, agents), registration.threads());
+        EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
+        api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);
+    }
+
+    /// Registers a tool as a Java program does.
+    public void register(Tool tool) {
+        registration.register(tool.name(), new JavaTools.Found(tool, tool.name()));
+    }
+
+    /// Calls an exported function; what it returns is a status.
+    public Status call(SdkFunction function, long... arguments) {
+        return Objects.requireNonNull(Status.of((int) raw(function, arguments)));
+    }
+
+    /// Calls an exported function and returns its word.
+    public long raw(SdkFunction function, long... arguments) {
+        long words = memory(8 * Math.max(1, arguments.length));
+        for (int i = 0; i < arguments.length; i++) Memory.putLong(words + 8L * i, arguments[i]);
+        return api.call(function, new CArguments(words));
+    }
+
+    /// A C tool that configures services in its `initialize`.
+    public void tool(String name, Initialize initialize) {
+        tool(name, initialize, () -> {});
+    }
+
+    public void tool(String name, Initialize initialize, Initialize finish) {
+        long result = configureResult(initialize, finish);
+        platform.tool(name, a -> result);
+    }
+
+    public long configureResult(Initialize initialize, Initialize finish) {
+        long result = memory(ToolConfigureResult.SIZEOF);
+        Memory.putLong(result + ToolConfigureResult.SIZE, ToolConfigureResult.SIZEOF);
+        Memory.putLong(result + ToolConfigureResult.INITIALIZE, function(initialize));
+        Memory.putLong(result + ToolConfigureResult.FINALIZE, function(finish));
+        return result;
+    }
+
+    private long function(Initialize body) {
+        return platform.function(a -> {
+            body.run();
+            return 0;
+        });
+    }
+
+    /// Opens the window, lets all tools through it and closes it.
+    public void start() {
+        call(SdkFunction.FORCE_CONFIGURE, 0);
+    }
+
+    /// Zeroed memory that lives as long as the test run.
+    public static long memory(int bytes) {
+        return MEMORY.allocate(bytes, 8).address();
+    }
+
+    static long ints(int... values) {
+        long address = memory(4 * Math.max(1, values.length));
+        for (int i = 0; i < values.length; i++) Memory.putInt(address + 4L * i, values[i]);
+        return address;
+    }
+
+    public static long string(String text) {
+        return MEMORY.allocateFrom(text).address();
+    }
+
+    /// `rocprofiler_create_context`: the new handle.
+    public long createContext() {
+        long out = memory(8);
+        Status status = call(SdkFunction.CREATE_CONTEXT, out);
+        if (status != Status.SUCCESS) throw new IllegalStateException(status.name());
+        return Memory.getLong(out);
+    }
+
+    /// `rocprofiler_create_buffer`: the new handle.
+    public long createBuffer(long context, long size, long watermark, int policy, long callback) {
+        long out = memory(8);
+        Status status = call(SdkFunction.CREATE_BUFFER, context, size, watermark, policy, callback, 0, out);
+        if (status != Status.SUCCESS) throw new IllegalStateException(status.name());
+        return Memory.getLong(out);
+    }
+}

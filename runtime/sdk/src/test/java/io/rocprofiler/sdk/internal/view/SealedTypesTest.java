@@ -1,0 +1,116 @@
+package io.rocprofiler.sdk.internal.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.abi.BufferCategory;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.CallbackTracingHsaApiData;
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.ApiCall;
+import io.rocprofiler.sdk.ApiRecord;
+import io.rocprofiler.sdk.BufferRecord;
+import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.CodeObjectLoad;
+import io.rocprofiler.sdk.HipStreamEvent;
+import io.rocprofiler.sdk.HostKernelSymbol;
+import io.rocprofiler.sdk.KernelDispatch;
+import io.rocprofiler.sdk.KernelDispatchRecord;
+import io.rocprofiler.sdk.KernelSymbol;
+import io.rocprofiler.sdk.KfdDroppedEventsRecord;
+import io.rocprofiler.sdk.KfdPageFaultRecord;
+import io.rocprofiler.sdk.KfdPageMigrateRecord;
+import io.rocprofiler.sdk.KfdQueueRecord;
+import io.rocprofiler.sdk.KfdUnmapFromGpuRecord;
+import io.rocprofiler.sdk.MemoryAllocation;
+import io.rocprofiler.sdk.MemoryAllocationRecord;
+import io.rocprofiler.sdk.MemoryCopy;
+import io.rocprofiler.sdk.MemoryCopyRecord;
+import io.rocprofiler.sdk.OmptEvent;
+import io.rocprofiler.sdk.OmptRecord;
+import io.rocprofiler.sdk.OtherRecord;
+import io.rocprofiler.sdk.RetirementRecord;
+import io.rocprofiler.sdk.RuntimeInitialization;
+import io.rocprofiler.sdk.RuntimeInitializationRecord;
+import io.rocprofiler.sdk.ScratchMemory;
+import io.rocprofiler.sdk.ScratchMemoryRecord;
+import io.rocprofiler.sdk.internal.seam.ProcessMemory;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// The types of events and records are closed: the compiler knows when a `switch` has them all. One type
+/// more, and this does not compile.
+class SealedTypesTest {
+    private static String sort(CallbackRecord event) {
+        return switch (event) {
+            case ApiCall _ -> "API";
+            case CodeObjectLoad _ -> "CODE_OBJECT 0 1";
+            case KernelSymbol _ -> "CODE_OBJECT 2";
+            case HostKernelSymbol _ -> "CODE_OBJECT 3";
+            case RuntimeInitialization _ -> "RUNTIME_INITIALIZATION";
+            case HipStreamEvent _ -> "HIP_STREAM";
+            case MemoryAllocation _ -> "MEMORY_ALLOCATION";
+            case MemoryCopy _ -> "MEMORY_COPY";
+            case KernelDispatch _ -> "KERNEL_DISPATCH";
+            case ScratchMemory _ -> "SCRATCH_MEMORY";
+            case OmptEvent _ -> "OMPT";
+        };
+    }
+
+    private static String sort(BufferRecord record) {
+        return switch (record) {
+            case ApiRecord _ -> "API";
+            case MemoryAllocationRecord _ -> "MEMORY_ALLOCATION";
+            case MemoryCopyRecord _ -> "MEMORY_COPY";
+            case KernelDispatchRecord _ -> "KERNEL_DISPATCH";
+            case ScratchMemoryRecord _ -> "SCRATCH_MEMORY";
+            case RetirementRecord _ -> "CORRELATION_ID_RETIREMENT";
+            case RuntimeInitializationRecord _ -> "RUNTIME_INITIALIZATION";
+            case OmptRecord _ -> "OMPT";
+            case KfdPageMigrateRecord _ -> "KFD_PAGE_MIGRATE";
+            case KfdPageFaultRecord _ -> "KFD_PAGE_FAULT";
+            case KfdQueueRecord _ -> "KFD_QUEUE";
+            case KfdUnmapFromGpuRecord _ -> "KFD_UNMAP_FROM_GPU";
+            case KfdDroppedEventsRecord _ -> "KFD_DROPPED_EVENTS";
+            case OtherRecord _ -> "HIP_STREAM";
+        };
+    }
+
+    @Test
+    void everyKindOfCallbackHasItsType() {
+        CallbackViews views = new CallbackViews(ProcessMemory.SELF);
+        Map<String, String> wrong = new TreeMap<>();
+        for (CallbackTracingKind kind : CallbackTracingKind.values()) {
+            if (kind == CallbackTracingKind.NONE) continue;
+            for (int operation = 0; operation < Operations.count(kind); operation++) {
+                Struct record =
+                        Struct.sized(CallbackTracingHsaApiData.SIZEOF).callback(kind, operation, CallbackPhase.NONE);
+                String sort = sort(views.show(record.address, record.address));
+                String wanted = kind.name().endsWith("_API") ? "API" : kind.name();
+                boolean right = kind == CallbackTracingKind.CODE_OBJECT
+                        ? sort.startsWith(wanted) && sort.contains(" " + operation)
+                        : sort.equals(wanted);
+                if (!right) wrong.put(kind + " " + operation, sort);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void everyKindOfRecordHasItsType() {
+        BufferViews views = new BufferViews(ProcessMemory.SELF);
+        Map<String, String> wrong = new TreeMap<>();
+        for (BufferTracingKind kind : BufferTracingKind.values()) {
+            if (kind == BufferTracingKind.NONE) continue;
+            Struct record = Struct.sized(256).half(BufferTracingHipApiRecord.KIND, kind.value());
+            String sort = sort(views.show(BufferCategory.TRACING.value(), record.address));
+            String name = kind.name().replace("KFD_EVENT_", "KFD_");
+            String wanted = name.endsWith("_API") || name.endsWith("_API_EXT") ? "API" : name;
+            if (!sort.equals(wanted)) wrong.put(kind.name(), sort);
+        }
+        assertThat(wrong).isEmpty();
+    }
+}

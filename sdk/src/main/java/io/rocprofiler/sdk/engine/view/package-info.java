@@ -1,6 +1,0 @@
-/// What tools see of callbacks and records: views, moved over native memory, and the copies that tools
-/// keep.
-@NullMarked
-package io.rocprofiler.sdk.engine.view;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package io.rocprofiler.facts.java;
+
+import io.rocprofiler.facts.Output;
+import io.rocprofiler.facts.model.EnumType;
+import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.model.Layouts;
+import io.rocprofiler.facts.model.Library;
+import io.rocprofiler.facts.model.Struct;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Writes package `io.rocprofiler.abi`: constants for every layout and enumeration, and the tables as data.
+public final class JavaEmitter {
+    /// Types of parameters that the engine itself looks into.
+    private static final List<String> USED_BY_ENGINE = List.of("hsa_queue_t");
+
+    private final Facts facts;
+    private final Output output;
+    /// Java class name to the C name it stands for: two C names may not meet in one class.
+    private final Map<String, String> written = new HashMap<>();
+
+    private JavaEmitter(Facts facts, Output output) {
+        this.facts = facts;
+        this.output = output;
+    }
+
+    public static void emit(Facts facts, Output output) {
+        new JavaEmitter(facts, output).emit();
+    }
+
+    private void emit() {
+        facts.sdk().structs().values().forEach(this::struct);
+        facts.sdk().externalStructs().values().forEach(this::struct);
+        facts.registry().structs().values().forEach(this::struct);
+        facts.sdk().enums().values().forEach(this::enumType);
+        facts.sdk().externalEnums().values().forEach(this::enumType);
+        facts.sdk().kernelEnums().values().forEach(this::enumType);
+        facts.registry().enums().values().forEach(this::enumType);
+        facts.libraries().forEach(this::library);
+        USED_BY_ENGINE.forEach(name -> struct(Layout.require(facts.types().structs(), name)));
+        layouts("Native", facts.nativeLayouts());
+        layouts("Segment", facts.segmentLayouts());
+        write("SdkFunction", "the exported functions", FunctionEmitter.sdkFunctions(facts));
+        write("NativeCalls", "calls", FunctionEmitter.nativeCalls(facts));
+        new TableEmitter(facts, this::write).emit();
+        new ArgumentTypeEmitter(facts, this::write).emit();
+        write("OperationTexts", "operations", OperationEmitter.texts(facts));
+        new OperationEnumEmitter(facts, this::write).emit();
+        new TracerEmitter(facts, this::write).emit();
+    }
+
+    private void library(Library library) {
+        Struct container = library.container();
+        if (container != null) {
+            struct(container);
+        }
+        library.structs().values().forEach(this::struct);
+        library.enums().values().forEach(this::enumType);
+    }
+
+    private void layouts(String prefix, Layouts layouts) {
+        write(prefix + "Constants", prefix, StructEmitter.constants(prefix, layouts));
+        layouts.structs().values().forEach(this::struct);
+    }
+
+    private void struct(Struct struct) {
+        String type = Names.type(struct.name());
+        write(type, struct.name(), StructEmitter.struct(type, struct));
+    }
+
+    private void enumType(EnumType type) {
+        // Operations of API tables come from the tables (OperationEnumEmitter).
+        if (!type.name().endsWith("_api_id_t")) {
+            String name = Names.type(type.name());
+            write(name, type.name(), EnumEmitter.enumType(name, type, facts.statusMessages()));
+        }
+    }
+
+    private void write(String type, String source, String text) {
+        String before = written.put(type, source);
+        if (before == null) {
+            output.write("io/rocprofiler/abi/" + type + ".java", text);
+        } else if (!before.equals(source)) {
+            throw new IllegalStateException(type + " stands for both " + before + " and " + source);
+        }
+    }
+
+    /// Where generated classes go.
+    interface Sink {
+        void write(String type, String source, String text);
+    }
+}
