@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../environment.h"
-#include "../roctracer/loaded.h"
+#include "../roctracer/open_loaded.h"
 #include "common.h"
 
 static const char* last_part(const char* path) {

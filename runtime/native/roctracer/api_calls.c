@@ -3,11 +3,17 @@
 #include <roctracer/roctracer_hsa.h>
 #include <string.h>
 
-#include "rt_moves.h"
-#include "sdk.h"
-
+#include "call_data.h"
+#include "hip.h"
+#include "hsa_events.h"
+#include "parts.h"
+#include "registry.h"
 #include "rt_hip_moves.inc"
 #include "rt_hsa_moves.inc"
+#include "rt_limits.h"
+#include "rt_moves.h"
+#include "sdk_functions.h"
+#include "trace.h"
 
 enum {
     KIND_LIMIT = ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API + 1,

@@ -3,10 +3,13 @@
 /// Each thread keeps what it has used. A call that an exception or longjmp has left never ends: it is found by its place on
 /// the stack when the next call begins at or above it. That may be wrong where a thread has several stacks, so such a call
 /// is set aside for a while, and may still end.
+#include "call_data.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "sdk.h"
+#include "threads.h"
+#include "trace.h"
 
 enum {
     SET_ASIDE = 64,    ///< so many calls of a thread that seem to be left may still end

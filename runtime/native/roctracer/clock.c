@@ -2,10 +2,14 @@
 ///
 /// ROCr's is CLOCK_BOOTTIME, counted in nanoseconds: where that is what HSA says, the kernel is asked directly, which costs
 /// half as much and works before HSA is up. Where HSA says something else, HSA is asked.
-#include "rpj_hsa.h"
-#include "rt.h"
+#include "clock.h"
+
 #include <dlfcn.h>
 #include <time.h>
+
+#include "loaded.h"
+#include "rpj_hsa.h"
+#include "threads.h"
 
 typedef hsa_system_get_info_fn* system_info;
 

@@ -1,6 +1,12 @@
 /// Starting and stopping, properties, ids, the clock, versions, and what is left of older releases.
-#include "rt.h"
 #include <string.h>
+
+#include "clock.h"
+#include "errors.h"
+#include "hooks.h"
+#include "sdk.h"
+#include "threads.h"
+#include "trace.h"
 
 // --- start and stop -------------------------------------------------------------------------------------------------------
 

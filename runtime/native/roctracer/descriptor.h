@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "loaded.h"
+#include "open_loaded.h"
 
-#define RT_DESCRIPTOR_MAGIC UINT64_C(0x31636172742d6a70)
+#define RT_DESCRIPTOR_MAGIC 0x31636172742d6a70
 
 /// Offsets count from the field itself.
 struct rt_descriptor {

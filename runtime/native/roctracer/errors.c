@@ -1,7 +1,6 @@
 /// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
-#include "../standard_error.h"
-#include "../environment.h"
-#include "rt.h"
+#include "errors.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -12,6 +11,10 @@
 #include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "../environment.h"
+#include "../standard_error.h"
+#include "threads.h"
 
 /// Where AMD's library writes, too; it can not be chosen.
 #define LOG_FILE "/tmp/roctracer_log.txt"

@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sdk.h"
+#include "hip.h"
+#include "parts.h"
+#include "registry.h"
+#include "rt_limits.h"
+#include "sdk_functions.h"
+#include "threads.h"
+#include "trace.h"
 
 /// 0: nobody wants it.
 static uint64_t word_of(uint32_t domain, uint32_t op, uint32_t api) {

@@ -1,16 +1,20 @@
 /// HIP's calls and operations, through its tracer callback. HIP itself is never loaded by us.
-#include "../environment.h"
-#include "rt.h"
+#include "hip.h"
+
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../environment.h"
+#include "loaded.h"
+#include "rt_limits.h"
+#include "trace.h"
+
 #define HIP "libamdhip64.so"
 
 static _Atomic(rt_register_tracer) register_tracer;
 static _Atomic(const char* (*)(uint32_t)) api_name, command_name;
-static _Atomic uint32_t tail = RT_HIP_TAIL;
 static atomic_bool hip_is_there;
 
 /// Whether HIP has the tracer function. By the registry's lock.
@@ -25,10 +29,6 @@ enum rt_hip_way rt_hip_way(void) {
     if (atomic_load(&by_tables)) return RT_HIP_TABLES;
     if (!atomic_load(&hip_is_there)) return RT_HIP_NONE;
     return atomic_load(&register_tracer) != NULL ? RT_HIP_HOOK : RT_HIP_TABLES;
-}
-
-uint32_t rt_hip_tail(void) {
-    return atomic_load_explicit(&tail, memory_order_relaxed);
 }
 
 /// The version in a library's file name, 0 if there is none.
@@ -52,7 +52,7 @@ bool rt_hip_look(void) {
     if (handle == NULL) return false;
     // HIP 6 made hipDeviceProp_t larger, which is copied into the data of calls.
     const int major = major_of(handle);
-    if (major > 0 && major < 6) atomic_store(&tail, RT_HIP5_TAIL);
+    if (major > 0 && major < 6) rt_use_hip_tail(RT_HIP5_TAIL);
     atomic_store(&api_name, (const char* (*)(uint32_t)) dlsym(handle, "hipApiName"));
     atomic_store(&command_name, (const char* (*)(uint32_t)) dlsym(handle, "hipGetCmdName"));
     atomic_store(&register_tracer, (rt_register_tracer) dlsym(handle, "hipRegisterTracerCallback"));

@@ -1,11 +1,13 @@
 /// HSA_EVT: memory that is allocated and made visible to agents, copies, and code that is loaded, told around the calls that do
 /// it. Every event is told once, on the calling thread, with `data` that is valid during the callback only.
-#include <stdlib.h>
+#include "hsa_events.h"
 
 #include <roctracer/roctracer_hsa.h>
+#include <stdlib.h>
 
 #include "rpj_hsa.h"
-#include "sdk.h"
+#include "sdk_functions.h"
+#include "trace.h"
 
 /// HSA's own functions: what is asked here is no call of the program's.
 #define OWN(table, prefix, name) \

@@ -1,6 +1,7 @@
 /// Which objects the process has loaded.
 #include "loaded.h"
-#include "rt.h"
+
+#include "open_loaded.h"
 
 static int count_loads(struct dl_phdr_info* info, size_t size, void* data) {
     (void) size;

@@ -1,37 +1,12 @@
-/// Objects that the process has loaded already, by the beginnings of their file names.
+// Which objects the process has loaded.
 #ifndef RT_LOADED_H
 #define RT_LOADED_H
 
-#include <dlfcn.h>
-#include <link.h>
-#include <stdlib.h>
-#include <string.h>
+#include "rt.h"
 
-struct rt_wanted_object {
-    const char* prefix;
-    char* path;
-};
-
-/// Only noted here: to open an object would take the loader's locks in the wrong order.
-static inline int rt_note_object(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
-    struct rt_wanted_object* wanted = data;
-    if (info->dlpi_name == NULL) return 0;
-    const char* slash = strrchr(info->dlpi_name, '/');
-    const char* name = slash != NULL ? slash + 1 : info->dlpi_name;
-    if (strncmp(name, wanted->prefix, strlen(wanted->prefix)) != 0) return 0;
-    wanted->path = strdup(info->dlpi_name);
-    return 1;
-}
-
-/// A handle of the first one, which the caller closes or keeps; NULL: there is none. Any thread; takes the loader's locks.
-static inline void* rt_open_loaded(const char* prefix) {
-    struct rt_wanted_object wanted = {prefix, NULL};
-    dl_iterate_phdr(rt_note_object, &wanted);
-    if (wanted.path == NULL) return NULL;
-    void* handle = dlopen(wanted.path, RTLD_LAZY | RTLD_NOLOAD);
-    free(wanted.path);
-    return handle;
-}
+/// Loaded objects whose file names begin with `prefix`: opens the first one, which stays. NULL: there is none.
+void* rt_loaded(const char* prefix);
+/// Changes when objects have been loaded.
+uint64_t rt_loads(void);
 
 #endif

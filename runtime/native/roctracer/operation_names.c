@@ -1,6 +1,12 @@
 /// Names of operations, and their numbers.
-#include "rt.h"
+#include "operation_names.h"
+
 #include <string.h>
+
+#include "errors.h"
+#include "hip.h"
+#include "hooks.h"
+#include "rt_limits.h"
 
 struct name {
     uint32_t id;

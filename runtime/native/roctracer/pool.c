@@ -10,11 +10,14 @@
 /// own, behind what the buffers hold.
 ///
 /// Lock order: a pool's lock, then `graph`. No lock is held while a client's function runs.
-#include "rt.h"
+#include "pool.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "errors.h"
 
 enum { RECORD = sizeof(activity_record_t), PAIR = 2 * RECORD, LEAST_MEMORY = 128 };
 

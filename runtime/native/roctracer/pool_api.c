@@ -1,5 +1,8 @@
 /// Pools, as clients see them.
-#include "rt.h"
+#include "errors.h"
+#include "hooks.h"
+#include "pool.h"
+#include "sdk.h"
 
 static _Atomic(struct rt_pool*) default_pool;
 

@@ -1,8 +1,12 @@
 /// The order among HSA's tools libraries, and behind it the descriptor (descriptor.h).
-#include "descriptor.h"
 #include <stddef.h>
 
+#include "descriptor.h"
+
 _Static_assert(sizeof(struct rt_descriptor) == 24 && offsetof(struct rt_descriptor, configure) == 16, "as below");
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
 
 __asm__(".section .rodata\n"
         ".balign 16\n"
@@ -12,7 +16,7 @@ __asm__(".section .rodata\n"
         "HSA_AMD_TOOL_PRIORITY:\n"
         ".long 50\n"
         ".long 24\n"
-        ".quad 0x31636172742d6a70\n"
+        ".quad " TEXT(RT_DESCRIPTOR_MAGIC) "\n"
         ".long rt_client_configure - .\n"
         ".long rt_appeared - .\n"
         ".text\n");

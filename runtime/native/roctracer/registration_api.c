@@ -1,5 +1,9 @@
 /// Callbacks and activities: which call answers what, in the order in which AMD's library checks.
-#include "rt.h"
+#include "errors.h"
+#include "hooks.h"
+#include "pool.h"
+#include "registry.h"
+#include "sdk.h"
 
 #define INVALID_DOMAIN(function) rt_fail(ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, function, "invalid domain ID")
 #define INVALID_ARGUMENT(function) rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument")

@@ -1,6 +1,10 @@
 /// What clients have registered, for every operation of every domain.
-#include "rt.h"
+#include "registry.h"
+
 #include <pthread.h>
+
+#include "pool.h"
+#include "rt_limits.h"
 
 static struct rt_op hsa_api[RT_HSA_API_END];
 static struct rt_op hsa_ops[RT_HSA_OPS_END];

@@ -1,6 +1,10 @@
 /// ROC-TX's calls, through its tracer callback.
-#include "rt.h"
+#include "roctx.h"
+
 #include <dlfcn.h>
+
+#include "loaded.h"
+#include "trace.h"
 
 static _Atomic(rt_register_tracer) register_tracer;
 

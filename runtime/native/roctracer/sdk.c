@@ -7,17 +7,18 @@
 ///
 /// Nothing here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs what this
 /// thread holds. Whoever comes while another thread is at it leaves a note for that one (rt_connect).
-#include <dlfcn.h>
-#include <rocprofiler-register/rocprofiler-register.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "sdk.h"
 
-#define SDK_LIBRARY "librocprofiler-sdk.so.1"
-
-struct rt_sdk_functions rt_sdk;
+#include "clock.h"
+#include "errors.h"
+#include "hip.h"
+#include "hooks.h"
+#include "hsa_events.h"
+#include "hsa_table.h"
+#include "loaded.h"
+#include "parts.h"
+#include "pool.h"
+#include "sdk_functions.h"
 
 enum { HSA, COPIES, HIP, HIP_WORK, KERNEL_NAMES, PARTS };
 
@@ -33,51 +34,13 @@ static atomic_bool running[PARTS];
 /// The SDK has initialised us.
 static atomic_bool member;
 static atomic_bool over;   ///< finalised, or in a forked child
-static atomic_bool hopeless; ///< said why already
-
-/// HSA's table that the SDK has: by librocprofiler-register or from us.
-static _Atomic(void*) hsa_table;
-
-// --- the SDK ----------------------------------------------------------------------------------------------------------
-
-static void give_up(const char* why, const char* what_to_do) {
-    if (!atomic_exchange(&hopeless, true)) rt_complain("%s: HSA is not traced. %s", why, what_to_do);
-}
-
-static void* open_sdk(void) {
-    void* sdk = dlopen(SDK_LIBRARY, RTLD_LAZY | RTLD_NOLOAD);
-    return sdk != NULL ? sdk : dlopen(SDK_LIBRARY, RTLD_LAZY | RTLD_LOCAL); // found beside us, through our run path
-}
-
-/// Finds the SDK's functions, once. Any thread; two may do the same.
-static bool load_sdk(void) {
-    static atomic_bool loaded;
-    if (atomic_load_explicit(&loaded, memory_order_acquire)) return true;
-    void* sdk = open_sdk();
-    if (sdk == NULL) {
-        give_up(SDK_LIBRARY " cannot be loaded", "Set LD_LIBRARY_PATH to the folder that has it");
-        return false;
-    }
-    bool complete = true;
-#define FIND(name) complete &= (rt_sdk.name = (__typeof__(rt_sdk.name)) dlsym(sdk, #name)) != NULL;
-    RT_SDK_FUNCTIONS(FIND)
-#undef FIND
-    rt_sdk.set_api_table = (__typeof__(rt_sdk.set_api_table)) dlsym(sdk, "rocprofiler_set_api_table");
-    rt_sdk.hsa_function = (__typeof__(rt_sdk.hsa_function)) dlsym(sdk, "rocprofiler_java_hsa_function");
-    if (!complete || rt_sdk.set_api_table == NULL) {
-        give_up(SDK_LIBRARY " is not complete", "Update it together with libroctracer64");
-        return false;
-    }
-    atomic_store_explicit(&loaded, true, memory_order_release);
-    return true;
-}
 
 // --- as a tool ----------------------------------------------------------------------------------------------------------
 
 static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables,
                      uint64_t count, void* data) {
     (void) type, (void) version, (void) instance, (void) count, (void) data;
-    atomic_store(&hsa_table, tables[0]);
+    rt_hsa_table_taken(tables[0]);
     rt_hsa_events_begin();
     void* own = rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info) : NULL;
     if (own != NULL) rt_clock_use(own);
@@ -119,7 +82,7 @@ static void finalize(void* data) {
 void* rt_client_configure(uint32_t version, const char* runtime_version, uint32_t priority, void* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void) version, (void) runtime_version, (void) priority;
-    if (atomic_load(&over) || !load_sdk()) return NULL;
+    if (atomic_load(&over) || !rt_sdk_load()) return NULL;
     ((rocprofiler_client_id_t*) id)->name = "roctracer";
     return &result;
 }
@@ -136,7 +99,7 @@ static bool has_runtime(void) {
     static atomic_bool hsa, hip;
     static _Atomic uint64_t looked;
     const uint64_t loads = rt_loads();
-    if (rt_onload_table(NULL) != NULL || atomic_load(&hsa) || atomic_load(&hip)) return true;
+    if (rt_hsa_has_come() || atomic_load(&hsa) || atomic_load(&hip)) return true;
     if (atomic_exchange(&looked, loads) == loads) return false;
     return has_loaded("libhsa-runtime64.so", &hsa) || (rt_hip_way() == RT_HIP_TABLES && has_loaded("libamdhip64.so", &hip));
 }
@@ -150,41 +113,18 @@ static bool is_wanted(void) {
 /// The SDK's window is opened, unless that has happened. @return whether we are a tool now
 static bool join(void) {
     if (atomic_load(&member)) return true;
-    if (atomic_load(&hopeless) || !is_wanted() || !has_runtime() || !load_sdk()) return false;
+    if (rt_sdk_is_hopeless() || !is_wanted() || !has_runtime() || !rt_sdk_load()) return false;
     const rocprofiler_status_t status =
             rt_sdk.rocprofiler_force_configure((rocprofiler_configure_func_t) (uintptr_t) rt_client_configure);
     if (atomic_load(&member)) return true;
     int initialized = 0;
     rt_sdk.rocprofiler_is_initialized(&initialized);
     if (status == ROCPROFILER_STATUS_SUCCESS)
-        give_up("the profiler has not started", "What it said before tells why");
+        rt_sdk_give_up("the profiler has not started", "What it said before tells why");
     else if (initialized > 0)
-        give_up("another profiling tool was configured before libroctracer64 was loaded",
+        rt_sdk_give_up("another profiling tool was configured before libroctracer64 was loaded",
                 "Link the program with it, or name it in LD_PRELOAD");
     return false; // else the window is open on some thread: it tells us when it has come to us
-}
-
-// --- HSA's table ----------------------------------------------------------------------------------------------------------
-
-/// Runtimes that registered while there was no tool are registered again.
-static void replay(void) {
-    void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
-    if (library == NULL) return;
-    __typeof__(rocprofiler_register_invoke_nonpropagated_registrations)* again =
-            (__typeof__(again)) dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations");
-    if (again != NULL) again();
-    dlclose(library);
-}
-
-/// HSA's table comes through librocprofiler-register, or else from who loads tools libraries. Never both: a table that the
-/// SDK has is not given to it again.
-static void find_hsa_table(void) {
-    static atomic_bool replayed;
-    uint64_t version = 0;
-    if (atomic_load(&hsa_table) == NULL || !atomic_exchange(&replayed, true)) replay();
-    void* table = rt_onload_table(&version);
-    if (table == NULL || atomic_load(&hsa_table) != NULL) return;
-    rt_sdk.set_api_table("hsa", version, 0, &table, 1);
 }
 
 // --- what runs ------------------------------------------------------------------------------------------------------------
@@ -208,11 +148,28 @@ static void note_late_hip(void) {
                     "Set ROCTRACER_HIP_TABLES=1");
 }
 
-void rt_sdk_update(void) {
+static void update(void) {
     if (atomic_load(&over) || !join()) return;
     for (int part = 0; part < PARTS; part++) apply(part);
-    if (is_wanted()) find_hsa_table();
+    if (is_wanted()) rt_hsa_table_find();
     note_late_hip();
+}
+
+/// Who talks to the SDK. Nobody waits here: joining the SDK may itself wait for a thread that comes by.
+static atomic_flag connecting = ATOMIC_FLAG_INIT;
+static atomic_bool again;
+
+void rt_connect(void) {
+    atomic_store(&again, true);
+    while (atomic_load(&again) && !atomic_flag_test_and_set(&connecting)) {
+        while (atomic_exchange(&again, false)) update();
+        atomic_flag_clear(&connecting);
+    }
+}
+
+void rt_appeared(void) {
+    rt_look();
+    rt_connect();
 }
 
 void rt_sdk_flush(void) {
@@ -224,10 +181,6 @@ void rt_sdk_flush(void) {
 
 void rt_sdk_forked(void) {
     atomic_store(&over, true);
-}
-
-// --- tables of HSA ----------------------------------------------------------------------------------------------------------
-
-void rt_sdk_hsa_is_gone(void) {
-    atomic_store(&hsa_table, NULL);
+    atomic_flag_clear(&connecting);
+    atomic_store(&again, false);
 }

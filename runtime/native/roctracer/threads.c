@@ -2,7 +2,8 @@
 ///
 /// A thread's block comes with its first need and goes when the thread ends. What is called after that, from destructors of
 /// other libraries, finds none and does nothing.
-#include "rt.h"
+#include "threads.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

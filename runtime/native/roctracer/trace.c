@@ -1,8 +1,25 @@
 /// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
-#include "rt.h"
+#include "trace.h"
+
 #include <roctracer/roctracer_hip.h>
 
+#include "clock.h"
+#include "pool.h"
+#include "registry.h"
+#include "rt_limits.h"
+#include "threads.h"
+
 _Atomic bool rt_stopped;
+
+static _Atomic uint32_t hip_tail = RT_HIP_TAIL;
+
+uint32_t rt_hip_tail(void) {
+    return atomic_load_explicit(&hip_tail, memory_order_relaxed);
+}
+
+void rt_use_hip_tail(uint32_t offset) {
+    atomic_store(&hip_tail, offset);
+}
 
 /// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
 static struct {

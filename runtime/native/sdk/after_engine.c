@@ -1,9 +1,10 @@
 // What the C API answers where there is no engine to ask: in a child made by fork, and after the JVM has ended.
 //
 // To a tool both look like the time after finalization: what it has configured is over, and nothing new can be.
+#include "after_engine.h"
+
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#include "rpj.h"
 #include "rpj_sdk_functions.h"
 
 // `(rocprofiler_context_id_t* context_id)`: what is wrong with the id comes before the window.

@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <signal.h>
 
+#include "rescue.h"
 #include "signal_handlers.h"
-#include "java_side.h"
+#include "signal_mask.h"
+#include "stacks.h"
 
 // What may still be put on the stack that is left.
 enum { SLACK_BYTES = 1024 };

@@ -8,6 +8,10 @@
 
 #include <rocprofiler-sdk/callback_tracing.h>
 
+#include "admission.h"
+#include "call_paths.h"
+#include "invoke.h"
+#include "moves.h"
 #include "open_calls.h"
 
 typedef rocprofiler_callback_tracing_record_t record_t;
@@ -17,19 +21,9 @@ _Static_assert(offsetof(record_t, operation) == offsetof(record_t, kind) + sizeo
 
 static void decode_arguments(const native_plan_t* plan, native_frame_t* frame) {
     char* payload = (char*)frame->payload;
-    const uint64_t* moves = plan->moves;
     memset(payload, 0, plan->payload_size);
     frame->payload[0] = plan->payload_size;
-    for (uint32_t i = 0; i < plan->move_count; i++) {
-        const char* from = (const char*)frame + (moves[i] & 0xffff);
-        char* to = payload + 8 + (moves[i] >> 16 & 0xffff);
-        switch (moves[i] >> 32) {
-            case 8: memcpy(to, from, 8); break;
-            case 4: memcpy(to, from, 4); break;
-            case 2: memcpy(to, from, 2); break;
-            default: *to = *from;
-        }
-    }
+    rpj_move_arguments(plan, frame, payload + sizeof frame->payload[0]);
 }
 
 static void store_result(const native_plan_t* plan, native_frame_t* frame) {

@@ -1,4 +1,4 @@
-// Cancellation on the path of a call. Not installed.
+// Cancellation on the path of a call.
 #ifndef RPJ_CANCEL_WORD_H
 #define RPJ_CANCEL_WORD_H
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rpj.h"
+#include "jvm.h"
 
 enum { PATH_BYTES = 1024, FILE_BYTES = 8192 };
 

@@ -1,7 +1,7 @@
 // The directory of a child made by fork, beside its parent's: readers take it for any other process.
 //
 // Made when the child has its first record, and at once: until all of it is there it has a name that readers pass over.
-#include "segment.h"
+#include "child.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,10 +9,10 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "kept.h"
+#include "clock.h"
+#include "seal.h"
 
 #define DESCRIPTION "process.properties"
 #define AGENTS "agents.properties"
@@ -150,24 +150,18 @@ static bool describe(const identity* self) {
 
 // --- the segment ---------------------------------------------------------------------------------------------------
 
-static uint64_t nanos_of(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 static void fill(segment_header_t* header, const identity* self, uint64_t bytes) {
     header->pid = self->pid;
     header->version = RPJ_VERSION;
     header->header_size = RPJ_HEADER_SIZE;
     header->chunk_size = bytes - RPJ_HEADER_SIZE;
     header->stretch_size = RPJ_DEFAULT_STRETCH_SIZE;
-    header->boottime_ns = nanos_of(CLOCK_BOOTTIME);
-    header->monotonic_ns = nanos_of(CLOCK_MONOTONIC);
-    header->realtime_ns = nanos_of(CLOCK_REALTIME);
+    header->boottime_ns = rpj_clock_now(CLOCK_BOOTTIME);
+    header->monotonic_ns = rpj_clock_now(CLOCK_MONOTONIC);
+    header->realtime_ns = rpj_clock_now(CLOCK_REALTIME);
     header->chunks = 1;
     header->magic = RPJ_MAGIC;
-    header->start_seal = rpj_segment_start_seal(header);
+    header->start_seal = rpj_seal_of_start(header);
 }
 
 static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
@@ -208,7 +202,7 @@ static bool publish(rpj_file* file) {
 }
 
 segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
-    identity self = {.pid = (uint64_t)getpid(), .start = nanos_of(CLOCK_BOOTTIME)};
+    identity self = {.pid = (uint64_t)getpid(), .start = rpj_clock_now(CLOCK_BOOTTIME)};
     int parents = rpj_file_open(file, mapped);  // finds it where it has another name by now
     if (parents >= 0) rpj_file_close(parents);
     if (!name_directories(file->path, self.pid, self.start)) return NULL;

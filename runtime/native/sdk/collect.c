@@ -1,5 +1,5 @@
 // Callbacks of HSA iterations: they write what is iterated over to an array, so that no Java frame is below the runtime.
-#include "rpj.h"
+#include "collect.h"
 
 static void append(native_list_t* list, uint64_t handle) {
     uint64_t* handles = (uint64_t*)(list + 1);

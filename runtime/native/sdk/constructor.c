@@ -4,7 +4,9 @@
 #include <strings.h>
 
 #include "../environment.h"
-#include "rpj.h"
+#include "boot.h"
+#include "process.h"
+#include "tools.h"
 
 // AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing, where
 // AMD's library aborts, says no.

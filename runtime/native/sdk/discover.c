@@ -1,5 +1,6 @@
-// Which tools are in this process, in the order in which AMD's SDK finds them (`registration.cpp` of
-// rocprofiler-sdk 1.0.0).
+// Which tools are in this process, in the order of AMD's own search (rocprofiler-sdk, registration.cpp: find_clients).
+#include "tools.h"
+
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 
 #include "../environment.h"
 #include "../roctracer/descriptor.h"
-#include "rpj.h"
+#include "complain.h"
 
 #define CONFIGURE "rocprofiler_configure"
 

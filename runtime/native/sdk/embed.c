@@ -1,12 +1,10 @@
 // A JVM of our own, inside a program that did not ask for one.
 //
 // A JVM that cannot start prints to stdout and ends the process. Three hooks of the invocation API keep that from the
-// program: its messages are collected for our one line, and where it would abort or exit on the creating thread, we jump
-// back to before its creation and never touch it again.
+// program: its messages are collected for our one line, and where it would abort or exit on the creating thread, that leaves
+// the creation (creation.c).
 #include <dlfcn.h>
 #include <jni.h>
-#include <pthread.h>
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,20 +12,23 @@
 #include <unistd.h>
 
 #include "../environment.h"
+#include "complain.h"
 #include "java_side.h"
-#include "own_threads.h"
+#include "jvm.h"
+#include "last_thread.h"
+#include "rescue.h"
 #include "rpj_jvm_options.h"
+#include "signals.h"
+#include "stacks.h"
 
 extern char** environ;
 
-static sigjmp_buf before_creation;
-static pthread_t creating_thread;
-static volatile bool creating;
 static char jvm_said[512];
 
 // Messages of a JVM that runs are for whoever gave it options; everybody else's programs have their output to themselves.
 static void on_text(const char* format, va_list arguments) {
     size_t used = strlen(jvm_said);
+    bool creating = rpj_jvm_in_creation();
     if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
     if (!creating && rpj_environment(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
 }
@@ -38,20 +39,14 @@ static jint JNICALL on_message(FILE* file, const char* format, va_list arguments
     return 1;
 }
 
-bool rpj_creates_jvm(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
-
-static void leave_creation(void) {
-    if (rpj_creates_jvm()) siglongjmp(before_creation, 1);
-}
-
 static void JNICALL on_abort(void) {
-    leave_creation();
+    rpj_leave_creation();
     rpj_jvm_gave_up();
 }
 
 static void JNICALL on_exit_of_jvm(jint code) {
     (void)code;
-    leave_creation();
+    rpj_leave_creation();
 }
 
 // Variables that a JVM reads by itself: they are meant for the user's Java programs, and it announces them on stderr.
@@ -79,25 +74,28 @@ static void* fail(const char* where, const char* why) {
     return NULL;
 }
 
-typedef jint (*create_vm)(JavaVM**, void**, void*);
+typedef struct {
+    jint (*create)(JavaVM**, void**, void*);  // JNI_CreateJavaVM
+    JavaVMInitArgs* arguments;
+    JNIEnv* env;
+} creation;
 
-static JNIEnv* create(create_vm create_java_vm, JavaVMInitArgs* arguments) {
+static bool create_vm(void* address) {
+    creation* c = address;
     JavaVM* vm = NULL;
-    JNIEnv* volatile env = NULL;
-    JNIEnv* created = NULL;
+    return c->create(&vm, (void**)&c->env, c->arguments) == JNI_OK;
+}
+
+static JNIEnv* create(creation* c) {
     char* hidden[HIDDEN] = {NULL};
     bool named = rpj_environment("_JAVA_SR_SIGNUM") != NULL;
     for (size_t i = 0; i < (named ? SUSPEND_SIGNAL : HIDDEN); i++) hide(hidden, user_options[i], i);
     setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0);  // not SIGUSR2: that one is the program's
-    creating_thread = pthread_self();
-    rpj_leave_creation = leave_creation;
-    creating = true;
-    if (sigsetjmp(before_creation, 1) == 0 && create_java_vm(&vm, (void**)&created, arguments) == JNI_OK) env = created;
-    creating = false;
+    bool created = rpj_create_leavable(create_vm, c);
     if (!named) unsetenv("_JAVA_SR_SIGNUM");
     for (size_t i = 0; i < HIDDEN; i++)
         if (hidden[i]) hidden[i][0] = user_options[i][0];
-    return env;
+    return created ? c->env : NULL;
 }
 
 static int suspend_signal(void) {
@@ -128,11 +126,10 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
     if (!libjvm) return fail(home, dlerror());
-    create_vm create_java_vm = (create_vm)dlsym(libjvm, "JNI_CreateJavaVM");
-    if (!create_java_vm) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
+    creation c = {.create = (jint(*)(JavaVM**, void**, void*))dlsym(libjvm, "JNI_CreateJavaVM")};
+    if (!c.create) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
-    static const rpj_jvm_ways ways = {on_text, leave_creation};
-    rpj_jvm_says_to(libjvm, &ways);
+    rpj_jvm_says_to(libjvm, on_text);
     rpj_side_effects_before_jvm(libjvm);
 
     JavaVMOption options[RPJ_MAX_OPTIONS] = {
@@ -143,7 +140,8 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_signals_before_jvm(libjvm);
     uint64_t mask = rpj_hold_mask();
     rpj_tame_jvm(libjvm, suspend_signal());
-    JNIEnv* env = create(create_java_vm, &arguments);
+    c.arguments = &arguments;
+    JNIEnv* env = create(&c);
     rpj_side_effects_after_jvm();
     rpj_signals_after_jvm(env);
     rpj_side_made(mask);

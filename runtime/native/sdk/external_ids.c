@@ -1,7 +1,11 @@
 // External correlation ids of one event: what a tool attached to the thread, or what it answers when asked.
 #include <rocprofiler-sdk/external_correlation.h>
 
-#include "kept.h"
+#include "ask_engine.h"
+#include "engine.h"
+#include "external_ids.h"
+#include "guard.h"
+#include "thread_life.h"
 
 // A tool's request callback has seven arguments, the guarded call takes six: they travel in here.
 typedef struct {

@@ -1,5 +1,5 @@
-// Files without the C library's functions, in which a thread may be cancelled, and which others may have replaced.
-#include "segment.h"
+// See file.h.
+#include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,45 +50,55 @@ bool rpj_file_identify(rpj_file* file, const char* path) {
     return true;
 }
 
+// --- what is mapped ------------------------------------------------------------------------------------------------------
+
+typedef struct {
+    const void* mapped;
+    char* path;
+} moved;
+
 // `address-address permissions offset device inode   path`: the path that the kernel has for what is mapped at an address.
-static bool path_in_line(const char* line, const void* mapped, char* path) {
+static bool is_moved(char* line, void* to) {
+    const moved* wanted = to;
     char start[RPJ_DIGITS + 1];
-    char* end = rpj_put_number(start, (uint64_t)mapped, 16);
+    char* end = rpj_put_number(start, (uint64_t)wanted->mapped, 16);
     *end++ = '-';
     const char* slash = strncmp(line, start, (size_t)(end - start)) == 0 ? strchr(line, '/') : NULL;
     size_t length = slash ? strlen(slash) : 0;
     if (!length || length >= RPJ_PATH_BYTES) return false;
-    memcpy(path, slash, length + 1);
+    memcpy(wanted->path, slash, length + 1);
     return true;
 }
 
-// The lines of a descriptor that was opened on the mappings, one after the other.
-static bool find_in_maps(int maps, const void* mapped, char* path) {
-    static char text[MAPS_BYTES];  // one thread at a time comes here, as the file is made longer by one
-    size_t used = 0;
-    for (;;) {
-        long more = syscall(SYS_read, maps, text + used, sizeof text - 1 - used);
-        if (more <= 0) return false;
-        used += (size_t)more;
-        text[used] = 0;
+bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, char* text, uint64_t capacity) {
+    int maps = open_file(RPJ_MAPS, O_RDONLY);
+    uint64_t used = 0;
+    bool found = false;
+    while (maps >= 0 && !found) {
+        long more = syscall(SYS_read, maps, text + used, capacity - used);
+        if (more <= 0) break;
+        used += (uint64_t)more;
         char* line = text;
-        for (char* end; (end = strchr(line, '\n')); line = end + 1) {
+        for (char* end; !found && (end = memchr(line, '\n', used - (uint64_t)(line - text))); line = end + 1) {
             *end = 0;
-            if (path_in_line(line, mapped, path)) return true;
+            found = is_it(line, wanted);
         }
-        used -= (size_t)(line - text);
+        used -= (uint64_t)(line - text);
+        if (used == capacity) used = 0;  // a line longer than any of ours
         memmove(text, line, used);
     }
+    if (maps >= 0) rpj_file_close(maps);
+    return found;
 }
 
 // The directory has another name by now: mappings follow.
 static bool find_again(rpj_file* file, const void* mapped) {
-    int maps = open_file(RPJ_MAPS, O_RDONLY);
-    if (maps < 0) return false;
-    bool found = find_in_maps(maps, mapped, file->path);
-    rpj_file_close(maps);
-    return found;
+    static char text[MAPS_BYTES];  // one thread at a time comes here, as the file is made longer by one
+    moved wanted = {mapped, file->path};
+    return rpj_find_mapping(is_moved, &wanted, text, sizeof text);
 }
+
+// --- opening -------------------------------------------------------------------------------------------------------------
 
 static int open_if_same(const rpj_file* file) {
     struct stat seen;

@@ -3,9 +3,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "without_java.h"
-#include "java_side.h"
-#include "rpj.h"
+#include "admission.h"
+#include "complain.h"
+#include "engine.h"
+#include "engine_call.h"
+#include "gpu.h"
 #include "rpj_hsa.h"
 #include "segment.h"
 
@@ -21,21 +23,11 @@ static native_queue_t* queues;
 
 // --- into the engine -----------------------------------------------------------------------------------------------
 
-// Calls the engine with the address of a struct, whose first word becomes the thread's block if `names_thread`. 0, and
-// counted, where the thread may not enter. Any thread.
-static uint64_t enter(uint32_t function, void* argument, bool names_thread) {
-    if (!rpj_engine_ready()) return 0;
-    native_thread_t* thread = rpj_admit_event();
-    if (!thread) return 0;
-    int* error = thread->errno_address;
-    int saved = *error;
-    rpj_visit visit;
-    if (names_thread) *(native_thread_t**)argument = thread;
-    if (!rpj_visit_begin(thread, &visit, rpj_handler_here(thread))) return 0;
-    uint64_t result = rpj_java(thread, rpj_link.call, function, (uint64_t)argument);
-    *error = saved;
-    rpj_visit_end(thread, &visit);
-    return result;
+// What the engine says of an event; 0, and counted, where the thread may not enter. Any thread.
+static uint64_t tell(uint32_t function, void* event, void** thread) {
+    uint64_t answer = 0;
+    rpj_tell_engine(function, event, thread, &answer, (uint64_t)__builtin_frame_address(0));
+    return answer;
 }
 
 // Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
@@ -55,7 +47,7 @@ typedef hsa_amd_queue_intercept_packet_writer packet_writer;
 static void write_some(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
     char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     native_queue_write_t write = {.queue = queue, .packets = (void*)packets, .count = count, .room = room};
-    if (enter(RPJ_CALL_QUEUE_WRITE, &write, true)) writer(room, write.out_count);
+    if (tell(RPJ_CALL_QUEUE_WRITE, &write, &write.thread)) writer(room, write.out_count);
     else writer(packets, count);
 }
 
@@ -91,7 +83,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
 // hsa_amd_signal_handler: work of this queue has completed. Runs on a thread of the runtime; false: once.
 static bool on_work_done(hsa_signal_value_t value, void* queue) {
     (void)value;
-    enter(RPJ_CALL_WORK_DONE, queue, false);
+    tell(RPJ_CALL_WORK_DONE, queue, NULL);
     return false;
 }
 
@@ -110,7 +102,7 @@ static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
     queues = known;
     pthread_mutex_unlock(&queues_lock);
     uint64_t arguments[1] = {(uint64_t)known};
-    rpj_call(RPJ_CALL_QUEUE_MADE, arguments, 0);
+    rpj_call_engine(RPJ_CALL_QUEUE_MADE, arguments, 0);
     return true;
 }
 
@@ -146,7 +138,7 @@ static native_queue_t* forget(const hsa_queue_t* queue) {
 static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
-    if (known && rpj_engine_ready()) rpj_call(RPJ_CALL_QUEUE_ENDS, arguments, 0);
+    if (known && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
     return OWN(queue_destroy, hsa_queue_destroy)(queue);
 }
 
@@ -207,7 +199,7 @@ static bool on_copy_done(hsa_signal_value_t value, void* argument) {
     (void)value;
     native_copy_t* copy = argument;
     if (!copy->failed) hand_over_times(copy);
-    enter(RPJ_CALL_COPY_DONE, copy, true);
+    tell(RPJ_CALL_COPY_DONE, copy, &copy->thread);
     if (!copy->failed) OWN(signal_subtract, hsa_signal_subtract_screlease)((hsa_signal_t){copy->signal}, 1);
     free(copy);
     return false;
@@ -223,7 +215,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     native_copy_t* copy = malloc(sizeof *copy);
     if (!copy) return NULL;
     *copy = *proto;
-    if (!enter(RPJ_CALL_COPY_BEGINS, copy, true)) {
+    if (!tell(RPJ_CALL_COPY_BEGINS, copy, &copy->thread)) {
         free(copy);
         return NULL;
     }

@@ -1,13 +1,14 @@
 # Calls into tools that an exception must not leave: below them lie Java frames, which no unwinder can cross.
 #
 # All functions name rpj_guard_personality as their personality. It stops every exception right here and resumes at the
-# function's landing pad with the exception object in rax. Without an exception they cost one jump.
+# function's landing pad with the exception object in rax. Where that is says the function's language-specific data: the landing
+# pad, counted from the data, and `stops_all`. Without an exception they cost one jump.
 
 #include "rpj_native.h"
 
     .text
 
-    .macro guarded name
+    .macro guarded name, data
     .globl \name
     .hidden \name
     .type \name, @function
@@ -15,6 +16,7 @@
 \name:
     .cfi_startproc
     .cfi_personality 0x1b, rpj_guard_personality
+    .cfi_lsda 0x1b, \data
     pushq %rbp
     .cfi_def_cfa_offset 16
     .cfi_offset %rbp, -16
@@ -22,14 +24,13 @@
     .cfi_def_cfa_register %rbp
     .endm
 
-    .macro end_guarded name, landing
+# `stops_all`: 1 where even a thread's end (pthread_exit, cancellation) must not unwind further.
+    .macro end_guarded name, data, stops_all
     leave
     .cfi_remember_state
     .cfi_def_cfa %rsp, 8
     ret
-    .globl \landing
-    .hidden \landing
-\landing:
+\data\()_landing:
     .cfi_restore_state
     movq %rax, %rdi
     call rpj_guard_caught
@@ -39,10 +40,17 @@
     ret
     .cfi_endproc
     .size \name, . - \name
+
+    .section .rodata
+    .balign 4
+\data:
+    .long \data\()_landing - \data
+    .long \stops_all
+    .text
     .endm
 
 # uint64_t rpj_guarded_invoke(function, a0, a1, a2, a3, a4, a5): six integer arguments.
-    guarded rpj_guarded_invoke
+    guarded rpj_guarded_invoke, .Linvoke
     movq %rdi, %rax
     movq %rsi, %rdi
     movq %rdx, %rsi
@@ -51,11 +59,11 @@
     movq %r9, %r8
     movq 16(%rbp), %r9
     call *%rax
-    end_guarded rpj_guarded_invoke, rpj_guarded_invoke_landing
+    end_guarded rpj_guarded_invoke, .Linvoke, 0
 
 # uint64_t rpj_guarded_invoke_many(function, const uint64_t arguments[12]): twelve integer arguments. A function of fewer
 # does not look at the rest.
-    guarded rpj_guarded_invoke_many
+    guarded rpj_guarded_invoke_many, .Linvoke_many
     movq %rdi, %rax
     movq %rsi, %r10
     pushq 88(%r10)
@@ -71,11 +79,11 @@
     movq 32(%r10), %r8
     movq 40(%r10), %r9
     call *%rax
-    end_guarded rpj_guarded_invoke_many, rpj_guarded_invoke_many_landing
+    end_guarded rpj_guarded_invoke_many, .Linvoke_many, 1
 
 # uint64_t rpj_guarded_callback(function, const void* record, void* user_data, void* argument): the record of 64 bytes by
 # value, which is on the stack, then two integer arguments.
-    guarded rpj_guarded_callback
+    guarded rpj_guarded_callback, .Lcallback
     subq $64, %rsp
     movups 0(%rsi), %xmm0
     movups 16(%rsi), %xmm1
@@ -90,6 +98,6 @@
     movq %rcx, %rsi
     call *%rax
     xorl %eax, %eax
-    end_guarded rpj_guarded_callback, rpj_guarded_callback_landing
+    end_guarded rpj_guarded_callback, .Lcallback, 0
 
     .section .note.GNU-stack, "", @progbits

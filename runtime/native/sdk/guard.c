@@ -1,21 +1,16 @@
 // Where an exception of a tool ends (guard.S has the calls). It is caught as C++ would catch it, so that the thread's
 // exception state is as if nothing had been thrown.
 #include <dlfcn.h>
-#include <stdatomic.h>
 #include <unwind.h>
 
+#include "complain.h"
 #include "java_side.h"
 
-extern const char rpj_guarded_invoke_landing[] __attribute__((visibility("hidden")));
-extern const char rpj_guarded_invoke_many_landing[] __attribute__((visibility("hidden")));
-extern const char rpj_guarded_callback_landing[] __attribute__((visibility("hidden")));
-
-// Where the function goes on whose text begins at `start`.
-static const char* landing_of(uintptr_t start) {
-    if (start == (uintptr_t)rpj_guarded_invoke) return rpj_guarded_invoke_landing;
-    if (start == (uintptr_t)rpj_guarded_invoke_many) return rpj_guarded_invoke_many_landing;
-    return rpj_guarded_callback_landing;
-}
+// What guard.S says of each of its functions.
+typedef struct {
+    int32_t landing;    // where the function goes on, counted from here
+    int32_t stops_all;  // also the end of the thread
+} landing_pad;
 
 // Called by the unwinder: says that the exception is caught here, then where to go on. Any thread.
 _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
@@ -29,9 +24,9 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
     (void)version, (void)class;
     // pthread_exit and cancellation unwind too. They go on, unless Java frames lie below: then the thread ends when it is out
     // of Java (rpj_visit_end), or not at all if it is one of the JVM's.
-    uintptr_t start = _Unwind_GetRegionStart(context);
+    const landing_pad* pad = _Unwind_GetLanguageSpecificData(context);
     if (actions & _UA_FORCE_UNWIND) {
-        if (!rpj_side.java_below && start != (uintptr_t)rpj_guarded_invoke_many) return _URC_CONTINUE_UNWIND;
+        if (!rpj_side.java_below && !pad->stops_all) return _URC_CONTINUE_UNWIND;
         rpj_side.ending = rpj_side.attached;
         rpj_side.stopped = true;
         exception = NULL;
@@ -40,7 +35,7 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
     if (actions & _UA_SEARCH_PHASE) return _URC_HANDLER_FOUND;
     if (!(actions & _UA_HANDLER_FRAME)) return _URC_CONTINUE_UNWIND;
     _Unwind_SetGR(context, __builtin_eh_return_data_regno(0), (uintptr_t)exception);
-    _Unwind_SetIP(context, (uintptr_t)landing_of(start));
+    _Unwind_SetIP(context, (uintptr_t)pad + (uintptr_t)(intptr_t)pad->landing);
     return _URC_INSTALL_CONTEXT;
 }
 
@@ -58,8 +53,8 @@ static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
 
 // Such a thread goes on: its buffers have no other.
 static void complain_of_end(void) {
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    if (atomic_flag_test_and_set(&said)) return;
+    static bool said;
+    if (__atomic_exchange_n(&said, true, __ATOMIC_SEQ_CST)) return;
     rpj_complain("a callback of a tool called pthread_exit on a thread of the profiler; it was stopped there");
 }
 

@@ -1,9 +1,12 @@
 // Calls into the engine from where Java cannot be entered: a small stack in a program whose JVM it is, a stack for Java that is
 // in use. Another thread makes the call while the caller waits. That is rare, so each call gets a new one.
+#include "helper_thread.h"
+
 #include <pthread.h>
 
 #include "java_side.h"
 #include "own_threads.h"
+#include "signal_handlers.h"
 
 enum { STACK_BYTES = 1 << 20 };
 

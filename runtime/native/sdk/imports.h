@@ -1,4 +1,4 @@
-// What our JVM's library takes from others, and what stands in its place. Not installed.
+// What our JVM's library takes from others, and what stands in its place.
 #ifndef RPJ_IMPORTS_H
 #define RPJ_IMPORTS_H
 

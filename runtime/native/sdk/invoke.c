@@ -3,7 +3,11 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
+#include "complain.h"
+#include "invoke.h"
 #include "java_side.h"
+#include "stacks.h"
+#include "thread_life.h"
 
 // What is to be again when the thread comes back.
 typedef struct {
@@ -23,7 +27,7 @@ static void back_to_java(native_thread_t* thread, outcall before) {
 }
 
 typedef struct {
-    uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+    rpj_function function;
     uint64_t arguments[6];
 } invocation;
 
@@ -34,8 +38,7 @@ static uint64_t invoke(uint64_t address, uint64_t unused) {
     return rpj_guarded_invoke(i->function, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-uint64_t rpj_invoke(uint64_t (*function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t), uint64_t a0,
-                    uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
+uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
     native_thread_t* thread = rpj_thread();
     outcall before = leave_java(thread);
     invocation one = {function, {a0, a1, a2, a3, a4, a5}};

@@ -7,11 +7,13 @@
 #include <jni.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#include "signal_handlers.h"
+#include "engine.h"
 #include "own_threads.h"
+#include "signal_mask.h"
+#include "signals.h"
+#include "stray_signals.h"
+#include "thread_data.h"
 
 __thread rpj_side_t rpj_side;
 int32_t rpj_in_native = 4;
@@ -22,18 +24,6 @@ static const void* usual_class;             // the first word of that struct, fo
 static bool states_known;
 
 // --- masks ---------------------------------------------------------------------------------------------------------
-
-static uint64_t bit(int signo) { return 1ull << (signo - 1); }
-
-uint64_t rpj_fault_signals(void) { return bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SIGILL); }
-
-uint64_t rpj_change_mask(int how, uint64_t set) {
-    uint64_t before = 0;
-    syscall(SYS_rt_sigprocmask, how, &set, &before, sizeof set);
-    return before;
-}
-
-uint64_t rpj_signal_mask(void) { return rpj_change_mask(SIG_BLOCK, 0); }
 
 // What the program blocks from now on.
 static void restore_mask(uint64_t mask) {

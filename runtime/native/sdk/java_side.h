@@ -1,4 +1,4 @@
-// The way of a thread into Java and back. Not installed.
+// The way of a thread into Java and back.
 //
 // A thread may go in if it is outside: not in the engine (native_thread_t.inside, which its signal handlers read), and not in
 // the JVM by any other way, which the JVM itself says with a word for each thread. In there it cannot be cancelled, and the
@@ -10,7 +10,7 @@
 
 #include "cancel_word.h"
 #include "signal_handlers.h"
-#include "rpj.h"
+#include "thread_blocks.h"
 
 typedef struct {
     const int32_t* state;  // the JVM's word for where the thread is; NULL before anybody has asked
@@ -58,11 +58,6 @@ void rpj_side_forget(native_thread_t* thread);
 // Not in a signal handler: it allocates.
 bool rpj_has_room_for_contact(void);
 
-// Whether the calling thread can have data of its own in libjvm, which glibc allocates at their first use: where it cannot, it
-// ends the process. The same thread's next contact with libjvm takes what was found. The first learns how large they are.
-void rpj_know_thread_data(void* libjvm);
-bool rpj_has_room_for_thread_data(void);
-
 // Learns from a JVM (a JavaVM*, the calling thread's JNIEnv*, a handle of its library or NULL) where its threads say what they
 // do. Once, before the engine is entered. Where it does not say, a thread's own word is all there is.
 void rpj_side_learn(void* vm, void* env, void* libjvm);
@@ -73,12 +68,7 @@ void* rpj_side_attach(void* vm);
 // A JVM has been made, or could not be, on the calling thread, whose mask was `before` (rpj_hold_mask): that is so again.
 void rpj_side_made(uint64_t before);
 
-// The mask of the calling thread, of the kernel's kind; the second changes it (SIG_BLOCK, SIG_UNBLOCK or SIG_SETMASK) and says
-// what it was. The third: the faults that a JVM raises on purpose.
-// The last is the mask too: faults in it that are sent from now on wait until it is set again (own_threads.h).
-uint64_t rpj_signal_mask(void);
-uint64_t rpj_change_mask(int how, uint64_t set);
-uint64_t rpj_fault_signals(void);
+// The mask of the calling thread. Faults in it that are sent from now on wait until it is set again (stray_signals.c).
 uint64_t rpj_hold_mask(void);
 
 // Whether the calling thread is in the JVM, by any way.

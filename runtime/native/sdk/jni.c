@@ -6,9 +6,12 @@
 // stubs (Upcalls) once a plan goes through Java or the calls become many.
 #include <jni.h>
 #include <rocprofiler-sdk/rocprofiler.h>
-#include <stdatomic.h>
 
+#include "engine.h"
+#include "invoke.h"
 #include "java_side.h"
+#include "jvm.h"
+#include "rpj_calls.h"
 
 enum { ENTER, EXIT, CALL, ENTRIES };
 
@@ -24,8 +27,8 @@ static jmethodID entries[ENTRIES];
 static jlong JNICALL invoke(JNIEnv* env, jclass type, jlong function, jlong a0, jlong a1, jlong a2, jlong a3, jlong a4,
                             jlong a5) {
     (void)env, (void)type;
-    return (jlong)rpj_invoke((uint64_t(*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t))function, (uint64_t)a0,
-                             (uint64_t)a1, (uint64_t)a2, (uint64_t)a3, (uint64_t)a4, (uint64_t)a5);
+    return (jlong)rpj_invoke((rpj_function)function, (uint64_t)a0, (uint64_t)a1, (uint64_t)a2, (uint64_t)a3, (uint64_t)a4,
+                             (uint64_t)a5);
 }
 
 static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong record, jlong user_data, jlong argument) {
@@ -99,9 +102,9 @@ static uint64_t enter(uint64_t slot, uint64_t frame) { return enter_java(ENTER, 
 static uint64_t leave(uint64_t slot, uint64_t frame) { return enter_java(EXIT, slot, frame, 0); }
 
 static uint64_t call(uint64_t function, uint64_t arguments) {
-    static atomic_uint calls;
+    static uint32_t calls;
     uint64_t none[4] = {0};
-    if (atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed) == MANY_CALLS)
+    if (__atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) == MANY_CALLS)
         enter_java(CALL, RPJ_CALL_MANY, (uint64_t)none, 0);
     return enter_java(CALL, function, arguments, ROCPROFILER_STATUS_ERROR);
 }

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "../environment.h"
+#include "complain.h"
+#include "engine.h"
+#include "jvm.h"
 #include "natives.h"
-#include "rpj.h"
 
 #define BOOT_CLASS "io.rocprofiler.sdk.internal.boot.Boot"
 #define BOOT_PATH "io/rocprofiler/sdk/internal/boot/Boot"

@@ -8,23 +8,24 @@
 
 #include "../safe_write.h"
 #include "imports.h"
-#include "rpj.h"
+#include "jvm.h"
+#include "rescue.h"
 
-static const rpj_jvm_ways* ways;
+static void (*says)(const char* format, va_list arguments);
 
 static bool is_output(const FILE* file) { return file == stdout || file == stderr; }
 
 static int tell(const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    ways->says(format, arguments);
+    says(format, arguments);
     va_end(arguments);
     return 1;
 }
 
 static int print_all(FILE* file, const char* format, va_list arguments) {
     if (!is_output(file)) return vfprintf(file, format, arguments);
-    ways->says(format, arguments);
+    says(format, arguments);
     return 1;
 }
 
@@ -39,7 +40,7 @@ static int print_to(FILE* file, const char* format, ...) {
 static int print(const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    ways->says(format, arguments);
+    says(format, arguments);
     va_end(arguments);
     return 1;
 }
@@ -65,21 +66,21 @@ static ssize_t put_bytes(int file, const void* bytes, size_t size) {
 }
 
 static void end(int status) {
-    ways->leaves();
+    rpj_leave_creation();
     exit(status);
 }
 
 static void end_at_once(int status) {
-    ways->leaves();
+    rpj_leave_creation();
     _exit(status);
 }
 
 static void give_up(void) {
-    ways->leaves();
+    rpj_leave_creation();
     rpj_jvm_gave_up();
 }
 
-void rpj_jvm_says_to(void* libjvm, const rpj_jvm_ways* to) {
+void rpj_jvm_says_to(void* libjvm, void (*to)(const char* format, va_list arguments)) {
     static const struct {
         const char* name;
         void* function;
@@ -89,6 +90,6 @@ void rpj_jvm_says_to(void* libjvm, const rpj_jvm_ways* to) {
         {"putchar", (void*)put_own_character}, {"fwrite", (void*)put_items}, {"write", (void*)put_bytes},
         {"exit", (void*)end}, {"_exit", (void*)end_at_once}, {"abort", (void*)give_up},
     };
-    ways = to;
+    says = to;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) rpj_replace_import(libjvm, own[i].name, own[i].function);
 }

@@ -16,8 +16,9 @@
 #include <unistd.h>
 
 #include "../standard_error.h"
+#include "file.h"
 #include "imports.h"
-#include "rpj.h"
+#include "jvm.h"
 
 // --- locale --------------------------------------------------------------------------------------------------------
 

@@ -2,17 +2,25 @@
 // memory comes from the engine as long as it is there, and from segment.c without it.
 #include "kept.h"
 
-#include <pthread.h>
+#include <string.h>
 
+#include "ask_engine.h"
+#include "clock.h"
+#include "engine.h"
 #include "seal.h"
 #include "segment.h"
 
 native_kept_t* rpj_kept[RPJ_STRETCHES];
 
-uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
-    if (index >= RPJ_STRETCHES) return 0;
-    __atomic_store_n(&rpj_kept[index], kept, __ATOMIC_RELEASE);
-    return header && path && rpj_segment_known_as((uint32_t)index, header, path);
+void rpj_kept_without_java(void) {
+    for (size_t i = 0; i < RPJ_STRETCHES; i++)
+        if (rpj_kept[i]) __atomic_store_n(&rpj_kept[i]->without_java, 1, __ATOMIC_SEQ_CST);
+}
+
+void rpj_kept_forked(void) {
+    for (size_t i = 0; i < RPJ_STRETCHES; i++)
+        if (rpj_kept[i]) rpj_kept[i]->next = rpj_kept[i]->end = rpj_kept[i]->lock = 0;
+    rpj_link.full_stretches = 0;
 }
 
 static uint64_t next_stretch(native_kept_t* kept) {
@@ -30,13 +38,7 @@ static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index)
         if (rpj_ask_engine(thread, RPJ_CALL_KEPT_REFILL, index, 0, 0)) return true;
         if (!__atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE)) return false;
     }
-    return rpj_segment_refill(index, kept);
-}
-
-static uint64_t monotonic_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);  // as the header's anchor
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    return rpj_segment_refill(kept);
 }
 
 void rpj_kept_count(uint32_t index, uint64_t counter) {
@@ -52,7 +54,7 @@ static bool is_alone(uint32_t index) {
 // The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
 static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stretch_t* stretch) {
     segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
-    stretch->started_ns = monotonic_now();
+    stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC);  // as the header's anchor
     __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
     // A reader misses one that is gone: counted before anything is in it, and not before it can be found, as the process may end
     // in between.
@@ -90,13 +92,17 @@ void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t byt
     return stretch + 1;
 }
 
-uint64_t rpj_keep_refill(uint64_t index) {
-    native_thread_t* thread = rpj_thread();
-    native_kept_t* kept = index < RPJ_STRETCHES ? rpj_kept[index] : NULL;
-    if (!thread || !kept) return 0;
-    uint32_t before = thread->inside;
-    rpj_set_inside(thread, 1);
-    bool filled = rpj_segment_refill((uint32_t)index, kept);
-    rpj_set_inside(thread, before);
-    return filled;
+void rpj_kept_repair(const native_thread_t* thread) {
+    char* claimed = rpj_side.claimed;
+    if (!claimed) return;
+    for (int i = 0; i < RPJ_STRETCHES; i++) {
+        segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[i];
+        char* records = (char*)(stretch + 1);
+        if (!stretch || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
+        uint64_t good = (uint64_t)(claimed - records);
+        for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull) continue;
+        if (stretch->used > good) memset(records + good, 0, stretch->used - good);
+        stretch->used = good;
+        return;
+    }
 }

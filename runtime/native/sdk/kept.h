@@ -1,56 +1,31 @@
-// Records in kept buffers (ChunkBuffer, spec/segment.json), for those paths of a traced call that are carried out in C. Not
-// installed. All of this is for a thread that counts as inside the engine, with its own block.
+// Records in kept buffers (ChunkBuffer, spec/segment.json), for those paths of a traced call that are carried out in C. All of this is for a thread that counts as inside the engine, with its own block.
 #ifndef RPJ_KEPT_H
 #define RPJ_KEPT_H
 
-#include <sched.h>
-
 #include "java_side.h"
-#include "open_calls.h"
+#include "kept_lock.h"
 #include "rpj_segment.h"
+#include "thread_blocks.h"
 
 enum { RPJ_KEPT_ROOM = RPJ_DEFAULT_STRETCH_SIZE - RPJ_SEGMENT_STRETCH_SIZEOF };
-
-// Asks the engine, whose answer depends on `function` (RPJ_CALL_*); 0 where it fails. The program's errno stays as it is.
-uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2);
 
 // The thread was cut while it wrote (asynchronous cancellation): what it had claimed and not published is free again, so that
 // what the next thread writes into its stretches can be read. The block's own thread, at its end.
 void rpj_kept_repair(const native_thread_t* thread);
 
-// --- kept.c --------------------------------------------------------------------------------------------------------
-
 // What is left of the memory of each kept buffer, by its index; NULL where there is no such buffer.
 extern native_kept_t* rpj_kept[RPJ_STRETCHES] __attribute__((visibility("hidden")));
 
-// The engine's half takes this lock, too: for a few instructions.
-static inline void rpj_kept_lock(native_kept_t* kept) {
-    while (__atomic_exchange_n(&kept->lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
-}
-
-static inline void rpj_kept_unlock(native_kept_t* kept) { __atomic_store_n(&kept->lock, 0, __ATOMIC_RELEASE); }
-
-// Whether there is no stretch left.
-static inline bool rpj_kept_is_empty(native_kept_t* kept) {
-    rpj_kept_lock(kept);
-    bool empty = kept->next == kept->end;
-    rpj_kept_unlock(kept);
-    return empty;
-}
+// The engine goes, or this is a child made by fork, whose mapped memory is all its parent's: who records makes the segment longer
+// by himself from now on; forgets what is left.
+void rpj_kept_without_java(void);
+void rpj_kept_forked(void);
 
 // A fresh stretch for the thread, which is done with the one that it had; NULL if there is no memory.
 segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index);
 
 // Room in a fresh stretch, or NULL when the record is dropped, which is then counted.
 void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t bytes);
-
-// The engine's half has made a kept buffer. `header` and `path` of the segment that its memory is in, or NULL. Any thread.
-uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header, const char* path);
-
-// For the engine's half, where C makes the segment longer: 1 if the buffer has memory again. Any thread.
-uint64_t rpj_keep_refill(uint64_t index);
-
-// -------------------------------------------------------------------------------------------------------------------
 
 // Counts what a thread does that has no stretch, as there is no memory: an offset of segment_totals_t.
 void rpj_kept_count(uint32_t index, uint64_t counter);

@@ -1,5 +1,4 @@
-// What the kernel does with a signal. The C library's functions are not used for that: libjsig stands in front of them. Not
-// installed.
+// What the kernel does with a signal. The C library's functions are not used for that: libjsig stands in front of them.
 #ifndef RPJ_KERNEL_ACTION_H
 #define RPJ_KERNEL_ACTION_H
 

@@ -1,4 +1,6 @@
 // The kernel driver's events: a file per GPU that yields lines of text. Reading and waiting is all that happens here.
+#include "kfd.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/ioctl.h>
@@ -6,8 +8,6 @@
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#include "rpj.h"
 
 // Of the kernel's linux/kfd_ioctl.h, which needs headers of libdrm that few machines have.
 struct kfd_ioctl_get_version_args {

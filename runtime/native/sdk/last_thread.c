@@ -2,6 +2,8 @@
 //
 // The C library calls exit when the last thread of a process ends. With a JVM in the process, that thread would never end. A
 // thread of ours therefore waits for the main thread, and from then on looks whether only our own are left.
+#include "last_thread.h"
+
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -13,7 +15,6 @@
 #include <unistd.h>
 
 #include "own_threads.h"
-#include "rpj.h"
 
 enum { STACK_BYTES = 64 << 10, LOOK_MILLIS = 10, POLL_SECONDS = 1 };
 

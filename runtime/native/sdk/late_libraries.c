@@ -6,9 +6,12 @@
 
 #include <rocprofiler-sdk-roctx/api_trace.h>
 
-#include "java_side.h"
-#include "open_calls.h"
+#include "complain.h"
+#include "counts.h"
+#include "engine.h"
+#include "libraries.h"
 #include "segment.h"
+#include "thread_life.h"
 
 // As the library has registered it.
 static roctxCoreApiTable_t plain;

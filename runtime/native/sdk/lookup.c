@@ -13,8 +13,9 @@
 #include <string.h>
 
 #include "imports.h"
+#include "jvm.h"
 #include "natives.h"
-#include "rpj.h"
+#include "stacks.h"
 
 static uint32_t hash_of(const char* name) {
     uint32_t hash = 5381;

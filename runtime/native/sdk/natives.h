@@ -1,4 +1,4 @@
-// The C functions of Java methods that are ours in a JVM of our own. Not installed.
+// The C functions of Java methods that are ours in a JVM of our own.
 #ifndef RPJ_NATIVES_H
 #define RPJ_NATIVES_H
 

@@ -1,16 +1,8 @@
-// The SDK as the tool of an OpenMP runtime (OMPT). What it listens to is the engine's decision; here are the functions
-// that the runtime calls, and those that the SDK's tools call instead of the runtime's where data words are concerned.
+// The SDK listens to an OpenMP runtime, and its tools call these functions instead of the runtime's where data words are
+// concerned.
+#include "ompt.h"
+
 #include "rpj_ompt.h"
-
-#include "java_side.h"
-
-#include <rocprofiler-sdk/rocprofiler.h>
-
-__thread uint64_t rpj_ompt_open;
-
-// -1 while it happens, 1 afterwards.
-static int initialized;
-static int finalized;
 
 // --- listening -----------------------------------------------------------------------------------------------------
 
@@ -39,19 +31,6 @@ static uint64_t listen_to(uint64_t operations) {
             set(callback->event, callback->function);
     }
     return 0;
-}
-
-void rpj_ompt_event(native_ompt_event_t* event) {
-    if (!rpj_engine_ready()) return;
-    native_thread_t* thread = rpj_admit_event();
-    if (!thread) return;
-    int saved = *(int*)thread->errno_address;
-    rpj_visit visit;
-    event->thread = thread;
-    if (!rpj_visit_begin(thread, &visit, rpj_handler_here(thread))) return;
-    rpj_ompt_open = rpj_java(thread, rpj_link.call, RPJ_CALL_OMPT_EVENT, (uint64_t)event);
-    *(int*)thread->errno_address = saved;
-    rpj_visit_end(thread, &visit);
 }
 
 // --- inquiry functions, for each tool with its own data words ------------------------------------------------------
@@ -118,58 +97,9 @@ static void* const proxies[][RPJ_OMPT_PROXIES] = {EACH_CLIENT(PROXY_ROW)};
 
 _Static_assert(sizeof proxies == RPJ_OMPT_CLIENTS * RPJ_OMPT_PROXIES * sizeof(void*), "a row for each client");
 
-static const uint64_t nobody;
-
-native_ompt_t rpj_ompt = {
-    .prepare = (void*)prepare,
-    .listen = (void*)listen_to,
-    .proxies = (void*)proxies,
-    .active = {[0 ... RPJ_OMPT_OPERATIONS] = (uint64_t)&nobody},
-};
-
-// --- the life of the tool ------------------------------------------------------------------------------------------
-
-// Called by the runtime, on the thread that initialises it. Without an engine the callbacks are registered when it comes.
-static int on_initialize(ompt_function_lookup_t lookup, int initial_device_num, ompt_data_t* tool_data) {
-    (void)initial_device_num, (void)tool_data;
-    int not_yet = 0;
-    if (!__atomic_compare_exchange_n(&initialized, &not_yet, -1, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 0;
-    __atomic_store_n(&rpj_ompt.lookup, (void*)lookup, __ATOMIC_RELEASE);
-    uint64_t no_arguments[1] = {0};
-    if (rpj_engine_ready()) rpj_call(RPJ_CALL_OMPT_INITIALIZE, no_arguments, 0);
-    __atomic_store_n(&initialized, 1, __ATOMIC_RELEASE);
-    return 1;
-}
-
-// Called by the runtime after its last callback, possibly long after the engine has ended.
-static void on_finalize(ompt_data_t* tool_data) {
-    (void)tool_data;
-    __atomic_store_n(&finalized, 1, __ATOMIC_RELEASE);
-}
-
-RPJ_EXPORT ompt_start_tool_result_t* rocprofiler_ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
-    static ompt_start_tool_result_t result = {on_initialize, on_finalize, {0}};
-    (void)omp_version, (void)runtime_version;
-    if (rpj_forked) return NULL;
-    if (!__atomic_load_n(&initialized, __ATOMIC_ACQUIRE)) return &result;
-    rpj_complain("OMPT serves another OpenMP runtime of this process already; this one runs unprofiled");
-    return NULL;
-}
-
-// An OpenMP runtime asks every process for a tool. Without one there is no answer, and no JVM boots for it.
-RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
-    uint64_t no_arguments[1] = {0};
-    if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return NULL;
-    if (!rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0)) return NULL;
-    return rocprofiler_ompt_start_tool(omp_version, runtime_version);
-}
-
-RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_initialized(int* status) {
-    if (status) *status = __atomic_load_n(&initialized, __ATOMIC_ACQUIRE);
-    return ROCPROFILER_STATUS_SUCCESS;
-}
-
-RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_finalized(int* status) {
-    if (status) *status = __atomic_load_n(&finalized, __ATOMIC_ACQUIRE);
-    return ROCPROFILER_STATUS_SUCCESS;
+native_ompt_t* rpj_ompt_for_engine(void) {
+    rpj_ompt.prepare = (void*)prepare;
+    rpj_ompt.listen = (void*)listen_to;
+    rpj_ompt.proxies = (void*)proxies;
+    return &rpj_ompt;
 }

@@ -1,7 +1,8 @@
-// The blocks behind the data words of OMPT: see rpj_ompt.h. Lock-free, memory is reserved once and never given back.
-#include <sys/mman.h>
+// The blocks behind the data words of OMPT: see ompt_data.h. Lock-free, memory is reserved once and never given back.
+#include "ompt_data.h"
 
-#include "rpj_ompt.h"
+#include <string.h>
+#include <sys/mman.h>
 
 // Address space only; a page takes memory when its first block is used. Programs with more tasks alive at once than this
 // holds have the rest of them share one block.

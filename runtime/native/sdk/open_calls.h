@@ -1,30 +1,12 @@
-// The open calls of a thread, for those paths of a traced call that are carried out in C. Not installed.
+// The open calls of a thread, for those paths of a traced call that are carried out in C.
 #ifndef RPJ_OPEN_CALLS_H
 #define RPJ_OPEN_CALLS_H
 
-#include <time.h>
-
-#include "cancel_word.h"
-#include "rpj.h"
-
-// The thread is inside the engine from here to there, and is not cut in between: one that a cancellation may end at any
-// instruction ends behind it. Else its last calls, in the functions that clean up after it, would find it inside for ever.
-static inline rpj_cancellation rpj_inside_begin(native_thread_t* thread) {
-    rpj_cancellation before = {PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_DEFERRED};
-    if (RPJ_UNLIKELY(rpj_cancel_may_be_at_once())) before = rpj_cancel_off_quickly();
-    rpj_set_inside(thread, 1);
-    return before;
-}
-
-static inline void rpj_inside_end(native_thread_t* thread, rpj_cancellation before) {
-    rpj_set_inside(thread, 0);
-    rpj_cancel_again_quickly(before);
-}
-
-// Counts calls that an exception, longjmp or their thread's end has left (-1: one was taken for that, and is not), or one that
-// was not traced on purpose; at once where a process that is killed leaves it. The thread's own.
-void rpj_count_left(native_thread_t* thread, int64_t calls);
-void rpj_count_passed_through(native_thread_t* thread);
+#include "counts.h"
+#include "engine.h"
+#include "external_ids.h"
+#include "inside.h"
+#include "thread_life.h"
 
 // Whether a call in the frame `open` is over when the thread makes one in `frame`: an exception or longjmp left it. A stack grows
 // downwards. Of a coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be what
@@ -95,19 +77,12 @@ static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
     if (RPJ_UNLIKELY(above != depth || !depth)) rpj_count_left(thread, above ? (int64_t)(depth - above) : -1);
 }
 
-// Kept out of the way: most tools attach nothing to threads. The program's errno is kept by the caller or here.
+// rpj_externals for all active entries of a call; the program's errno stays as it is.
 static inline void rpj_ask_externals(native_slot_t* slot, native_frame_t* frame, uint64_t again) {
     int* error = ((native_thread_t*)frame->thread)->errno_address;
     int saved = *error;
     rpj_externals(slot->plan, frame, frame->active, again);
     *error = saved;
-}
-
-// CLOCK_BOOTTIME, by way of the clock that needs no system call.
-static inline uint64_t rpj_boottime_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + rpj_link.boottime_offset;
 }
 
 #endif

@@ -1,10 +1,5 @@
 // Threads that the program did not make. Signals are for the program's own: a handler of its runs on no other, and one that
 // it has blocked waits for it.
-//
-// libjvm makes all threads of a JVM with pthread_create; what it calls by that name is ours (imports.h). HotSpot unblocks in
-// each of its threads, and in each of the program's that it comes to know, the faults that it has to answer itself, and a
-// signal by which it interrupts threads to look at their stacks, which only flight recordings do: that one is the
-// program's again, so that a recording in our JVM has no samples.
 #include "own_threads.h"
 
 #include <errno.h>
@@ -13,14 +8,39 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "imports.h"
-#include "java_side.h"
+#include "thread_data.h"
 
 __thread bool rpj_own_thread;
 
 static uint64_t counts;
 
-enum { GENERATION = 32 };
+enum { GENERATION = 32, MOST_THREADS = 256 };
+
+// --- which they are --------------------------------------------------------------------------------------------------
+
+// Ours, 0 for a free place. One that found no place is taken for the program's.
+static pid_t numbers[MOST_THREADS];
+
+static void exchange(pid_t from, pid_t to) {
+    for (int i = 0; i < MOST_THREADS; i++) {
+        pid_t expected = from;
+        if (__atomic_compare_exchange_n(&numbers[i], &expected, to, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return;
+    }
+}
+
+// The calling thread is one of ours from now on, or no longer.
+static void note(bool comes) {
+    pid_t number = (pid_t)syscall(SYS_gettid);
+    exchange(comes ? 0 : number, comes ? number : 0);
+}
+
+bool rpj_is_own_thread(pid_t thread) {
+    for (int i = 0; i < MOST_THREADS; i++)
+        if (__atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE) == thread) return true;
+    return false;
+}
+
+// --- their life ------------------------------------------------------------------------------------------------------
 
 // On the stack of whoever makes the thread, who waits for the answer.
 typedef struct {
@@ -39,7 +59,7 @@ static void ended(void* unused) {
     (void)unused;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, NULL);
-    rpj_note_own_thread(false);
+    note(false);
     __atomic_fetch_add(&counts, (1ull << GENERATION) - 1, __ATOMIC_SEQ_CST);
 }
 
@@ -64,7 +84,7 @@ static void* run(void* argument) {
     }
     answer(argument, STARTED);
     rpj_own_thread = true;
-    rpj_note_own_thread(true);
+    note(true);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
     __atomic_fetch_add(&counts, (1ull << GENERATION) + 1, __ATOMIC_SEQ_CST);
     pthread_cleanup_push(ended, NULL);
@@ -92,36 +112,4 @@ int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void*
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;
-}
-
-// --- what libjvm calls ---------------------------------------------------------------------------------------------
-
-static int suspend_signal;
-
-// The faults and nothing else are unblocked. A thread of the program that the JVM forgets has a mask of its own.
-static int change_mask(int how, const sigset_t* set, sigset_t* before) {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    sigset_t wanted;
-    if (how == SIG_SETMASK && !rpj_own_thread) return 0;
-    if (how != SIG_UNBLOCK || !set) return pthread_sigmask(how, set, before);
-    sigemptyset(&wanted);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        if (sigismember(set, faults[i])) sigaddset(&wanted, faults[i]);
-    return pthread_sigmask(how, &wanted, before);
-}
-
-static int change_action(int signo, const struct sigaction* action, struct sigaction* before) {
-    int result = sigaction(signo, signo == suspend_signal ? NULL : action, before);
-    if (action && !result) rpj_signals_jvm_has_set(signo);
-    return result;
-}
-
-// The JVM waits a little for a thread's answer and gives up.
-static int send_to_thread(pthread_t thread, int signo) { return signo == suspend_signal ? 0 : pthread_kill(thread, signo); }
-
-void rpj_tame_jvm(void* libjvm, int signo) {
-    rpj_replace_import(libjvm, "pthread_create", (void*)rpj_create_thread);
-    rpj_replace_import(libjvm, "pthread_sigmask", (void*)change_mask);
-    if (rpj_replace_import(libjvm, "pthread_kill", (void*)send_to_thread)) suspend_signal = signo;
-    rpj_replace_import(libjvm, "sigaction", (void*)change_action);
 }

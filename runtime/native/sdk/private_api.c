@@ -1,8 +1,11 @@
 // What our other libraries in the process ask this one for.
 #include "../private_api.h"
+#include "counts.h"
+#include "engine.h"
 #include "java_side.h"
-#include "open_calls.h"
 #include "segment.h"
+#include "signal_handlers.h"
+#include "thread_life.h"
 
 RPJ_EXPORT void* rocprofiler_java_hsa_function(uint32_t table, uint32_t operation) {
     void* const* field = table == RPJ_HSA_CORE_TABLE ? &rpj_link.hsa_core : &rpj_link.hsa_amd_ext;

@@ -1,20 +1,22 @@
-// What happens to us at fork and at exit.
+#include "process.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "engine_call.h"
 #include "own_threads.h"
-#include "without_java.h"
-#include "rpj.h"
 #include "segment.h"
+#include "thread_life.h"
+#include "without_java.h"
 
 // A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does is bounded.
 enum { FINALIZE_SECONDS = 5 };
 
 static void* finalize_engine(void* unused) {
     uint64_t no_arguments[1] = {0};
-    rpj_call(RPJ_CALL_FINALIZE, no_arguments, 0);
+    rpj_call_engine(RPJ_CALL_FINALIZE, no_arguments, 0);
     return unused;
 }
 
@@ -53,5 +55,5 @@ void rpj_exit_hook(void) { atexit(rpj_finalize); }
 
 void rpj_finalize_client(rocprofiler_client_id_t id) {
     uint64_t arguments[1] = {id.handle};
-    rpj_call(RPJ_CALL_FINALIZE_CLIENT, arguments, 0);
+    rpj_call_engine(RPJ_CALL_FINALIZE_CLIENT, arguments, 0);
 }

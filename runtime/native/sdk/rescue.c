@@ -1,20 +1,8 @@
-// The way out of a JVM that gives up.
-//
-// A JVM that gets no memory or no thread, as the program has lowered a limit or used up what there is, ends its process. Ours
-// must not: its abort hook brings it here. The engine is over, and the threads of the program that are in Java, which may be
-// waiting for one that will never go on, continue behind the call that brought them there. They are told by the signal that the
-// JVM has for its own threads (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back. What the JVM knows of them stays as it was:
-// none of them enters it again.
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
+// How a thread of the program gets out of a JVM that has given up. What the JVM knows of it stays as it was: it never enters it
+// again.
+#include "rescue.h"
 
-#include "rpj.h"
-#include "rpj_jvm_options.h"
+#include <signal.h>
 
 // The compiler's own setjmp: five words, nothing is saved that it does not need.
 struct rpj_way_out {
@@ -25,9 +13,7 @@ struct rpj_way_out {
 };
 
 static __thread rpj_way_out* way_out __attribute__((tls_model("initial-exec")));
-static atomic_bool gave_up;
-
-void (*rpj_leave_creation)(void);
+static bool gave_up;
 
 // The function that jumps must not be the one that is jumped to.
 __attribute__((noreturn, noinline)) static void leave(void) {
@@ -47,7 +33,7 @@ __attribute__((noinline)) uint64_t rpj_rescuable(rpj_upcall function, uint64_t a
     }
     way_out = &here;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (RPJ_UNLIKELY(atomic_load_explicit(&gave_up, memory_order_relaxed))) leave();
+    if (RPJ_UNLIKELY(__atomic_load_n(&gave_up, __ATOMIC_RELAXED))) leave();
     uint64_t result = function(a, b);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     way_out = here.outer;
@@ -68,54 +54,13 @@ rpj_way_out* rpj_stays(void) {
 
 void rpj_may_leave(rpj_way_out* way) {
     way_out = way;
-    if (RPJ_UNLIKELY(atomic_load_explicit(&gave_up, memory_order_relaxed)) && way) leave();
+    if (RPJ_UNLIKELY(__atomic_load_n(&gave_up, __ATOMIC_RELAXED)) && way) leave();
 }
 
-bool rpj_jvm_has_given_up(void) { return atomic_load(&gave_up); }
+bool rpj_jvm_has_given_up(void) { return __atomic_load_n(&gave_up, __ATOMIC_SEQ_CST); }
 
-// --- the end of the JVM --------------------------------------------------------------------------------------------
+bool rpj_note_jvm_gave_up(void) { return !__atomic_exchange_n(&gave_up, true, __ATOMIC_SEQ_CST); }
 
-static void on_rescue(int signo) {
-    (void)signo;
-    if (!atomic_load(&gave_up)) return;
-    if (rpj_leave_creation) rpj_leave_creation();
+void rpj_leave_jvm(void) {
     if (way_out) leave();
-}
-
-// glibc's own: libjsig's would not reach the kernel.
-int __sigaction(int, const struct sigaction*, struct sigaction*);
-
-// Whether any is in the engine.
-static bool rescue_others(int signo) {
-    uint64_t me = (uint64_t)syscall(SYS_gettid);
-    bool any = false;
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
-        uint64_t tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
-        if (!tid || tid == me || !__atomic_load_n(&t->inside, __ATOMIC_RELAXED)) continue;
-        any |= syscall(SYS_tgkill, getpid(), (pid_t)tid, signo) == 0;
-    }
-    return any;
-}
-
-// Again and again, within bounds: one may just have been on its way in, or out of a tool's function.
-static void rescue(void) {
-    enum { ROUNDS = 200 };
-    static const struct timespec five_milliseconds = {0, 5000000};
-    struct sigaction own = {.sa_handler = on_rescue, .sa_flags = SA_RESTART | SA_NODEFER | SA_ONSTACK}, before;
-    int signo = atoi(RPJ_JVM_SUSPEND_SIGNAL);
-    if (__sigaction(signo, &own, &before) != 0) return;
-    for (int i = 0; i < ROUNDS && (rescue_others(signo) || i == 0); i++) nanosleep(&five_milliseconds, NULL);
-    __sigaction(signo, &before, NULL);
-}
-
-void rpj_jvm_gave_up(void) {
-    bool first = !atomic_exchange(&gave_up, true);
-    rpj_engine_end();
-    if (first) {
-        rpj_complain("the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
-                     "does is not recorded any more");
-        rescue();
-    }
-    if (way_out) leave();
-    while (true) pause();
 }

@@ -15,7 +15,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "rpj.h"
+#include "jvm.h"
 
 enum { MIB = 1 << 20 };
 

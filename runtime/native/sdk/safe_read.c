@@ -1,5 +1,7 @@
 // Reads the program's memory where it may not be readable. The kernel does the reading, so that a bad address is an answer
 // and not a signal.
+#include "safe_read.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -7,7 +9,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "rpj.h"
+#include "thread_blocks.h"
 
 enum { PAGE_BYTES = 4096, FIRST_BYTES = 256 };
 

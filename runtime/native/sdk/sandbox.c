@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "rpj.h"
+#include "jvm.h"
 
 // Which error a call comes back with, 0 for none.
 static int error_of(long result) { return result < 0 ? errno : 0; }

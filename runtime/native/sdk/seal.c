@@ -2,7 +2,9 @@
 // the last fifteen years and takes 3 microseconds for a stretch; a table does for the others.
 #include <string.h>
 
+#include "engine.h"
 #include "seal.h"
+#include "thread_blocks.h"
 
 enum { ROOM = RPJ_DEFAULT_STRETCH_SIZE - RPJ_SEGMENT_STRETCH_SIZEOF, PARTS = RPJ_SEAL_PARTS };
 
@@ -53,6 +55,8 @@ static bool has_instruction(void) { return __builtin_cpu_supports("sse4.2"); }
 uint32_t rpj_crc32c(uint32_t before, const void* bytes, uint64_t length) {
     return ~(has_instruction() ? instruction_crc(~before, bytes, length) : table_crc(~before, bytes, length));
 }
+
+uint64_t rpj_seal_of_start(const segment_header_t* header) { return MADE | rpj_crc32c(0, header, RPJ_SEGMENT_HEADER_CHUNKS); }
 
 // The checksums of four parts of the same length, whole words; the last one has what is left over, too.
 static void parts_crc(uint32_t crcs[PARTS], const uint8_t* bytes, uint64_t length) {

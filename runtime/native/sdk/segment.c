@@ -13,8 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "kept.h"
+#include "child.h"
+#include "clock.h"
+#include "kept_lock.h"
 #include "seal.h"
+#include "thread_blocks.h"
 
 #define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
 
@@ -25,7 +28,8 @@ static struct {
     rpj_file file;
     uint64_t end;    // of what is made; 0: not known
     uint64_t piece;  // bytes that were made last
-    uint32_t index;  // of the buffer, from 1 on; 0: there is no segment
+    uint32_t index;       // of the buffer
+    native_kept_t* kept;  // the buffer; NULL: there is no segment
     uint32_t busy;   // one thread at a time makes it longer
     bool failed;     // once is enough
     bool inherited;  // the header is an ancestor's
@@ -44,16 +48,17 @@ static void sum_up(segment_header_t* header) {
     header->passed_through = passed_through;
 }
 
-bool rpj_segment_known_as(uint32_t index, segment_header_t* header, const char* path) {
-    if (segment.index || !rpj_file_identify(&segment.file, path)) return false;
+bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
+    if (segment.kept || !rpj_file_identify(&segment.file, path)) return false;
     segment.header = header;
+    segment.index = index;
     sum_up(header);
-    __atomic_store_n(&segment.index, index + 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&segment.kept, kept, __ATOMIC_RELEASE);
     __atomic_store_n(&rpj_link.segment_header, header, __ATOMIC_RELEASE);
     return true;
 }
 
-bool rpj_segment_known(void) { return __atomic_load_n(&segment.index, __ATOMIC_ACQUIRE) != 0; }
+bool rpj_segment_known(void) { return __atomic_load_n(&segment.kept, __ATOMIC_ACQUIRE) != NULL; }
 
 // --- making it longer ----------------------------------------------------------------------------------------------
 
@@ -117,7 +122,7 @@ static void* of_child(uint64_t bytes) {
     segment.end = RPJ_HEADER_SIZE + bytes;
     segment.piece = bytes;
     __atomic_store_n(&segment.header, header, __ATOMIC_RELEASE);
-    __atomic_store_n(&rpj_kept[segment.index - 1]->totals, (void*)((char*)header + RPJ_TOTALS_OFFSET), __ATOMIC_RELEASE);
+    __atomic_store_n(&segment.kept->totals, (void*)((char*)header + RPJ_TOTALS_OFFSET), __ATOMIC_RELEASE);
     __atomic_store_n(&segment.inherited, false, __ATOMIC_RELEASE);
     return (char*)header + RPJ_HEADER_SIZE;
 }
@@ -132,10 +137,10 @@ static bool refill(native_kept_t* kept) {
     return piece != NULL;
 }
 
-bool rpj_segment_refill(uint32_t index, native_kept_t* kept) {
+bool rpj_segment_refill(native_kept_t* kept) {
     sigset_t before;
     int saved = errno;
-    if (!rpj_segment_known() || index + 1 != segment.index || !begin(&before)) return false;
+    if (!rpj_segment_known() || kept != segment.kept || !begin(&before)) return false;
     bool filled = refill(kept);
     end(&before);
     errno = saved;
@@ -166,7 +171,7 @@ static void count_or_tell_parent(uint64_t counter, uint64_t more) {
 }
 
 void rpj_segment_total(native_kept_t* kept, uint64_t counter) {
-    bool of_segment = rpj_segment_known() && rpj_kept[segment.index - 1] == kept;
+    bool of_segment = rpj_segment_known() && segment.kept == kept;
     if (!of_segment) __atomic_fetch_add((uint64_t*)((char*)kept->totals + counter), 1, __ATOMIC_RELAXED);
     else if (!__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) add(RPJ_TOTALS_OFFSET + counter, 1);
     else if (counter == RPJ_SEGMENT_TOTALS_DROPPED) add(RPJ_SEGMENT_HEADER_CHILDREN_LOST, 1);
@@ -174,8 +179,7 @@ void rpj_segment_total(native_kept_t* kept, uint64_t counter) {
 
 void rpj_segment_count(uint64_t counter, uint64_t more) {
     if (!rpj_segment_known()) return;
-    native_kept_t* kept = rpj_kept[segment.index - 1];
-    if (__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) rpj_segment_refill(segment.index - 1, kept);
+    if (__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) rpj_segment_refill(segment.kept);
     count_or_tell_parent(counter, more);
 }
 
@@ -194,10 +198,6 @@ void rpj_segment_forked(void) {
     segment.end = segment.piece = 0;
 }
 
-uint64_t rpj_segment_start_seal(const segment_header_t* header) {
-    return MADE | rpj_crc32c(0, header, RPJ_SEGMENT_HEADER_CHUNKS);
-}
-
 static uint64_t end_seal(const segment_header_t* header) {
     const char* page = (const char*)header;
     uint32_t crc = rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
@@ -208,7 +208,7 @@ static uint64_t end_seal(const segment_header_t* header) {
 void rpj_segment_closed(void) {
     if (!rpj_segment_known() || segment.inherited) return;
     segment_header_t* header = segment.header;
-    rpj_seal(segment.index - 1);
+    rpj_seal(segment.index);
     sum_up(header);
     header->end_boottime_ns = rpj_boottime_now();
     __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);

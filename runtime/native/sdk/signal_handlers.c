@@ -11,6 +11,7 @@
 #include <unwind.h>
 
 #include "kernel_action.h"
+#include "safe_read.h"
 
 enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
 enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4, LOOKED_AT_BYTES = 1024, LEAST_FOR_HANDLERS = 12288 };

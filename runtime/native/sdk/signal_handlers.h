@@ -1,4 +1,4 @@
-// Whether a call comes from a signal handler of the program. Not installed.
+// Whether a call comes from a signal handler of the program.
 //
 // A handler may have interrupted its thread in the C library's allocator, which a JVM, and most tools, call as well: with its
 // locks held there is no way in for that thread, and whoever waits for another thread may wait for ever.
@@ -11,7 +11,7 @@
 #include <emmintrin.h>
 #include <signal.h>
 
-#include "rpj.h"
+#include "thread_blocks.h"
 
 enum { RPJ_HANDLER_BYTES = 512, RPJ_SCAN_BYTES = 64, RPJ_PAGE_BYTES = 4096 };
 

@@ -22,9 +22,14 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "engine.h"
 #include "kernel_action.h"
-#include "own_threads.h"
-#include "rpj.h"
+#include "rescue.h"
+#include "signals.h"
+#include "stray_signals.h"
+#include "switch.h"
+#include "thread_blocks.h"
+#include "truncated_file.h"
 
 enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES = 8192 };
 

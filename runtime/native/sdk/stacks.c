@@ -14,10 +14,16 @@
 #include <stdatomic.h>
 #include <sys/mman.h>
 
+#include "complain.h"
+#include "engine.h"
 #include "java_side.h"
+#include "rescue.h"
+#include "spare_stack.h"
+#include "stacks.h"
+#include "thread_data.h"
 
 // Where there is no memory for the larger ones, smaller ones will do: 200 KiB are what deep Java of the engine takes.
-enum { GUARD_BYTES = 4096, STACK_BYTES = 1 << 20, SMALL_STACK_BYTES = 384 << 10, FIRST_CONTACT_BYTES = 256 << 10 };
+enum { STACK_BYTES = 1 << 20, FIRST_CONTACT_BYTES = 256 << 10 };
 
 static JavaVM* own_vm;
 
@@ -30,36 +36,18 @@ static bool within(uint64_t address, uint64_t low, uint64_t high) { return addre
 
 // --- memory --------------------------------------------------------------------------------------------------------
 
-// An unreadable page and the stack above it. NULL when there is no memory.
-static char* map_stack(uint64_t bytes) {
-    char* low = mmap(NULL, GUARD_BYTES + bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (low == MAP_FAILED) return NULL;
-    if (mprotect(low + GUARD_BYTES, bytes, PROT_READ | PROT_WRITE) == 0) return low;
-    munmap(low, GUARD_BYTES + bytes);
-    return NULL;
-}
-
-uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b) {
-    uint64_t left;
-    char* low = map_stack(SMALL_STACK_BYTES);
-    if (!low) return function(a, b);
-    uint64_t result = rpj_switch_to(a, b, function, (uint64_t)low + GUARD_BYTES + SMALL_STACK_BYTES, &left);
-    munmap(low, GUARD_BYTES + SMALL_STACK_BYTES);
-    return result;
-}
-
 // The stacks of ended threads serve those that take over their blocks.
 static bool take_stack(native_thread_t* thread) {
     if (!thread->java_stack) {
         thread->java_stack_bytes = STACK_BYTES;
-        thread->java_stack = map_stack(STACK_BYTES);
+        thread->java_stack = rpj_map_stack(STACK_BYTES);
     }
     if (!thread->java_stack) {
-        thread->java_stack_bytes = SMALL_STACK_BYTES;
-        thread->java_stack = map_stack(SMALL_STACK_BYTES);
+        thread->java_stack_bytes = RPJ_SMALL_STACK_BYTES;
+        thread->java_stack = rpj_map_stack(RPJ_SMALL_STACK_BYTES);
     }
     if (!thread->java_stack) return false;
-    thread->java_low = (uint64_t)thread->java_stack + GUARD_BYTES;
+    thread->java_low = (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
     thread->java_high = thread->java_low + thread->java_stack_bytes;
     return true;
 }
@@ -69,7 +57,7 @@ static void leave_stack(native_thread_t* thread) {
 }
 
 static bool has_own_java_stack(const native_thread_t* thread) {
-    return thread->java_stack && thread->java_low == (uint64_t)thread->java_stack + GUARD_BYTES;
+    return thread->java_stack && thread->java_low == (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
 }
 
 // --- what the JVM is told ------------------------------------------------------------------------------------------
@@ -204,8 +192,7 @@ uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t 
     return result;
 }
 
-bool rpj_boot_on_java_stack(rpj_upcall boot) {
-    native_thread_t* thread = rpj_thread();
+bool rpj_boot_on_java_stack(native_thread_t* thread, rpj_upcall boot) {
     if (!thread || !take_stack(thread)) {
         rpj_complain("no room for a Java runtime in this process: there is no memory for a stack; the program runs unprofiled");
         return false;

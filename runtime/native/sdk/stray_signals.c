@@ -5,6 +5,8 @@
 // through, or waits for it, else the first one (the main thread until it ends), where it stays until it is wanted. One that
 // comes to a thread of the program's that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on
 // from there.
+#include "stray_signals.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,32 +17,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "java_side.h"
 #include "own_threads.h"
-#include "rpj.h"
+#include "signal_mask.h"
 
-enum { MOST_THREADS = 256, LIST_BYTES = 4096, STATUS_BYTES = 4096 };
-
-// Ours, 0 for a free place. One that found no place is taken for the program's.
-static pid_t numbers[MOST_THREADS];
-
-static void exchange(pid_t from, pid_t to) {
-    for (int i = 0; i < MOST_THREADS; i++) {
-        pid_t expected = from;
-        if (__atomic_compare_exchange_n(&numbers[i], &expected, to, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return;
-    }
-}
-
-void rpj_note_own_thread(bool comes) {
-    pid_t number = (pid_t)syscall(SYS_gettid);
-    exchange(comes ? 0 : number, comes ? number : 0);
-}
-
-static bool is_ours(pid_t thread) {
-    for (int i = 0; i < MOST_THREADS; i++)
-        if (__atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE) == thread) return true;
-    return false;
-}
+enum { LIST_BYTES = 4096, STATUS_BYTES = 4096 };
 
 // What comes of a signal that is sent to a thread: nothing, it stays there, it is taken.
 typedef enum { LOST, STAYS, TAKEN } outcome;
@@ -63,7 +43,7 @@ static outcome outcome_at(pid_t thread, int signo) {
 static outcome outcome_at_programs(pid_t thread, int signo) {
     while (true) {
         uint64_t generation = rpj_own_threads();
-        outcome there = is_ours(thread) ? LOST : outcome_at(thread, signo);
+        outcome there = rpj_is_own_thread(thread) ? LOST : outcome_at(thread, signo);
         if (there == LOST || rpj_own_threads() == generation) return there;
     }
 }

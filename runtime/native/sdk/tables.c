@@ -1,5 +1,7 @@
 // What a runtime hands over is checked before the engine reads or writes it: null and unreadable pointers, tables whose size cannot
 // be true, memory that is not the runtime's to write.
+#include "libraries.h"
+
 #include <errno.h>
 #include <linux/futex.h>
 #include <string.h>
@@ -8,8 +10,9 @@
 
 #include <rocprofiler-sdk/fwd.h>
 
-#include "rpj.h"
+#include "complain.h"
 #include "rpj_tables.h"
+#include "safe_read.h"
 
 enum { PAGE = 4096, MOST_TABLES = 8, NAME_BYTES = 32 };
 

@@ -1,11 +1,13 @@
 // A thread's own data of libjvm. glibc makes them when the thread first needs them, and ends the process where there is no
 // memory for them then: "cannot allocate memory for thread-local data: ABORT".
+#include "thread_data.h"
+
 #include <dlfcn.h>
 #include <link.h>
 #include <malloc.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
-
-#include "java_side.h"
 
 typedef struct {
     uintptr_t base;

@@ -1,18 +1,11 @@
-// The functions that need no engine (versions, clock, thread id, status texts), and those that do something before it.
-#include <stdlib.h>
-#include <string.h>
+// The functions that need no engine: versions, clock, thread id, texts of statuses.
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#include "signal_handlers.h"
-#include "java_side.h"
-#include "open_calls.h"
-#include "rpj_sdk_functions.h"
-#include "segment.h"
+#include "clock.h"
+#include "engine.h"
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_get_version(uint32_t* major, uint32_t* minor, uint32_t* patch) {
     if (major) *major = ROCPROFILER_VERSION_MAJOR;
@@ -27,10 +20,8 @@ RPJ_EXPORT rocprofiler_status_t rocprofiler_get_version_triplet(rocprofiler_vers
 }
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_get_timestamp(rocprofiler_timestamp_t* timestamp) {
-    struct timespec now;
     if (!timestamp) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-    clock_gettime(CLOCK_BOOTTIME, &now);
-    *timestamp = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    *timestamp = rpj_clock_now(CLOCK_BOOTTIME);
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
@@ -67,42 +58,4 @@ RPJ_EXPORT const char* rocprofiler_get_status_string(rocprofiler_status_t status
 #undef RPJ_STATUS
         default: return NULL;
     }
-}
-
-RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
-                                         uint64_t num_tables);
-
-// Whether nobody ever will: it is no use then to hand tables over again.
-static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE; }
-
-// Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
-// child and without a usable JVM the tables stay as they are, but that marks and ranges may be counted.
-int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
-                              uint64_t num_tables) {
-    if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!rpj_has_java()) rpj_notice_fork();
-    if (!rpj_engine_ready() && !rpj_engine_over() && !rpj_tools_wanted()) return 0;
-    if (rpj_cancel_interrupted()) return none_will_take() ? 0 : RPJ_REGISTER_LATER;
-    int status = rpj_check_tables(name, tables, num_tables);
-    if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
-    // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
-    if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
-    rpj_library_registers(name, tables);
-    if (!rpj_engine_over()) {
-        uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};
-        status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)RPJ_REGISTER_LATER);
-        if (status != RPJ_REGISTER_TOO_LATE && (status != RPJ_REGISTER_LATER || !none_will_take())) return status;
-    }
-    rpj_library_is_late(name, tables);
-    return 0;
-}
-
-// A program or a tool linked into it asks for the profiler although no runtime has registered: runtimes that register
-// later have to load this library even if they see no tool.
-RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
-    uint64_t arguments[1] = {(uint64_t)(uintptr_t)configure_func};
-    uint64_t status =
-        rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
-    if (status == ROCPROFILER_STATUS_SUCCESS) rpj_force_load();
-    return (rocprofiler_status_t)status;
 }

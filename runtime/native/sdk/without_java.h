@@ -1,32 +1,34 @@
-// What C does without the engine: after its end, and in children made by fork. Not installed.
+// What this process does when the engine has ended, and in a child made by fork.
+//
+// What C records needs no Java (records.c, markers.c, segment.c): it goes on until the process is gone, and in children. Calls
+// that would need Java are counted there, and nothing else.
 #ifndef RPJ_WITHOUT_JAVA_H
 #define RPJ_WITHOUT_JAVA_H
 
-#include "rpj.h"
+#include "engine.h"
 
-// A call of a slot whose plan is for Java, by any thread: its record is written if C can, else it is counted.
-int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_without_java(native_slot_t* slot, native_frame_t* frame);
+// The engine is about to come up in this process. Once, before it does.
+void rpj_engine_is_here(void);
 
-// The calling thread, if it is not inside the engine already, for an event that has nothing to do with Java; else NULL, and
-// counted.
-native_thread_t* rpj_admit_without_java(void);
+// From now on no call enters Java: what C records goes on, every other wrapped call goes straight to the runtime, and is
+// counted where it is missed in a segment. More than once does no harm. Async-signal-safe.
+void rpj_go_on_without_java(void);
 
-// A call begins where rpj_has_java() says no.
-void rpj_begin_without_java(native_frame_t* frame);
+// The engine is not entered any more, not even by calls that are under way: its JVM is ending. Any thread.
+void rpj_engine_end(void);
 
-// Whether a call that ends where rpj_has_java() says no is one that a child came out of, and has not gone into: its record is
-// the parent's, and its thread's block is nobody's.
-bool rpj_is_of_parent(const native_frame_t* frame);
+// Finds out, where rpj_has_java() says no, whether this is a child made by fork, and prepares it as one; gives the thread that
+// came out of the fork a new beginning. Any thread, before it uses its block.
+void rpj_notice_fork(void);
 
 // The handler of a fork, in the child.
 void rpj_fork_child(void);
 
-// In a child: what threads of the parent were in the middle of is nobody's. Once. threads.c, markers.c.
-void rpj_threads_forked(void);
-void rpj_ranges_forked(void);
+// A call begins where rpj_has_java() says no.
+void rpj_begin_without_java(native_frame_t* frame);
 
-// In a child: the calling thread's block, if it has one from before the fork, is no longer its own. Any thread.
-void rpj_thread_forked(void);
+// Whether a call that ends where rpj_has_java() says no began before this child was forked: its record is the parent's, and its
+// thread's block is nobody's.
+bool rpj_is_of_parent(const native_frame_t* frame);
 
 #endif

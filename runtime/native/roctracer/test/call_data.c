@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../sdk.h"
+#include "../call_data.h"
+#include "../trace.h"
 
 static const void* popped[8];
 static int pops;

@@ -17,7 +17,12 @@
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
-#include "rpj.h"
+#include "boot.h"
+#include "call_paths.h"
+#include "engine.h"
+#include "slots.h"
+#include "thread_life.h"
+#include "without_java.h"
 #include "without_jvm.h"
 }
 

@@ -1,4 +1,5 @@
 // What guard.c wants of the rest of the library, for its test.
+#include "complain.h"
 #include "java_side.h"
 
 __thread rpj_side_t rpj_side;

@@ -19,13 +19,18 @@
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
-#include "rpj.h"
+#include "boot.h"
+#include "call_paths.h"
+#include "engine.h"
+#include "keep.h"
 #include "rpj_segment.h"
 #include "seal.h"
+#include "slots.h"
+#include "thread_life.h"
+#include "without_java.h"
 #include "without_jvm.h"
 
 // kept.c; its header is not C++.
-uint64_t rpj_keep(uint64_t, native_kept_t*, segment_header_t*, const char*);
 }
 
 namespace {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rpj.h"
+#include "kfd.h"
 
 static int failures;
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rpj_ompt.h"
+#include "ompt_data.h"
 
 enum { TOOLS = 3, THREADS = 4, ROUNDS = 20000, SHARED = 64 };
 

@@ -21,7 +21,14 @@
 
 #define _Static_assert static_assert  // the headers are C
 extern "C" {
-#include "rpj.h"
+#include "boot.h"
+#include "call_paths.h"
+#include "engine.h"
+#include "external_ids.h"
+#include "invoke.h"
+#include "slots.h"
+#include "thread_life.h"
+#include "without_java.h"
 #include "without_jvm.h"
 }
 

@@ -7,20 +7,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "imports.h"
-#include "java_side.h"
 #include "own_threads.h"
-#include "rpj.h"
+#include "signal_mask.h"
+#include "stray_signals.h"
+#include "thread_data.h"
 
 enum { MAKERS = 3, STRAYS = 1000, LIMIT_S = 5 };
 
 // What stray_signals.c and own_threads.c want of the rest of the library.
 bool rpj_has_room_for_thread_data(void) { return true; }
-bool rpj_replace_import(void* library, const char* name, void* replacement) {
-    (void)library, (void)name, (void)replacement;
-    return false;
-}
-void rpj_signals_jvm_has_set(int signo) { (void)signo; }
 uint64_t rpj_fault_signals(void) { return 0; }
 
 static atomic_bool over;

@@ -63,7 +63,8 @@ final class Trampolines {
                 #include <rocprofiler-sdk/rocprofiler.h>
                 #include <rocprofiler-sdk/spm.h>
 
-                #include "rpj.h"
+                #include "after_engine.h"
+                #include "boot.h"
                 #include "rpj_sdk_functions.h"
 
                 #ifdef __GNUC__

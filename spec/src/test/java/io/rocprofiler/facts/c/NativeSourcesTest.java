@@ -52,7 +52,8 @@ class NativeSourcesTest {
 
     @Test
     void trampolinesPackTheirArguments() {
-        Compiler.source("rpj.h", work);
+        Compiler.source("after_engine.h", work);
+        Compiler.source("boot.h", work);
         Path library = work.resolve("libexports.so");
         Compiler.run(List.of(
                 "gcc",

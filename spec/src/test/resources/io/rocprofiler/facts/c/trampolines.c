@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rpj.h"
+#include "after_engine.h"
+#include "boot.h"
 #include "rpj_sdk_functions.h"
 
 static bool ready;

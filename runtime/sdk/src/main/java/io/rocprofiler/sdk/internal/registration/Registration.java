@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Registration {
     private static final long PATIENCE_MILLIS = 5_000;
 
-    /// Not a status: the end has begun, and calls of these tables may be missing (version.c).
+    /// Not a status: the end has begun, and calls of these tables may be missing (registration.c).
     private static final int TOO_LATE = NativeConstants.REGISTER_TOO_LATE;
 
     private final NativePlatform platform;

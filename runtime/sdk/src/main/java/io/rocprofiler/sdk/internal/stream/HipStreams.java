@@ -184,7 +184,7 @@ public final class HipStreams implements EventService {
             return event;
         }
 
-        /// As `records.c` does it: what an exception or `longjmp` left lies at or below the next call's frame.
+        /// As `hip_streams.h` does it: what an exception or `longjmp` left lies at or below the next call's frame.
         private static void follow(long thread, long frame, long id) {
             boolean enclosed = Memory.getLong(thread + NativeThread.STREAM_FRAME) > frame;
             long outer = enclosed ? Memory.getLong(thread + NativeThread.STREAM) : 0;

@@ -1,4 +1,6 @@
-// One block per thread that ever made a traced call: its depth in traced calls, its buffer stretches, its counters.
+// See thread_life.h.
+#include "thread_life.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -7,14 +9,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "without_java.h"
+#include "cancel_word.h"
+#include "counts.h"
 #include "java_side.h"
 #include "kept.h"
+#include "ranges.h"
+#include "signal_handlers.h"
+#include "spare_stack.h"
+#include "stacks.h"
 
-native_thread_t rpj_nobody = {.tid = UINT64_MAX};
-native_thread_t* rpj_threads = &rpj_nobody;
-
-__thread native_thread_t* rpj_current;
 static __thread uint32_t forks_seen __attribute__((tls_model("initial-exec")));
 static uint32_t forks;  // between the process that booted the engine and this one
 static pthread_key_t exit_key;
@@ -87,24 +90,6 @@ static void make_key(void) {
     exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0;
 }
 
-// A main stack without a limit goes down to where memory was mapped last, and memory is mapped upwards from there.
-#define MOST_STACK_BYTES (1ull << 36)
-
-// Both 0 when nobody knows.
-static uint64_t read_bounds(uint64_t block, uint64_t unused) {
-    native_thread_t* thread = (native_thread_t*)block;
-    pthread_attr_t attributes;
-    void* low = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-        pthread_attr_getstack(&attributes, &low, &size);
-        pthread_attr_destroy(&attributes);
-    }
-    thread->stack_high = (uint64_t)low + size;
-    thread->stack_low = thread->stack_high - (size < MOST_STACK_BYTES ? size : MOST_STACK_BYTES);
-    return unused;
-}
-
 static native_thread_t* find(uint64_t tid) {
     for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next)
         if (__atomic_load_n(&t->tid, __ATOMIC_ACQUIRE) == tid) return t;
@@ -154,12 +139,6 @@ static native_thread_t* find_or_take(uint64_t tid) {
 }
 
 native_thread_t* rpj_thread_of(uint64_t tid) { return find_or_take(tid); }
-
-// The C library allocates something for it, and takes some pages of stack to ask the kernel for the main thread's bounds.
-void rpj_measure_stack(native_thread_t* thread) {
-    if (thread->tid == (uint64_t)getpid()) rpj_on_spare_stack(read_bounds, (uint64_t)thread, 0);
-    else read_bounds((uint64_t)thread, 0);
-}
 
 // For so many keys the C library has room in each thread; for others it allocates some.
 enum { SMALL_KEYS = 32 };

@@ -1,10 +1,11 @@
-/// Between registrations and runtimes: who is told what is wanted, when that changes and when a runtime comes.
-#include "rt.h"
-#include <link.h>
-#include <pthread.h>
-#include <string.h>
+// The hooks of runtimes: they are set while something is wanted, when that changes and when a runtime comes.
+#include "hooks.h"
 
-// --- changes ----------------------------------------------------------------------------------------------------------------
+#include "hip.h"
+#include "loaded.h"
+#include "pool.h"
+#include "registry.h"
+#include "roctx.h"
 
 /// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
 static bool wants_hip(void) {
@@ -53,13 +54,15 @@ static void forget(const struct rt_pool* pool) {
     }
 }
 
+void rt_forget_all(void) {
+    forget(NULL);
+}
+
 void rt_forget_pool(const struct rt_pool* pool) {
     rt_registry_lock();
     forget(pool);
     rt_registry_unlock();
 }
-
-// --- what comes ---------------------------------------------------------------------------------------------------------------
 
 void rt_look(void) {
     static _Atomic uint64_t looked;
@@ -69,56 +72,4 @@ void rt_look(void) {
     const bool roctx = rt_roctx_look();
     if (hip || roctx) hook_all();
     atomic_store_explicit(&looked, loads, memory_order_release);
-}
-
-/// Who talks to the SDK. Nobody waits here: joining the SDK may itself wait for a thread that comes by.
-static atomic_flag connecting = ATOMIC_FLAG_INIT;
-static atomic_bool again;
-
-void rt_connect(void) {
-    atomic_store(&again, true);
-    while (atomic_load(&again) && !atomic_flag_test_and_set(&connecting)) {
-        while (atomic_exchange(&again, false)) rt_sdk_update();
-        atomic_flag_clear(&connecting);
-    }
-}
-
-void rt_appeared(void) {
-    rt_look();
-    rt_connect();
-}
-
-// --- fork -----------------------------------------------------------------------------------------------------------------
-
-static bool jvm_present;
-
-static int is_jvm(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
-    (void) data;
-    const char* slash = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
-    return slash != NULL && strncmp(slash, "/libjvm.so", 10) == 0;
-}
-
-static void before_fork(void) {
-    jvm_present = dl_iterate_phdr(is_jvm, NULL) != 0;
-    rt_registry_lock();
-}
-
-static void in_parent(void) {
-    rt_registry_unlock();
-}
-
-/// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled in children.
-static void in_child(void) {
-    rt_threads_forked();
-    rt_pools_forked();
-    rt_sdk_forked();
-    if (jvm_present) forget(NULL);
-    atomic_flag_clear(&connecting);
-    atomic_store(&again, false);
-    rt_registry_unlock();
-}
-
-__attribute__((constructor)) static void prepare_for_fork(void) {
-    pthread_atfork(before_fork, in_parent, in_child);
 }

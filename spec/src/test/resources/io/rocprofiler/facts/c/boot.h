@@ -4,5 +4,4 @@
 #include <stdint.h>
 #define RPJ_EXPORT __attribute__((visibility("default")))
 bool rpj_engine_ready(void);
-uint64_t rpj_state_after_engine(uint32_t function, int* status);
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback);

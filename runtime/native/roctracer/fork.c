@@ -1,0 +1,41 @@
+// What a forked child inherits of this library.
+#include <link.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "hooks.h"
+#include "pool.h"
+#include "registry.h"
+#include "sdk.h"
+#include "threads.h"
+
+static bool jvm_present;
+
+static int is_jvm(struct dl_phdr_info* info, size_t size, void* data) {
+    (void) size;
+    (void) data;
+    const char* slash = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
+    return slash != NULL && strncmp(slash, "/libjvm.so", 10) == 0;
+}
+
+static void before_fork(void) {
+    jvm_present = dl_iterate_phdr(is_jvm, NULL) != 0;
+    rt_registry_lock();
+}
+
+static void in_parent(void) {
+    rt_registry_unlock();
+}
+
+/// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled in children.
+static void in_child(void) {
+    rt_threads_forked();
+    rt_pools_forked();
+    rt_sdk_forked();
+    if (jvm_present) rt_forget_all();
+    rt_registry_unlock();
+}
+
+__attribute__((constructor)) static void prepare_for_fork(void) {
+    pthread_atfork(before_fork, in_parent, in_child);
+}

@@ -1,0 +1,50 @@
+#include "hsa_table.h"
+
+#include <dlfcn.h>
+#include <rocprofiler-register/rocprofiler-register.h>
+
+#include "sdk_functions.h"
+
+// The table that HSA told its tools libraries of, and its version.
+static _Atomic(void*) told;
+static _Atomic uint64_t version;
+
+// The table that the SDK has: by librocprofiler-register or from us.
+static _Atomic(void*) known;
+
+void rt_hsa_table_came(void* table, uint64_t table_version) {
+    atomic_store(&version, table_version);
+    atomic_store(&told, table);
+}
+
+void rt_hsa_table_went(void) {
+    if (atomic_exchange(&told, NULL)) atomic_store(&known, NULL);
+}
+
+bool rt_hsa_has_come(void) {
+    return atomic_load(&told);
+}
+
+void rt_hsa_table_taken(void* table) {
+    atomic_store(&known, table);
+}
+
+/// Runtimes that registered while there was no tool are registered again.
+static void replay(void) {
+    void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    if (library == NULL) return;
+    __typeof__(rocprofiler_register_invoke_nonpropagated_registrations)* again =
+            (__typeof__(again)) dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations");
+    if (again != NULL) again();
+    dlclose(library);
+}
+
+/// HSA's table comes through librocprofiler-register, or else from who loads tools libraries. Never both: a table that the
+/// SDK has is not given to it again.
+void rt_hsa_table_find(void) {
+    static atomic_bool replayed;
+    if (atomic_load(&known) == NULL || !atomic_exchange(&replayed, true)) replay();
+    void* table = atomic_load(&told);
+    if (table == NULL || atomic_load(&known) != NULL) return;
+    rt_sdk.set_api_table("hsa", atomic_load(&version), 0, &table, 1);
+}

@@ -1,0 +1,8 @@
+// The one way in which this library speaks.
+#ifndef RPJ_COMPLAIN_H
+#define RPJ_COMPLAIN_H
+
+// Writes one line to stderr: "rocprofiler: <text>". Never allocates. Any thread.
+void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,27 @@
+// The creation of a JVM, as far as its thread has to get out of it: a JVM that cannot start ends the process. Where ours would
+// abort or exit on the creating thread, that jumps back to before its creation and never touches it again.
+#include <pthread.h>
+#include <setjmp.h>
+
+#include "rescue.h"
+
+static sigjmp_buf before_creation;
+static pthread_t creating_thread;
+static volatile bool creating;
+
+bool rpj_create_leavable(bool (*create)(void* arguments), void* arguments) {
+    volatile bool created = false;
+    creating_thread = pthread_self();
+    creating = true;
+    if (sigsetjmp(before_creation, 1) == 0) created = create(arguments);
+    creating = false;
+    return created;
+}
+
+bool rpj_jvm_in_creation(void) { return creating; }
+
+bool rpj_creates_jvm(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
+
+void rpj_leave_creation(void) {
+    if (rpj_creates_jvm()) siglongjmp(before_creation, 1);
+}

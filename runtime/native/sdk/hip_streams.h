@@ -1,0 +1,48 @@
+// The HIP stream that a thread's call works on, for records.
+#ifndef RPJ_HIP_STREAMS_H
+#define RPJ_HIP_STREAMS_H
+
+#include <string.h>
+
+#include "engine.h"
+
+// Gives a number to a stream that is not in the engine's table yet. Any thread that counts as inside the engine.
+uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream, uint64_t hash);
+
+// The stream's number in the engine's table; a stream that is not there yet gets one.
+static inline uint64_t rpj_stream_number(native_thread_t* thread, uint64_t stream) {
+    if (!stream) return 0;
+    const native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
+    uint64_t hash = stream * 0x9e3779b97f4a7c15u >> 32;
+    for (uint64_t i = 0; table && i < RPJ_STREAM_PROBES; i++) {
+        const native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
+        uint64_t known = __atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE);
+        if (known == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
+        if (!known) break;
+    }
+    return rpj_stream_new_number(thread, stream, hash);
+}
+
+// What an exception or longjmp left lies at or below the frame of the thread's next call.
+static inline void rpj_enter_stream(native_thread_t* thread, native_frame_t* frame, uint64_t argument) {
+    bool enclosed = thread->stream_frame > (uint64_t)frame;
+    frame->outer_stream = enclosed ? thread->stream : 0;
+    frame->outer_stream_frame = enclosed ? thread->stream_frame : 0;
+    uint64_t stream;
+    memcpy(&stream, (const char*)frame + argument - 1, sizeof stream);
+    thread->stream = rpj_stream_number(thread, stream);
+    thread->stream_frame = (uint64_t)frame;
+}
+
+static inline void rpj_leave_stream(native_thread_t* thread, native_frame_t* frame) {
+    thread->stream = frame->outer_stream;
+    thread->stream_frame = frame->outer_stream_frame;
+}
+
+// As a record's external correlation id holds it; 0 for a stream whose number has no room there.
+static inline uint64_t rpj_stream_bits(const native_thread_t* thread, const native_frame_t* frame, uint32_t shift) {
+    if (thread->stream_frame < (uint64_t)frame || thread->stream >> (63 - shift)) return 0;
+    return thread->stream << shift;
+}
+
+#endif

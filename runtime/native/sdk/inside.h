@@ -1,0 +1,22 @@
+// What a thread does as one that is inside the engine.
+#ifndef RPJ_INSIDE_H
+#define RPJ_INSIDE_H
+
+#include "cancel_word.h"
+#include "thread_blocks.h"
+
+// The thread is inside the engine from here to there, and is not cut in between: one that a cancellation may end at any
+// instruction ends behind it. Else its last calls, in the functions that clean up after it, would find it inside for ever.
+static inline rpj_cancellation rpj_inside_begin(native_thread_t* thread) {
+    rpj_cancellation before = {PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_DEFERRED};
+    if (RPJ_UNLIKELY(rpj_cancel_may_be_at_once())) before = rpj_cancel_off_quickly();
+    rpj_set_inside(thread, 1);
+    return before;
+}
+
+static inline void rpj_inside_end(native_thread_t* thread, rpj_cancellation before) {
+    rpj_set_inside(thread, 0);
+    rpj_cancel_again_quickly(before);
+}
+
+#endif

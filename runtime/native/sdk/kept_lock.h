@@ -1,0 +1,23 @@
+// What is left of a kept buffer's memory, and the lock around it. The engine's half takes it, too: for a few instructions.
+#ifndef RPJ_KEPT_LOCK_H
+#define RPJ_KEPT_LOCK_H
+
+#include <sched.h>
+
+#include "rpj.h"
+
+static inline void rpj_kept_lock(native_kept_t* kept) {
+    while (__atomic_exchange_n(&kept->lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
+}
+
+static inline void rpj_kept_unlock(native_kept_t* kept) { __atomic_store_n(&kept->lock, 0, __ATOMIC_RELEASE); }
+
+// Whether there is no stretch left.
+static inline bool rpj_kept_is_empty(native_kept_t* kept) {
+    rpj_kept_lock(kept);
+    bool empty = kept->next == kept->end;
+    rpj_kept_unlock(kept);
+    return empty;
+}
+
+#endif

@@ -1,0 +1,24 @@
+// A call's arguments, from its frame to where they are wanted.
+#ifndef RPJ_MOVES_H
+#define RPJ_MOVES_H
+
+#include <string.h>
+
+#include "rpj.h"
+
+// Does what the plan's moves say: each is where from in the frame (16 bits), where to (16 bits), and how many bytes.
+static inline void rpj_move_arguments(const native_plan_t* plan, const native_frame_t* frame, char* arguments) {
+    const uint64_t* moves = plan->moves;
+    for (uint32_t i = 0; i < plan->move_count; i++) {
+        const char* from = (const char*)frame + (moves[i] & 0xffff);
+        char* to = arguments + (moves[i] >> 16 & 0xffff);
+        switch (moves[i] >> 32) {
+            case 8: memcpy(to, from, 8); break;
+            case 4: memcpy(to, from, 4); break;
+            case 2: memcpy(to, from, 2); break;
+            default: *to = *from;
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,18 @@
+// The tools in this process.
+#ifndef RPJ_TOOLS_H
+#define RPJ_TOOLS_H
+
+#include "rpj.h"
+
+// Tool libraries of this process in AMD's order, `forced` (may be NULL) first; writes at most `capacity` entries and
+// returns their number. Opens the libraries that ROCP_TOOL_LIBRARIES names. Never fails: what cannot be opened is one
+// line on stderr.
+uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced);
+
+// Makes runtimes that register from now on load this library although no tool is visible. Main thread's window only.
+void rpj_force_load(void);
+
+// True when discovery would find something or Java tools are asked for: worth booting a JVM.
+bool rpj_tools_wanted(void);
+
+#endif
