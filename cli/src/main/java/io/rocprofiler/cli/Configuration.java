@@ -1,7 +1,7 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.export.Prefix;
 import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.export.Prefix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,10 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Format;
+import io.rocprofiler.export.Prefix;
+import io.rocprofiler.export.summary.InsightsText;
+import io.rocprofiler.export.summary.SummaryText;
 import io.rocprofiler.trace.Counts;
 import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.Domain;
@@ -14,11 +19,6 @@ import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.Statistics;
 import io.rocprofiler.trace.TimeSpan;
 import io.rocprofiler.trace.WorkCounts;
-import io.rocprofiler.trace.export.Export;
-import io.rocprofiler.trace.export.Format;
-import io.rocprofiler.trace.export.InsightsText;
-import io.rocprofiler.trace.export.Prefix;
-import io.rocprofiler.trace.export.SummaryText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.rocprofiler.cli;
 
-import io.rocprofiler.trace.export.Printable;
+import io.rocprofiler.export.text.Printable;
 import java.io.PrintStream;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.rocprofiler.cli;
 
-import io.rocprofiler.trace.export.Format;
-import io.rocprofiler.trace.export.SummaryUnit;
+import io.rocprofiler.export.Format;
+import io.rocprofiler.export.summary.SummaryUnit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.rocprofiler.cli;
 
-import io.rocprofiler.trace.export.Progress;
+import io.rocprofiler.export.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;

@@ -1,10 +1,10 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.export.text.Printable;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.export.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

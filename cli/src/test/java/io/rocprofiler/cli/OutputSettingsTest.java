@@ -2,8 +2,8 @@ package io.rocprofiler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.trace.export.Format;
-import io.rocprofiler.trace.export.SummaryUnit;
+import io.rocprofiler.export.Format;
+import io.rocprofiler.export.summary.SummaryUnit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

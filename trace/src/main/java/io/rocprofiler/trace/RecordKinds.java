@@ -15,10 +15,10 @@ import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentText;
 
 /// How long a record of each kind is at least. A shorter one cannot be what it says it is.
-final class RecordKinds {
+public final class RecordKinds {
 
     /// `size`, `kind` and `operation`: what every record begins with.
-    static final int SHORTEST = 16;
+    public static final int SHORTEST = 16;
 
     private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
     private static final int HIP_COMPILER_EXT = BufferTracingKind.HIP_COMPILER_API_EXT.value();

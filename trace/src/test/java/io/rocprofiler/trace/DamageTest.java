@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.ScratchMemoryOperation;
+import io.rocprofiler.trace.testing.GpuWork;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -14,6 +14,8 @@ import io.rocprofiler.trace.Insights.AgentUse;
 import io.rocprofiler.trace.Insights.Cost;
 import io.rocprofiler.trace.Insights.Gap;
 import io.rocprofiler.trace.Insights.LaunchDelay;
+import io.rocprofiler.trace.testing.GpuWork;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

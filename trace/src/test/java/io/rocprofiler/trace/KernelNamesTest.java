@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.trace.KernelNames.Style;
+import io.rocprofiler.trace.testing.GpuWork;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,8 @@ import static io.rocprofiler.abi.MemoryCopyOperation.DEVICE_TO_HOST;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.trace.testing.GpuWork;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

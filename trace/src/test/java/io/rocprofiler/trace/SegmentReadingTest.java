@@ -10,6 +10,7 @@ import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

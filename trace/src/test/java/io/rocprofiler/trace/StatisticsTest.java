@@ -4,6 +4,7 @@ import static io.rocprofiler.abi.BufferTracingKind.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

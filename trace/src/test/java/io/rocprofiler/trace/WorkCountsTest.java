@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.trace.testing.GpuWork;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
