@@ -10,7 +10,14 @@ module io.rocprofiler.export {
     requires org.xerial.sqlitejdbc;
     requires tools.jackson.core;
 
-    exports io.rocprofiler.export; // what an exporter is, and the formats, for the command
+    exports io.rocprofiler.export; // what an exporter is, for the command
+    exports io.rocprofiler.export.csv; // from here on a format each: the command lists them
+    exports io.rocprofiler.export.html;
+    exports io.rocprofiler.export.json;
+    exports io.rocprofiler.export.otf2;
+    exports io.rocprofiler.export.parquet;
+    exports io.rocprofiler.export.pftrace;
+    exports io.rocprofiler.export.rocpd;
     exports io.rocprofiler.export.summary; // tables for the console, for the command
     exports io.rocprofiler.export.text; // text that cannot harm a terminal, for the command
 }

@@ -1,7 +1,6 @@
 package io.rocprofiler.cli;
 
 import io.rocprofiler.export.Export;
-import io.rocprofiler.export.Format;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.summary.InsightsText;
 import io.rocprofiler.export.summary.SummaryText;

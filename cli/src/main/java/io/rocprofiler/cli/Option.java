@@ -5,7 +5,6 @@ import static io.rocprofiler.cli.OptionForm.list;
 import static io.rocprofiler.cli.OptionForm.text;
 import static io.rocprofiler.cli.OptionGroup.*;
 
-import io.rocprofiler.export.Format;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
 package io.rocprofiler.cli;
 
-import io.rocprofiler.export.Format;
 import io.rocprofiler.export.summary.SummaryUnit;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package io.rocprofiler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.export.Format;
 import io.rocprofiler.export.summary.SummaryUnit;
 import java.nio.file.Path;
 import java.util.List;

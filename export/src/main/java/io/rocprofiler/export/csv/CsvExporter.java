@@ -32,6 +32,8 @@ public final class CsvExporter implements Exporter {
         number("StdDev")
     };
 
+    public CsvExporter() {}
+
     @Override
     public List<Path> write(Export export) throws IOException {
         List<Path> written = new ArrayList<>();

@@ -21,6 +21,8 @@ public final class JsonExporter implements Exporter {
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
+    public JsonExporter() {}
+
     @Override
     public List<Path> write(Export export) throws IOException {
         export.prefix().createDirectories();

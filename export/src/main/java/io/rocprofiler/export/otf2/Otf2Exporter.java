@@ -24,6 +24,8 @@ public final class Otf2Exporter implements Exporter {
     /// {@inheritDoc}
     ///
     /// @return the anchor file, by which readers open the archive; nothing if no record is shown
+    public Otf2Exporter() {}
+
     @Override
     public List<Path> write(Export export) throws IOException {
         Path anchor = export.prefix().file("results", "otf2");

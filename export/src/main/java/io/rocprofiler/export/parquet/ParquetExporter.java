@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// A Parquet file per domain that has records: typed columns, sorted by start, for runs too large for CSV.
 public final class ParquetExporter implements Exporter {
 
+    public ParquetExporter() {}
+
     @Override
     public List<Path> write(Export export) throws IOException {
         List<Path> written = new ArrayList<>();

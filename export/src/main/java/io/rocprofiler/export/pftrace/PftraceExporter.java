@@ -18,6 +18,8 @@ import java.util.List;
 /// of all in order.
 public final class PftraceExporter implements Exporter {
 
+    public PftraceExporter() {}
+
     @Override
     public List<Path> write(Export export) throws IOException {
         export.prefix().createDirectories();

@@ -27,6 +27,8 @@ public final class RocpdExporter implements Exporter {
     /// Not in AMD's database either.
     private static final Set<Domain> DOMAINS = EnumSet.complementOf(EnumSet.of(Domain.ROCJPEG_API));
 
+    public RocpdExporter() {}
+
     @Override
     public List<Path> write(Export export) throws IOException {
         Path file = export.prefix().file("results", "db");

@@ -14,7 +14,6 @@ import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exports;
-import io.rocprofiler.export.Format;
 import io.rocprofiler.export.SampleRun;
 import io.rocprofiler.trace.Names;
 import io.rocprofiler.trace.ProcessTrace;
@@ -41,7 +40,7 @@ class Otf2ExporterTest {
 
     private Otf2Print export(ProcessTrace... processes) throws IOException, InterruptedException {
         Export export = Exports.plain(directory.resolve("out/x"), processes);
-        assertThat(Format.OTF2.exporter().write(export)).containsExactly(anchor());
+        assertThat(new Otf2Exporter().write(export)).containsExactly(anchor());
         for (ProcessTrace process : processes) {
             process.close();
         }
@@ -264,7 +263,7 @@ class Otf2ExporterTest {
         Files.createDirectories(directory.resolve("out"));
         Files.writeString(anchor(), "old");
         try (ProcessTrace process = new SegmentWriter(42).open(directory)) {
-            assertThat(Format.OTF2.exporter().write(SampleRun.export(process, directory.resolve("out/x"), false)))
+            assertThat(new Otf2Exporter().write(SampleRun.export(process, directory.resolve("out/x"), false)))
                     .isEmpty();
         }
         assertThat(directory.resolve("out")).isEmptyDirectory();

@@ -12,7 +12,6 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exports;
-import io.rocprofiler.export.Format;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.testing.GpuWork;
 import io.rocprofiler.trace.testing.SegmentWriter;
@@ -32,9 +31,10 @@ class ParquetExporterTest {
 
     private List<String> write(ProcessTrace... processes) throws IOException {
         Export export = Exports.plain(directory.resolve("out/x"), processes);
-        return Format.PARQUET.exporter().write(export).stream()
-                .map(file -> file.getFileName().toString())
-                .toList();
+        return new ParquetExporter()
+                .write(export).stream()
+                        .map(file -> file.getFileName().toString())
+                        .toList();
     }
 
     private List<String> rows(String name, String columns) throws SQLException {

@@ -75,6 +75,8 @@ public final class PftraceReader {
     private final List<Slice> slices = new ArrayList<>();
     private final List<DynamicMessage> clocks = new ArrayList<>();
 
+    private PftraceReader() {}
+
     public static PftraceReader read(Path file) throws IOException {
         PftraceReader reader = new PftraceReader();
         Descriptor trace = Pftrace.getDescriptor().findMessageTypeByName("Trace");

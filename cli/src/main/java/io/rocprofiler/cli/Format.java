@@ -1,5 +1,6 @@
-package io.rocprofiler.export;
+package io.rocprofiler.cli;
 
+import io.rocprofiler.export.Exporter;
 import io.rocprofiler.export.csv.CsvExporter;
 import io.rocprofiler.export.html.HtmlExporter;
 import io.rocprofiler.export.json.JsonExporter;
@@ -12,8 +13,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The output formats, by the names that `--output-format` takes.
-public enum Format {
+/// The output formats, by the names that `--output-format` takes: the one list of them.
+enum Format {
     CSV("csv", new CsvExporter()),
     JSON("json", new JsonExporter()),
     PFTRACE("pftrace", new PftraceExporter()),
@@ -32,27 +33,27 @@ public enum Format {
         this.exporter = exporter;
     }
 
-    public Exporter exporter() {
+    Exporter exporter() {
         return exporter;
     }
 
     /// What the names of its files end with, without the dot.
-    public String extension() {
+    String extension() {
         return extension;
     }
 
     /// The name that `--output-format` takes.
-    public String option() {
+    String option() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /// All names, `csv, json`.
-    public static String names() {
+    static String names() {
         return Arrays.stream(values()).map(Format::option).collect(Collectors.joining(", "));
     }
 
     /// Upper and lower case are the same, as in AMD's command. Null for a name that is none.
-    public static @Nullable Format of(String name) {
+    static @Nullable Format of(String name) {
         for (Format format : values()) {
             if (format.name().equals(name.toUpperCase(Locale.ROOT))) {
                 return format;
