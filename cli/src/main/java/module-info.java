@@ -8,6 +8,6 @@ module io.rocprofiler.cli {
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.yaml;
 
-    opens io.rocprofiler.cli to
+    opens io.rocprofiler.cli.options to
             info.picocli; // converts the words of options
 }

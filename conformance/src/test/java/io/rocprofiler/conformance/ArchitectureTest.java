@@ -110,8 +110,8 @@ final class ArchitectureTest {
                         "io.rocprofiler.sdk.internal.seam.Native",
                         "io.rocprofiler.roctx.Native",
                         "io.rocprofiler.roctracer.Native",
-                        "io.rocprofiler.cli.Launcher",
-                        "io.rocprofiler.cli.CxxNames");
+                        "io.rocprofiler.cli.run.Launcher",
+                        "io.rocprofiler.cli.options.CxxNames");
         assertThat(callers("upcallStub"))
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");

@@ -1,11 +1,11 @@
 package io.rocprofiler.export;
 
-import io.rocprofiler.trace.Display;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Records;
-import io.rocprofiler.trace.Statistics;
 import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.Statistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.rocprofiler.export;
 
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.display.Display;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -9,11 +9,11 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
-import io.rocprofiler.trace.Display;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.KernelSymbol;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
 
 /// The columns and cells of AMD's trace files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0).
 final class TraceTable {

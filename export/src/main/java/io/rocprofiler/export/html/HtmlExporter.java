@@ -2,8 +2,8 @@ package io.rocprofiler.export.html;
 
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
-import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.InsightsBuilder;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.InsightsBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.rocprofiler.export.html;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.trace.ApiRecord;
-import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.kind.Domain;
 
 /// What the slices of a lane are. The order is that of the lanes of a thread, from above: what calls stands above what
 /// it calls.

@@ -2,12 +2,12 @@ package io.rocprofiler.export.html;
 
 import io.rocprofiler.export.Export;
 import io.rocprofiler.trace.AgentInfo;
-import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.InsightTable;
-import io.rocprofiler.trace.InsightTable.Column;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.WorkCounts;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.InsightTable;
+import io.rocprofiler.trace.summary.InsightTable.Column;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

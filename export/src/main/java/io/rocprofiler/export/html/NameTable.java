@@ -1,6 +1,6 @@
 package io.rocprofiler.export.html;
 
-import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.kind.Domain;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.rocprofiler.export.html;
 
 import io.rocprofiler.export.Export;
-import io.rocprofiler.trace.InsightTable;
+import io.rocprofiler.trace.summary.InsightTable;
 import java.util.List;
 
 /// What a page is made of.

@@ -3,7 +3,7 @@ package io.rocprofiler.export.json;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.Statistics;
+import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.rocprofiler.export.json;
 
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.text.Node;
-import io.rocprofiler.trace.Counts;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.WorkCounts;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.problem.Counts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

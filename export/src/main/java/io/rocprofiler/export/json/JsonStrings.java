@@ -2,8 +2,8 @@ package io.rocprofiler.export.json;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.trace.Names;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.kind.Names;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 

@@ -1,8 +1,8 @@
 package io.rocprofiler.export.json;
 
-import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.Statistic;
-import io.rocprofiler.trace.Statistics;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.Statistic;
+import io.rocprofiler.trace.summary.Statistics;
 import tools.jackson.core.JsonGenerator;
 
 /// `summary`: per domain and per operation.

@@ -1,6 +1,6 @@
 package io.rocprofiler.export.otf2;
 
-import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.kind.Domain;
 import java.util.Locale;
 
 /// How records of a domain appear: AMD's name of their category, and what OTF2 calls such regions.

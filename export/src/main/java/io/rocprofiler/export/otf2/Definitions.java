@@ -1,6 +1,6 @@
 package io.rocprofiler.export.otf2;
 
-import io.rocprofiler.trace.Domain;
+import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

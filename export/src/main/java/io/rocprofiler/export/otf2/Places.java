@@ -1,8 +1,8 @@
 package io.rocprofiler.export.otf2;
 
 import io.rocprofiler.trace.AgentInfo;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.display.Display;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.rocprofiler.export.otf2;
 
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.DispatchRecord;
-import io.rocprofiler.trace.Display;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.rocprofiler.export.parquet;
 
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.display.Display;
 import org.jspecify.annotations.Nullable;
 
 /// What the agents of one column are called. Records in a row are often of one process and agent.

@@ -4,9 +4,9 @@ import io.rocprofiler.export.Export;
 import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
+import io.rocprofiler.trace.display.Display;
 import org.jspecify.annotations.Nullable;
 
 /// The agents of a process and the rows of their work: by HIP stream, or by queue and thread if asked for, or if there

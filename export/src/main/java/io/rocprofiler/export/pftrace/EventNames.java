@@ -4,9 +4,9 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.DispatchRecord;
-import io.rocprofiler.trace.Display;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
 
 /// The names and categories of events, by number.
 final class EventNames {

@@ -6,10 +6,10 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.kind.Domain;
 import java.io.OutputStream;
 import java.util.EnumSet;
 

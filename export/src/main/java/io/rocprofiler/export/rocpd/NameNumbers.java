@@ -1,7 +1,7 @@
 package io.rocprofiler.export.rocpd;
 
 import io.rocprofiler.export.text.KindNames;
-import io.rocprofiler.trace.Names;
+import io.rocprofiler.trace.kind.Names;
 import java.util.Arrays;
 
 /// The numbers of kinds' and operations' names, found once.

@@ -2,10 +2,10 @@ package io.rocprofiler.export.summary;
 
 import io.rocprofiler.export.text.Numbers;
 import io.rocprofiler.export.text.Printable;
-import io.rocprofiler.trace.InsightTable;
-import io.rocprofiler.trace.InsightTable.Column;
-import io.rocprofiler.trace.InsightTable.Unit;
-import io.rocprofiler.trace.Insights;
+import io.rocprofiler.trace.summary.InsightTable;
+import io.rocprofiler.trace.summary.InsightTable.Column;
+import io.rocprofiler.trace.summary.InsightTable.Unit;
+import io.rocprofiler.trace.summary.Insights;
 import java.util.List;
 
 /// The tables of [Insights] as text, below AMD's and like them.

@@ -2,10 +2,10 @@ package io.rocprofiler.export.summary;
 
 import io.rocprofiler.export.text.Numbers;
 import io.rocprofiler.export.text.Printable;
-import io.rocprofiler.trace.Domain;
-import io.rocprofiler.trace.Statistic;
-import io.rocprofiler.trace.Statistics;
-import io.rocprofiler.trace.Statistics.Row;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.Statistic;
+import io.rocprofiler.trace.summary.Statistics;
+import io.rocprofiler.trace.summary.Statistics.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package io.rocprofiler.export.text;
 
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.trace.Names;
+import io.rocprofiler.trace.kind.Names;
 
 /// Kind names as AMD's tool shows them: it always records the kinds that carry arguments (`_EXT`), so its
 /// files never name the plain ones. Whoever reads them must find the same word here.

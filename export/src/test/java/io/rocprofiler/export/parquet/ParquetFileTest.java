@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.trace.ApiRecord;
-import io.rocprofiler.trace.Domain;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Records;
+import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.testing.SegmentWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,9 +5,9 @@ import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.SegmentTotals;
-import io.rocprofiler.trace.Display;
-import io.rocprofiler.trace.Insights;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.summary.Insights;
 import io.rocprofiler.trace.testing.GpuWork;
 import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.rocprofiler.export.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.export.SampleRun;
-import io.rocprofiler.trace.Display;
 import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.Statistics;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.summary.Statistics;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;

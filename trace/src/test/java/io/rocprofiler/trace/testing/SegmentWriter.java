@@ -15,7 +15,7 @@ import io.rocprofiler.abi.SegmentWork;
 import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.ProcessProperties;
 import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.RecordKinds;
+import io.rocprofiler.trace.kind.RecordKinds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
