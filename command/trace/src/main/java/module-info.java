@@ -1,15 +1,13 @@
-/// Segment reader, model of a run, statistics, exporters.
-@SuppressWarnings("requires-automatic") // HdrHistogram and protobuf-java have no descriptors; their names are fixed
+/// Segment reader, model of a run, statistics.
+@SuppressWarnings("requires-automatic") // HdrHistogram has no descriptor; its name is fixed
 module io.rocprofiler.trace {
     requires static org.jspecify;
     requires io.rocprofiler.abi;
-    requires de.siegmar.fastcsv;
     requires HdrHistogram;
-    requires java.sql;
-    requires tools.jackson.core;
-    requires com.google.protobuf;
-    requires org.xerial.sqlitejdbc;
 
-    exports io.rocprofiler.trace; // the model of a run, for the command and for exporters elsewhere
-    exports io.rocprofiler.trace.export; // the formats, for the command
+    exports io.rocprofiler.trace; // the model of a run, for exporters and the command
+    exports io.rocprofiler.trace.display; // which records are shown, for the command to set and exporters to ask
+    exports io.rocprofiler.trace.kind; // domains and names of records, for exporters and the command
+    exports io.rocprofiler.trace.problem; // what is missing or wrong, for the command to report
+    exports io.rocprofiler.trace.summary; // statistics and insights, for exporters and the command
 }

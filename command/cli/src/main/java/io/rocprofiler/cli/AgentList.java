@@ -1,7 +1,7 @@
 package io.rocprofiler.cli;
 
-import io.rocprofiler.trace.Reasons;
-import io.rocprofiler.trace.export.Printable;
+import io.rocprofiler.export.text.Printable;
+import io.rocprofiler.trace.problem.Reasons;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

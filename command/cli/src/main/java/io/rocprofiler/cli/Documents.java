@@ -1,5 +1,7 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.cli.options.CommandLines;
+import io.rocprofiler.cli.options.ManualPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

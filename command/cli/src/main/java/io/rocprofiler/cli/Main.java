@@ -1,5 +1,11 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.rocprof.Rocprof;
+import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.Installation;
+import io.rocprofiler.cli.run.UserEnvironment;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,24 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.convert.Conversion;
+import io.rocprofiler.cli.options.CommandLines;
+import io.rocprofiler.cli.options.FilterSettings;
+import io.rocprofiler.cli.options.Given;
+import io.rocprofiler.cli.options.Option;
+import io.rocprofiler.cli.options.OptionalValues;
+import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.run.Endings;
+import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.Jobs;
+import io.rocprofiler.cli.run.Manifest;
+import io.rocprofiler.cli.run.TemporaryDirectory;
+import io.rocprofiler.export.text.Printable;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.Reasons;
 import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.export.Printable;
+import io.rocprofiler.trace.problem.Reasons;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

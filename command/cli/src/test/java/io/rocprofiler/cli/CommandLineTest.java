@@ -3,7 +3,13 @@ package io.rocprofiler.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.rocprofiler.trace.export.Format;
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.options.Format;
+import io.rocprofiler.cli.options.Option;
+import io.rocprofiler.cli.options.OptionGroup;
+import io.rocprofiler.cli.options.Version;
+import io.rocprofiler.cli.run.Front;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// An installation in which only what the command itself needs is real.
-final class Dist {
+public final class Dist {
 
     private static final Path LIBRARIES = Path.of(System.getProperty("launch.lib"));
 
@@ -31,7 +31,7 @@ final class Dist {
         return new Dist(directory, root);
     }
 
-    static Path launchLibrary() {
+    public static Path launchLibrary() {
         return LIBRARIES.resolve("librocprofiler-launch.so");
     }
 

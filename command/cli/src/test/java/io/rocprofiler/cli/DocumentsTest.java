@@ -2,6 +2,9 @@ package io.rocprofiler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.cli.options.Option;
+import io.rocprofiler.cli.options.OptionForm;
+import io.rocprofiler.cli.options.OptionGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// What a finished process said and how it ended.
-record Result(int code, String out, String err) {
+public record Result(int code, String out, String err) {
 
-    static Result of(ProcessBuilder builder) throws IOException, InterruptedException {
+    public static Result of(ProcessBuilder builder) throws IOException, InterruptedException {
         Path err = Files.createTempFile("stderr", "");
         try {
             Process process = builder.redirectError(err.toFile()).start();

@@ -2,6 +2,7 @@ package io.rocprofiler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.cli.convert.OneRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -28,7 +28,7 @@ public enum AgentIndex {
     }
 
     /// `Agent 1`, `GPU 0`.
-    String show(AgentInfo agent) {
+    public String show(AgentInfo agent) {
         return switch (this) {
             case ABSOLUTE -> "Agent " + agent.number("node_id");
             case RELATIVE -> "Agent " + agent.number("logical_node_id");

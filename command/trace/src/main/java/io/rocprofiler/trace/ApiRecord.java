@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.trace.kind.RecordKinds;
 import org.jspecify.annotations.Nullable;
 
 /// A call, a mark or a range.

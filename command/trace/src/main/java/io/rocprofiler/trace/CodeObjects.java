@@ -8,9 +8,13 @@ import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;
+import io.rocprofiler.trace.packing.PackStreams;
+import io.rocprofiler.trace.primitive.Bytes;
+import io.rocprofiler.trace.primitive.LongLongMap;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -57,16 +61,6 @@ final class CodeObjects {
 
     static CodeObjects none() {
         return new CodeObjects(MemorySegment.NULL);
-    }
-
-    /// The size of AMD's struct in a record of this kind, -1 if it is none of these.
-    static int structSize(int kind) {
-        return switch (kind) {
-            case SegmentConstants.KIND_CODE_OBJECT -> CallbackTracingCodeObjectLoadData.SIZEOF;
-            case SegmentConstants.KIND_KERNEL_SYMBOL -> CallbackTracingCodeObjectKernelSymbolRegisterData.SIZEOF;
-            case SegmentConstants.KIND_HOST_FUNCTION -> CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZEOF;
-            default -> -1;
-        };
     }
 
     private void note(int kind, long place) {
@@ -180,7 +174,7 @@ final class CodeObjects {
     }
 
     private String text(long place) {
-        int before = SegmentObject.SIZEOF + structSize(Bytes.i32(bytes, place + SegmentObject.KIND));
+        int before = SegmentObject.SIZEOF + RecordKinds.objectSize(Bytes.i32(bytes, place + SegmentObject.KIND));
         long room = Bytes.u64(bytes, place + SegmentObject.SIZE) - before;
         long length = Math.min(Bytes.u32(bytes, place + SegmentObject.LENGTH), room);
         byte[] text = new byte[Math.toIntExact(length)];

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.segment.Segment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,14 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackException;
 import io.rocprofiler.trace.pack.PackReader;
+import io.rocprofiler.trace.packing.Packer;
+import io.rocprofiler.trace.packing.Survey;
+import io.rocprofiler.trace.problem.Problem;
+import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.segment.Segment;
+import io.rocprofiler.trace.segment.SegmentHead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,8 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.problem.Problem;
+import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.segment.CheckedLines;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

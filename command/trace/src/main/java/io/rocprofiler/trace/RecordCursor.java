@@ -1,5 +1,7 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;

@@ -1,6 +1,7 @@
 package io.rocprofiler.trace;
 
-import io.rocprofiler.trace.pack.Minimum;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.primitive.Minimum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.problem.Problem;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

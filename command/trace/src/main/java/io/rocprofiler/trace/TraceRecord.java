@@ -3,6 +3,8 @@ package io.rocprofiler.trace;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.trace.kind.Names;
+import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 
 /// A view over one record, moved from record to record; it owns nothing and copies nothing.

@@ -2,6 +2,8 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.segment.SegmentHead;
 
 /// What became of one kind of GPU work of a process.
 ///

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.problem.Problem;
+import io.rocprofiler.trace.testing.SegmentWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

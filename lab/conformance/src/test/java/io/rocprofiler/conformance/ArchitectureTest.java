@@ -39,6 +39,7 @@ final class ArchitectureTest {
                 "rocprofiler-roctx",
                 "rocprofiler-roctracer",
                 "cli/rocprofiler-trace",
+                "cli/rocprofiler-export",
                 "cli/rocprofiler-cli")) jars.add(new JarFile(Product.file("lib/java/" + name + ".jar")));
         product = new ClassFileImporter().importJars(jars);
         assertThat(product).hasSizeGreaterThan(200);
@@ -53,7 +54,8 @@ final class ArchitectureTest {
         "roctracer, io.rocprofiler.roctracer.. io.rocprofiler.abi..",
         "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
         "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
-        "cli,       io.rocprofiler.cli.. io.rocprofiler.trace.. io.rocprofiler.abi.."
+        "export,    io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi..",
+        "cli,       io.rocprofiler.cli.. io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi.."
     })
     void arrows_between_modules_point_one_way(String module, String allowed) {
         String[] packages = allowed.split(" ");
@@ -108,8 +110,8 @@ final class ArchitectureTest {
                         "io.rocprofiler.sdk.internal.seam.Native",
                         "io.rocprofiler.roctx.Native",
                         "io.rocprofiler.roctracer.Native",
-                        "io.rocprofiler.cli.Launcher",
-                        "io.rocprofiler.cli.CxxNames");
+                        "io.rocprofiler.cli.run.Launcher",
+                        "io.rocprofiler.cli.options.CxxNames");
         assertThat(callers("upcallStub"))
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");

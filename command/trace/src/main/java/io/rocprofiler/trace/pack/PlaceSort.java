@@ -1,5 +1,7 @@
 package io.rocprofiler.trace.pack;
 
+import io.rocprofiler.trace.primitive.Minimum;
+import io.rocprofiler.trace.primitive.PairSort;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

@@ -1,0 +1,5 @@
+/// From segments to files and tables.
+@NullMarked
+package io.rocprofiler.cli.convert;
+
+import org.jspecify.annotations.NullMarked;

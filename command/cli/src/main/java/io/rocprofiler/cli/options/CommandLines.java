@@ -1,0 +1,184 @@
+package io.rocprofiler.cli.options;
+
+import io.rocprofiler.cli.options.OptionForm.Kind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParseResult;
+
+/// The two command lines, made from the table of [options][Option].
+public final class CommandLines {
+
+    private static final String STRAYS = "PROGRAM";
+    private static final String DIRECTORY = "DIR";
+
+    private CommandLines() {}
+
+    /// What stands before the `--` of `rocprofv3 [options] -- program [arguments]`.
+    public static CommandLine run() {
+        CommandSpec spec = spec("rocprofv3", false);
+        spec.addPositional(PositionalParamSpec.builder()
+                .index("0..*")
+                .paramLabel(STRAYS)
+                .hidden(true)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .build());
+        spec.usageMessage()
+                .customSynopsis(
+                        "rocprofv3 [options] -- program [arguments]",
+                        "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)")
+                .description(
+                        "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
+                                + " work on GPUs.%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(exitCodes());
+        return commandLine(spec).setStopAtPositional(true);
+    }
+
+    private static Map<String, String> exitCodes() {
+        Map<String, String> codes = new java.util.LinkedHashMap<>();
+        codes.put("the program's", "the program ran; a signal that ended it ends the command, too");
+        codes.put("1", "the output could not be written");
+        codes.put("2", "the command line was not understood");
+        codes.put("126", "the program could not be executed");
+        codes.put("127", "the program was not found");
+        return codes;
+    }
+
+    /// `rocprofv3 convert DIR …`.
+    public static CommandLine convert() {
+        CommandSpec spec = spec("rocprofv3 convert", true);
+        spec.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .arity("1")
+                .required(true)
+                .paramLabel(DIRECTORY)
+                .type(String.class)
+                .description("A run's segments, those of one process, or an output directory with several runs in it.")
+                .build());
+        spec.usageMessage()
+                .description(
+                        "%nWrites the output files again from the segments that a run left"
+                                + " (<output directory>/*.segments): in other formats, with other names, or only a part of it.%n");
+        return commandLine(spec);
+    }
+
+    private static CommandSpec spec(String name, boolean converting) {
+        CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
+        spec.usageMessage().sortOptions(false);
+        for (Option option : Option.values()) {
+            if (converting ? option.form().convert() : option.form().run()) {
+                spec.addOption(option(option));
+            }
+        }
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Show this and end.")
+                .build());
+        spec.addOption(OptionSpec.builder("-v", "--version")
+                .versionHelp(true)
+                .description("Show the version and end.")
+                .build());
+        spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, CommandLines::groups);
+        return spec;
+    }
+
+    private static OptionSpec option(Option option) {
+        OptionForm form = option.form();
+        List<String> names = new ArrayList<>(List.of(option.longName()));
+        if (!form.letter().isEmpty()) {
+            names.addFirst(form.letter());
+        }
+        OptionSpec.Builder builder = OptionSpec.builder(names.toArray(new String[0]))
+                .paramLabel(form.label())
+                .description(option.description().replace("%", "%%"))
+                .hidden(form.hidden());
+        if (!form.words().isEmpty()) {
+            builder.completionCandidates(form.words());
+        }
+        return switch (form.kind()) {
+            case FLAG ->
+                builder.type(Boolean.class)
+                        .arity("0..1")
+                        .fallbackValue("true")
+                        .converters(new YesNo())
+                        .build();
+            case TEXT -> builder.type(String.class).arity("1").build();
+            case LIST ->
+                builder.type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .arity("1..*")
+                        .build();
+        };
+    }
+
+    private static CommandLine commandLine(CommandSpec spec) {
+        return new CommandLine(spec).setUsageHelpAutoWidth(true);
+    }
+
+    /// The options in AMD's groups, each under its heading.
+    private static String groups(Help help) {
+        StringBuilder text = new StringBuilder();
+        CommandSpec spec = help.commandSpec();
+        for (OptionGroup group : OptionGroup.values()) {
+            section(text, help, group.heading(), of(spec, group));
+        }
+        section(text, help, "Help", List.of(spec.findOption("--help"), spec.findOption("--version")));
+        return text.toString();
+    }
+
+    /// The listed options of a group.
+    static List<OptionSpec> of(CommandSpec spec, OptionGroup group) {
+        List<OptionSpec> options = new ArrayList<>();
+        for (Option option : Option.values()) {
+            OptionSpec found = spec.findOption(option.longName());
+            if (option.group() == group && found != null && !found.hidden()) {
+                options.add(found);
+            }
+        }
+        return options;
+    }
+
+    private static void section(StringBuilder text, Help help, String heading, List<OptionSpec> options) {
+        if (options.isEmpty()) {
+            return;
+        }
+        Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
+        layout.addAllOptions(options, help.parameterLabelRenderer());
+        text.append(System.lineSeparator())
+                .append(heading)
+                .append(':')
+                .append(System.lineSeparator())
+                .append(layout);
+    }
+
+    /// The options that stood there.
+    public static Map<Option, Object> options(ParseResult result) {
+        Map<Option, Object> options = new EnumMap<>(Option.class);
+        for (Option option : Option.values()) {
+            if (result.hasMatchedOption(option.longName())) {
+                Object value = result.matchedOptionValue(option.longName(), null);
+                if (value != null) {
+                    options.put(option, option.form().kind() == Kind.LIST ? List.copyOf((List<?>) value) : value);
+                }
+            }
+        }
+        return options;
+    }
+
+    /// Words before the `--` that belong to no option: the program, whose `--` is missing.
+    public static List<String> strays(ParseResult result) {
+        // The one positional parameter is named once for each of its words.
+        return result.matchedPositionals().isEmpty()
+                ? List.of()
+                : result.matchedPositionals().getFirst().originalStringValues();
+    }
+}

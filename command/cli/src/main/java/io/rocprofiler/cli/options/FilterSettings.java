@@ -1,0 +1,114 @@
+package io.rocprofiler.cli.options;
+
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.TimeSpan;
+import io.rocprofiler.trace.display.RecordFilter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Which part of a run is converted.
+///
+/// @param start `--start`, empty for the beginning
+/// @param end `--end`, empty for the end
+/// @param whole whether what is shown lies in that time as a whole
+public record FilterSettings(
+        String start,
+        String end,
+        boolean whole,
+        List<Long> threads,
+        List<Long> processes,
+        List<String> agents,
+        @Nullable Pattern name) {
+
+    // Before what is checked by it.
+    private static final Pattern TIME = Pattern.compile("(\\d{1,19})|(\\d{1,12}(?:\\.\\d{1,9})?)(%|ns|us|ms|s)");
+
+    public static final FilterSettings ALL = new FilterSettings("", "", true, List.of(), List.of(), List.of(), null);
+
+    public FilterSettings {
+        matcher(start);
+        matcher(end);
+    }
+
+    public static FilterSettings of(Given given) {
+        Boolean whole = given.said(Option.INCLUSIVE);
+        return new FilterSettings(
+                given.text(Option.START, ""),
+                given.text(Option.END, ""),
+                whole == null || whole,
+                numbers(given, Option.THREAD),
+                numbers(given, Option.PROCESS),
+                words(given, Option.AGENT),
+                DisplaySettings.pattern(given, Option.NAME, "name"));
+    }
+
+    private static List<Long> numbers(Given given, Option option) {
+        List<Long> numbers = new ArrayList<>();
+        for (String word : words(given, option)) {
+            if (!word.matches("\\d{1,18}")) {
+                throw Given.usage(option.longName() + ": '" + word + "' is no number");
+            }
+            numbers.add(Long.valueOf(word));
+        }
+        return numbers;
+    }
+
+    private static List<String> words(Given given, Option option) {
+        List<String> words = new ArrayList<>();
+        given.list(option).forEach(value -> words.addAll(List.of(value.split(","))));
+        return words;
+    }
+
+    private static Matcher matcher(String time) {
+        Matcher matcher = TIME.matcher(time);
+        if (!time.isEmpty() && !matcher.matches()) {
+            throw Given.usage(
+                    "time '" + time + "' is neither nanoseconds as in the files, nor a share of the run (20%),"
+                            + " nor a time after its beginning (1.5s, 10ms, 7us, 100ns)");
+        }
+        return matcher;
+    }
+
+    public boolean shows(ProcessTrace process) {
+        return processes.isEmpty() || processes.contains(process.pid());
+    }
+
+    /// @param span of the whole run; looked at only if a time is said in relation to it
+    public RecordFilter.Conditions conditions(Supplier<TimeSpan> span) {
+        long from = start.isEmpty() ? Long.MIN_VALUE : nanos(start, span);
+        long to = end.isEmpty() ? Long.MAX_VALUE : nanos(end, span);
+        if (from >= to) {
+            throw Given.usage("--end " + end + " is not after --start " + start);
+        }
+        return new RecordFilter.Conditions(from, to, whole, threads, agents, name);
+    }
+
+    private static long nanos(String time, Supplier<TimeSpan> span) {
+        Matcher matcher = matcher(time);
+        String absolute = matcher.group(1);
+        if (absolute != null) {
+            return new BigDecimal(absolute)
+                    .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                    .longValueExact();
+        }
+        TimeSpan run = span.get();
+        BigDecimal unit = switch (matcher.group(3)) {
+            case "%" -> BigDecimal.valueOf(run.lengthNanos()).movePointLeft(2);
+            case "s" -> BigDecimal.valueOf(1_000_000_000);
+            case "ms" -> BigDecimal.valueOf(1_000_000);
+            case "us" -> BigDecimal.valueOf(1000);
+            default -> BigDecimal.ONE;
+        };
+        BigDecimal nanos = new BigDecimal(matcher.group(2)).multiply(unit);
+        return nanos.setScale(0, RoundingMode.HALF_UP)
+                .add(BigDecimal.valueOf(run.startNanos()))
+                .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                .longValueExact();
+    }
+}

@@ -1,0 +1,64 @@
+package io.rocprofiler.cli.options;
+
+import io.rocprofiler.export.Exporter;
+import io.rocprofiler.export.csv.CsvExporter;
+import io.rocprofiler.export.html.HtmlExporter;
+import io.rocprofiler.export.json.JsonExporter;
+import io.rocprofiler.export.otf2.Otf2Exporter;
+import io.rocprofiler.export.parquet.ParquetExporter;
+import io.rocprofiler.export.pftrace.PftraceExporter;
+import io.rocprofiler.export.rocpd.RocpdExporter;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The output formats, by the names that `--output-format` takes: the one list of them.
+public enum Format {
+    CSV("csv", new CsvExporter()),
+    JSON("json", new JsonExporter()),
+    PFTRACE("pftrace", new PftraceExporter()),
+    ROCPD("db", new RocpdExporter()),
+    OTF2("otf2", new Otf2Exporter()),
+    PARQUET("parquet", new ParquetExporter()),
+    HTML("html", new HtmlExporter());
+
+    private final String extension;
+
+    @SuppressWarnings("ImmutableEnumChecker") // exporters are stateless
+    private final Exporter exporter;
+
+    Format(String extension, Exporter exporter) {
+        this.extension = extension;
+        this.exporter = exporter;
+    }
+
+    public Exporter exporter() {
+        return exporter;
+    }
+
+    /// What the names of its files end with, without the dot.
+    public String extension() {
+        return extension;
+    }
+
+    /// The name that `--output-format` takes.
+    public String option() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// All names, `csv, json`.
+    public static String names() {
+        return Arrays.stream(values()).map(Format::option).collect(Collectors.joining(", "));
+    }
+
+    /// Upper and lower case are the same, as in AMD's command. Null for a name that is none.
+    static @Nullable Format of(String name) {
+        for (Format format : values()) {
+            if (format.name().equals(name.toUpperCase(Locale.ROOT))) {
+                return format;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,121 @@
+package io.rocprofiler.cli.options;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.OptionForm.Kind;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What was said: by options, and where these say nothing by environment variables.
+public final class Given {
+
+    private final Map<Option, Object> options; // Boolean, String or List<String>, by the option's kind
+    private final Map<String, String> environment;
+
+    public Given(Map<Option, Object> options, Map<String, String> environment) {
+        this.options = options.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(options));
+        this.environment = environment;
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    /// Both together.
+    ///
+    /// @throws CommandException if they say different things about an option
+    public Given with(Map<Option, Object> more) {
+        Map<Option, Object> all = new EnumMap<>(Option.class);
+        all.putAll(options);
+        more.forEach((option, value) -> {
+            Object other = all.putIfAbsent(option, value);
+            if (other != null && !other.equals(value)) {
+                throw usage("conflicting value for " + option.key() + ": " + other + " on the command line, " + value
+                        + " in the input file");
+            }
+        });
+        return new Given(all, environment);
+    }
+
+    /// Whether the option stood on the command line or in the input file.
+    public boolean isGiven(Option option) {
+        return options.containsKey(option);
+    }
+
+    /// On, off, or null for neither on the command line nor in the input file.
+    @Nullable
+    Boolean said(Option option) {
+        return (Boolean) options.get(option);
+    }
+
+    /// On or off, also by its variable; off if nothing is said.
+    public boolean flag(Option option) {
+        Boolean said = said(option);
+        return said != null ? said : Boolean.TRUE.equals(YesNo.parse(variable(option)));
+    }
+
+    /// The value, also of its variable, or `otherwise`. An empty one is none.
+    public String text(Option option, String otherwise) {
+        Object said = options.get(option);
+        String value = said == null ? variable(option) : said.toString();
+        if (value.isEmpty()) {
+            return otherwise;
+        }
+        List<String> words = option.form().words();
+        if (!words.isEmpty() && !words.contains(value.toLowerCase(Locale.ROOT))) {
+            throw usage(option.longName() + ": '" + value + "' is not one of " + String.join(", ", words));
+        }
+        return words.isEmpty() ? value : value.toLowerCase(Locale.ROOT);
+    }
+
+    /// The values of the option alone.
+    @SuppressWarnings("unchecked") // what a list's kind stands for
+    public List<String> list(Option option) {
+        Object said = options.get(option);
+        return said == null ? List.of() : (List<String>) said;
+    }
+
+    /// What the option's variable says, or nothing.
+    public String variable(Option option) {
+        String variable = option.form().variable();
+        return variable.isEmpty() ? "" : environment.getOrDefault(variable, "");
+    }
+
+    /// Keys and values as an input file would have them.
+    public Map<String, Object> asMap() {
+        Map<String, Object> map = new TreeMap<>();
+        options.forEach((option, value) -> map.put(option.key(), value));
+        return map;
+    }
+
+    /// A value of an input file in the form that it has here.
+    ///
+    /// @throws CommandException if it cannot have it
+    static Object value(Option option, Object value) {
+        Kind kind = option.form().kind();
+        if (kind == Kind.LIST) {
+            return value instanceof List<?> list
+                    ? list.stream().map(String::valueOf).toList()
+                    : List.of(value.toString().strip().split("\\s+"));
+        }
+        if (value instanceof List<?> || value instanceof Map<?, ?>) {
+            throw usage("input file: " + option.key() + " takes one value, not " + value);
+        }
+        if (kind == Kind.TEXT) {
+            return value.toString();
+        }
+        Boolean flag = YesNo.parse(value.toString());
+        if (flag == null) {
+            throw usage("input file: " + option.key() + ": '" + value + "' is neither yes nor no");
+        }
+        return flag;
+    }
+
+    public static CommandException usage(String line) {
+        return new CommandException(CommandException.USAGE, line);
+    }
+}

@@ -1,0 +1,103 @@
+package io.rocprofiler.cli.options;
+
+import io.rocprofiler.trace.problem.Reasons;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.0.0): a job for each line with `pmc:`, or those of
+/// `{"jobs": [{...}, ...]}`. Keys that nobody knows are passed over.
+public final class JobFile {
+
+    private static final String COUNTERS = "pmc:";
+    private static final String GROUPS = "pmc_groups";
+
+    private JobFile() {}
+
+    /// Reads all jobs, at least one.
+    ///
+    /// @throws CommandException if the file cannot be read or understood
+    public static List<Job> read(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        List<Job> jobs;
+        try {
+            if (name.endsWith(".txt")) {
+                jobs = ofLines(Files.readAllLines(file));
+            } else if (name.endsWith(".json")) {
+                jobs = ofTree(file, new JsonMapper());
+            } else if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+                jobs = ofTree(file, new YAMLMapper());
+            } else {
+                throw Given.usage("input file " + file + " is none of .txt, .json, .yaml, .yml");
+            }
+        } catch (IOException e) {
+            throw Given.usage("input file " + file + ": " + Reasons.of(e));
+        }
+        if (jobs.isEmpty()) {
+            throw Given.usage("input file " + file + " holds no jobs");
+        }
+        return jobs;
+    }
+
+    private static List<Job> ofLines(List<String> lines) {
+        List<Job> jobs = new ArrayList<>();
+        for (String line : lines) {
+            String text = line.split("#", 2)[0];
+            int at = text.indexOf(COUNTERS);
+            if (at >= 0) {
+                List<String> counters =
+                        List.of(text.substring(at + COUNTERS.length()).strip().split("[\\s,]+"));
+                jobs.add(new Job(Map.of(Option.PMC, counters), "pmc_"));
+            }
+        }
+        return jobs;
+    }
+
+    private static List<Job> ofTree(Path file, ObjectMapper mapper) throws IOException {
+        Object tree;
+        try {
+            tree = mapper.readValue(Files.readString(file), Object.class);
+        } catch (JacksonException e) {
+            throw Given.usage("input file " + file + ": line "
+                    + (e.getLocation() == null ? 0 : e.getLocation().getLineNr()) + ": "
+                    + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse(""));
+        }
+        if (!(tree instanceof Map<?, ?> root) || !(root.get("jobs") instanceof List<?> jobs)) {
+            throw Given.usage("input file " + file + " has no list of jobs");
+        }
+        List<Job> found = new ArrayList<>();
+        for (Object job : jobs) {
+            if (!(job instanceof Map<?, ?> values)) {
+                throw Given.usage("input file " + file + ": job " + (found.size() + 1) + " has no keys");
+            }
+            found.add(new Job(options(values), "pass_"));
+        }
+        return found;
+    }
+
+    private static Map<Option, Object> options(Map<?, ?> values) {
+        Map<Option, Object> options = new EnumMap<>(Option.class);
+        values.forEach((key, value) -> {
+            Option option = Option.ofKey(String.valueOf(key));
+            if (option != null && value != null) {
+                options.put(option, Given.value(option, value));
+            }
+        });
+        if (values.get(GROUPS) != null) {
+            if (options.containsKey(Option.PMC)) {
+                throw Given.usage("input file: pmc and pmc_groups in one job");
+            }
+            options.put(Option.PMC, List.of(String.valueOf(values.get(GROUPS))));
+        }
+        return options;
+    }
+}

@@ -1,0 +1,128 @@
+package io.rocprofiler.cli.options;
+
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/// A command line as a page of the manual, in `man(7)`'s macros.
+public final class ManualPage {
+
+    private final StringBuilder text = new StringBuilder(1 << 14);
+    private final CommandSpec spec;
+
+    private ManualPage(CommandSpec spec) {
+        this.spec = spec;
+    }
+
+    /// @param other the page to read next
+    public static String of(CommandLine command, String other) {
+        ManualPage page = new ManualPage(command.getCommandSpec());
+        page.head();
+        page.options();
+        page.variables();
+        page.codes();
+        page.line(".SH SEE ALSO").line(".BR " + escaped(other) + " (1)");
+        return page.text.toString();
+    }
+
+    private void head() {
+        String name = spec.name().replace(' ', '-');
+        String what = plain(spec.usageMessage().description());
+        line(".TH " + name.toUpperCase(java.util.Locale.ROOT) + " 1 \"\" \"rocprofiler-java " + Version.NUMBER + "\"");
+        line(".SH NAME").line(escaped(name) + " \\- " + firstWords(what));
+        line(".SH SYNOPSIS");
+        for (String synopsis : synopsis()) {
+            line(".B " + escaped(synopsis)).line(".br");
+        }
+        line(".SH DESCRIPTION").line(escaped(what));
+        for (PositionalParamSpec positional : spec.positionalParameters()) {
+            if (!positional.hidden()) {
+                tagged("\\fI" + escaped(positional.paramLabel()) + "\\fR", plain(positional.description()));
+            }
+        }
+    }
+
+    private List<String> synopsis() {
+        String[] custom = spec.usageMessage().customSynopsis();
+        return custom.length == 0 ? List.of(spec.name() + " DIR [options]") : List.of(custom);
+    }
+
+    private static String firstWords(String what) {
+        String words = what.split(" \\(|: |\\.( |$)", 2)[0];
+        return escaped(words.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + words.substring(1));
+    }
+
+    private void options() {
+        line(".SH OPTIONS");
+        for (OptionGroup group : OptionGroup.values()) {
+            List<OptionSpec> options = CommandLines.of(spec, group);
+            if (!options.isEmpty()) {
+                line(".SS " + escaped(group.heading()));
+                options.forEach(this::option);
+            }
+        }
+        line(".SS Help");
+        option(spec.findOption("--help"));
+        option(spec.findOption("--version"));
+    }
+
+    private void option(OptionSpec option) {
+        StringBuilder tag = new StringBuilder();
+        for (String name : option.names()) {
+            tag.append(tag.isEmpty() ? "" : ", ")
+                    .append("\\fB")
+                    .append(escaped(name))
+                    .append("\\fR");
+        }
+        if (option.arity().max() > 0) {
+            String value = "\\fI" + escaped(option.paramLabel()) + "\\fR"
+                    + (option.arity().max() > 1 ? "..." : "");
+            tag.append(option.arity().min() == 0 ? "[=" + value + "]" : " " + value);
+        }
+        tagged(tag.toString(), plain(option.description()));
+    }
+
+    private void variables() {
+        line(".SH ENVIRONMENT").line("What options do not say, these variables do.");
+        for (Option option : Option.values()) {
+            if (!option.form().variable().isEmpty() && spec.findOption(option.longName()) != null) {
+                tagged("\\fB" + escaped(option.form().variable()) + "\\fR", option.longName());
+            }
+        }
+    }
+
+    private void codes() {
+        Map<String, String> codes = spec.usageMessage().exitCodeList();
+        if (!codes.isEmpty()) {
+            line(".SH EXIT STATUS");
+            codes.forEach((code, meaning) -> tagged("\\fB" + escaped(code) + "\\fR", meaning));
+        }
+    }
+
+    private void tagged(String tag, String description) {
+        line(".TP").line(tag).line(description.isEmpty() ? "\\&" : escaped(description));
+    }
+
+    private ManualPage line(String line) {
+        text.append(line).append('\n');
+        return this;
+    }
+
+    /// Without the marks of the help's own format.
+    private static String plain(String[] description) {
+        return Ansi.OFF
+                .text(String.join(" ", description).replace("%n", " ").replace("%%", "%"))
+                .toString()
+                .strip();
+    }
+
+    /// A line may not begin with a full stop or an apostrophe, and a hyphen is no minus.
+    private static String escaped(String text) {
+        String escaped = text.replace("\\", "\\e").replace("-", "\\-");
+        return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
+    }
+}

@@ -1,0 +1,300 @@
+package io.rocprofiler.cli.options;
+
+import static io.rocprofiler.cli.options.OptionForm.flag;
+import static io.rocprofiler.cli.options.OptionForm.list;
+import static io.rocprofiler.cli.options.OptionForm.text;
+import static io.rocprofiler.cli.options.OptionGroup.*;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Every option there is (`rocprofv3.py` of rocprofiler-sdk 1.0.0), in the order of the help. The name of a constant is
+/// the option's long name, and the key of input files.
+public enum Option {
+    INPUT(
+            IO,
+            text("FILE").letter("-i"),
+            "Jobs and their options: a .json, .yaml or .yml file, or lines of pmc: (.txt)."),
+    OUTPUT_FILE(
+            IO,
+            text("NAME").letter("-o").variable("ROCPROF_OUTPUT_FILE_NAME").everywhere(),
+            "What file names begin with. Keys: {hostname}, {pid}, {tag}, {rank}, $ENV{X} and AMD's others. "
+                    + "Default: {hostname}/{pid}."),
+    OUTPUT_DIRECTORY(
+            IO,
+            text("DIR").letter("-d").variable("ROCPROF_OUTPUT_PATH").everywhere(),
+            "Directory of the output files; name keys are replaced. Default: here."),
+    OUTPUT_FORMAT(
+            IO,
+            list("FORMAT")
+                    .letter("-f")
+                    .variable("ROCPROF_OUTPUT_FORMAT")
+                    .words(Format.names().split(", "))
+                    .everywhere(),
+            "One or more of " + Format.names() + ". Default: " + OutputSettings.DEFAULT_FORMAT.option() + "."),
+    OUTPUT_CONFIG(
+            IO,
+            flag().variable("ROCPROF_OUTPUT_CONFIG_FILE").everywhere(),
+            "Also write what the command was told: <prefix>_config.json."),
+    LOG_LEVEL(
+            IO,
+            text("LEVEL")
+                    .variable("ROCPROF_LOG_LEVEL")
+                    .words("fatal", "error", "warning", "info", "trace", "env", "config")
+                    .everywhere(),
+            "fatal, error, warning (default), info, trace; env and config print the environment and the settings."),
+    EXTRA_COUNTERS(IO, text("FILE").letter("-E"), "Definitions of counters (YAML). Not available here."),
+
+    RUNTIME_TRACE(AGGREGATE, flag().letter("-r"), "HIP runtime, markers, RCCL, rocDecode, rocJPEG, GPU work."),
+    SYS_TRACE(AGGREGATE, flag().letter("-s"), "The same, and HIP compiler and HSA calls."),
+
+    HIP_TRACE(BASIC, flag(), "HIP runtime and compiler calls."),
+    MARKER_TRACE(BASIC, trace("MARKER_API"), "ROC-TX marks and ranges."),
+    KERNEL_TRACE(BASIC, trace("KERNEL"), "Kernel dispatches, from HSA queues."),
+    MEMORY_COPY_TRACE(BASIC, trace("MEMORY_COPY"), "Asynchronous copies between agents."),
+    MEMORY_ALLOCATION_TRACE(BASIC, trace("MEMORY_ALLOCATION"), "HSA allocations and frees."),
+    SCRATCH_MEMORY_TRACE(BASIC, trace("SCRATCH_MEMORY"), "Scratch memory that queues get."),
+    HSA_TRACE(BASIC, flag(), "HSA calls: core, AMD, image and finalizer extensions."),
+    RCCL_TRACE(BASIC, trace("RCCL_API"), "RCCL calls."),
+    KOKKOS_TRACE(BASIC, flag(), "As --marker-trace --kernel-rename; regions of Kokkos are not available here."),
+    ROCDECODE_TRACE(BASIC, trace("ROCDECODE_API"), "rocDecode calls."),
+    ROCJPEG_TRACE(BASIC, trace("ROCJPEG_API"), "rocJPEG calls."),
+
+    HIP_RUNTIME_TRACE(GRANULAR, trace("HIP_RUNTIME_API"), "HIP runtime calls."),
+    HIP_COMPILER_TRACE(GRANULAR, trace("HIP_COMPILER_API"), "HIP compiler calls (__hip...)."),
+    HSA_CORE_TRACE(GRANULAR, trace("HSA_CORE_API"), "HSA core calls."),
+    HSA_AMD_TRACE(GRANULAR, trace("HSA_AMD_EXT_API"), "HSA AMD extension calls."),
+    HSA_IMAGE_TRACE(GRANULAR, trace("HSA_IMAGE_EXT_API"), "HSA image extension calls."),
+    HSA_FINALIZER_TRACE(GRANULAR, trace("HSA_FINALIZER_EXT_API"), "HSA finalizer extension calls."),
+
+    PMC(COUNTERS, list("COUNTER").variable("ROCPROF_COUNTERS"), "Hardware counters of kernels. Not available here."),
+
+    PC_SAMPLING_BETA_ENABLED(
+            PC_SAMPLING, flag().variable("ROCPROFILER_PC_SAMPLING_BETA_ENABLED"), "PC sampling. Not available here."),
+    PC_SAMPLING_UNIT(
+            PC_SAMPLING,
+            text("OF").variable("ROCPROF_PC_SAMPLING_UNIT").words("instructions", "cycles", "time"),
+            "Not available here."),
+    PC_SAMPLING_METHOD(
+            PC_SAMPLING,
+            text("METHOD").variable("ROCPROF_PC_SAMPLING_METHOD").words("stochastic", "host_trap"),
+            "Not available here."),
+    PC_SAMPLING_INTERVAL(PC_SAMPLING, text("NUMBER").variable("ROCPROF_PC_SAMPLING_INTERVAL"), "Not available here."),
+
+    STATS(POST, flag().variable("ROCPROF_STATS").everywhere(), "Add statistics: *_stats.csv, or `summary` in JSON."),
+    SUMMARY(
+            POST,
+            flag().letter("-S").variable("ROCPROF_STATS_SUMMARY").everywhere(),
+            "Print one table of all calls at the end, and how busy the GPUs were, how long work waited, what lay idle,"
+                    + " what tracing cost, and what is missing."),
+    SUMMARY_PER_DOMAIN(
+            POST,
+            flag().letter("-D").variable("ROCPROF_STATS_SUMMARY_PER_DOMAIN").everywhere(),
+            "Print a table per domain at the end."),
+    SUMMARY_GROUPS(
+            POST,
+            list("REGEX").variable("ROCPROF_STATS_SUMMARY_GROUPS").everywhere(),
+            "Print a table for the domains that each expression matches."),
+    SUMMARY_OUTPUT_FILE(
+            POST,
+            text("FILE").variable("ROCPROF_STATS_SUMMARY_OUTPUT").everywhere(),
+            "stderr (default), stdout, or the end of a file's name: <prefix>_FILE.txt."),
+    SUMMARY_UNITS(
+            POST,
+            text("UNIT")
+                    .letter("-u")
+                    .variable("ROCPROF_STATS_SUMMARY_UNITS")
+                    .words("sec", "msec", "usec", "nsec")
+                    .everywhere(),
+            "sec, msec, usec or nsec (default)."),
+
+    MANGLED_KERNELS(NAMING, flag().letter("-M").everywhere(), "Kernel names as the compiler made them."),
+    TRUNCATE_KERNELS(
+            NAMING,
+            flag().letter("-T").variable("ROCPROF_TRUNCATE_KERNELS").everywhere(),
+            "Kernel names without namespaces, template and function arguments."),
+    KERNEL_RENAME(
+            NAMING,
+            flag().variable("ROCPROF_KERNEL_RENAME").everywhere(),
+            "Name kernels by the ROC-TX range (roctxRangePush) that they are launched in."),
+
+    KERNEL_INCLUDE_REGEX(
+            FILTERING,
+            text("REGEX").variable("ROCPROF_KERNEL_FILTER_INCLUDE_REGEX").everywhere(),
+            "Show only kernels in whose names this is found, in traces and statistics."),
+    KERNEL_EXCLUDE_REGEX(
+            FILTERING,
+            text("REGEX").variable("ROCPROF_KERNEL_FILTER_EXCLUDE_REGEX").everywhere(),
+            "Leave out kernels in whose names this is found."),
+    KERNEL_ITERATION_RANGE(
+            FILTERING,
+            list("RANGE").variable("ROCPROF_KERNEL_FILTER_RANGE").everywhere(),
+            "Show only these dispatches of each kernel, counted from 1: 5 or [1-2],[8-9]."),
+    COLLECTION_PERIOD(
+            FILTERING,
+            list("D:T:R").letter("-P").variable("ROCPROF_COLLECTION_PERIOD"),
+            "Record only at times: wait D, record for T, R times over (0: without end). Several follow one another."),
+    COLLECTION_PERIOD_UNIT(
+            FILTERING,
+            text("TIME").words("hour", "min", "sec", "msec", "usec", "nsec"),
+            "Of D and T: hour, min, sec (default), msec, usec, nsec."),
+    SELECTED_REGIONS(
+            FILTERING,
+            flag().variable("ROCPROF_SELECTED_REGIONS"),
+            "Record only between roctxProfilerResume and roctxProfilerPause."),
+    START(
+            FILTERING,
+            text("TIME").converting(),
+            "Show what begins at TIME or later: nanoseconds as in the files, 20% of the run, or 1.5s, 10ms, 7us after "
+                    + "its first record."),
+    END(FILTERING, text("TIME").converting(), "Show what ends at TIME or before."),
+    INCLUSIVE(
+            FILTERING,
+            flag().converting(),
+            "What is shown lies within --start and --end as a whole (default); no: it may reach out of them."),
+    THREAD(FILTERING, list("TID").converting(), "Show only what these threads called or submitted."),
+    PROCESS(FILTERING, list("PID").converting(), "Show only these processes."),
+    AGENT(
+            FILTERING,
+            list("AGENT").converting(),
+            "Show only work on these agents, by the names or the numbers that the files show."),
+    NAME(
+            FILTERING,
+            text("REGEX").converting(),
+            "Show only functions, markers and kernels in whose names this is found."),
+
+    PERFETTO_BACKEND(
+            PERFETTO,
+            text("BACKEND")
+                    .variable("ROCPROF_PERFETTO_BACKEND")
+                    .words("inprocess", "system")
+                    .everywhere(),
+            "inprocess (default); system: not available, the file is written as for inprocess."),
+    PERFETTO_BUFFER_SIZE(
+            PERFETTO,
+            text("KB").variable("ROCPROF_PERFETTO_BUFFER_SIZE_KB").everywhere(),
+            "Without effect: there is no buffer, and nothing is discarded."),
+    PERFETTO_BUFFER_FILL_POLICY(
+            PERFETTO,
+            text("POLICY")
+                    .variable("ROCPROF_PERFETTO_BUFFER_FILL_POLICY")
+                    .words("discard", "ring_buffer")
+                    .everywhere(),
+            "Without effect, as above."),
+    PERFETTO_SHMEM_SIZE_HINT(
+            PERFETTO,
+            text("KB").variable("ROCPROF_PERFETTO_SHMEM_SIZE_HINT_KB").everywhere(),
+            "Without effect, as above."),
+
+    LIST_AVAIL(DISPLAY, flag().letter("-L"), "List the agents of this machine, and what there is to count."),
+    GROUP_BY_QUEUE(
+            DISPLAY,
+            flag().variable("ROCPROF_GROUP_BY_QUEUE").everywhere(),
+            "By HSA queue instead of HIP stream: streams are not recorded."),
+
+    PRELOAD(
+            ADVANCED,
+            list("LIBRARY").variable("ROCPROF_PRELOAD"),
+            "Libraries to preload into the program, first of all."),
+    ROCM_ROOT(ADVANCED, text("DIR"), "Without effect: the libraries are those beside this command."),
+    SDK_SOVERSION(ADVANCED, text("VERSION"), "Without effect, as above."),
+    SDK_VERSION(ADVANCED, text("VERSION"), "Without effect, as above."),
+    READLINK(ADVANCED, text("COMMAND").unlisted(), "Without effect."),
+    REALPATH(ADVANCED, text("COMMAND").unlisted(), "Without effect."),
+    AGENT_INDEX(
+            ADVANCED,
+            text("INDEX")
+                    .letter("-A")
+                    .variable("ROCPROF_AGENT_INDEX")
+                    .words("absolute", "relative", "type-relative")
+                    .everywhere(),
+            "Numbers of agents: absolute (the driver's), relative (default) or type-relative."),
+    DISABLE_SIGNAL_HANDLERS(
+            ADVANCED, flag(), "Without effect: the program's signals are its own, and no record is lost by them."),
+    MINIMUM_OUTPUT_DATA(
+            ADVANCED,
+            text("KB").everywhere(),
+            "Write nothing for a process with fewer KB of records than that. Default: 0."),
+    PACK(
+            ADVANCED,
+            flag().converting(),
+            "Pack raw segments for good: they take a tenth of the room then. A run that ends packs its own."),
+    SUPPRESS_MARKER_PRELOAD(ADVANCED, flag().unlisted(), "Do not preload a ROC-TX library."),
+    ECHO(ADVANCED, flag().unlisted(), "Print the program's command line and end."),
+    BENCHMARK_MODE(
+            ADVANCED,
+            text("MODE")
+                    .variable("ROCPROF_BENCHMARK_MODE")
+                    .words(
+                            "disabled-sdk-contexts",
+                            "sdk-buffer-overhead",
+                            "sdk-callback-overhead",
+                            "tool-runtime-overhead",
+                            "execution-profile")
+                    .unlisted(),
+            "What of tracing is to cost something."),
+
+    PID(ATTACHMENT, list("PID").letter("-p"), "Not available: a program is traced from its start on."),
+
+    ATT(THREAD_TRACE, flag().variable("ROCPROF_ADVANCED_THREAD_TRACE"), "Thread trace. Not available here."),
+    ATT_LIBRARY_PATH(THREAD_TRACE, list("DIR"), "Not available here, as all below."),
+    ATT_TARGET_CU(THREAD_TRACE, text("NUMBER"), ""),
+    ATT_SIMD_SELECT(THREAD_TRACE, text("MASK"), ""),
+    ATT_BUFFER_SIZE(THREAD_TRACE, text("BYTES"), ""),
+    ATT_SHADER_ENGINE_MASK(THREAD_TRACE, text("MASK"), ""),
+    ATT_GPU_INDEX(THREAD_TRACE, text("LIST"), ""),
+    ATT_PERFCOUNTERS(THREAD_TRACE, list("COUNTER"), ""),
+    ATT_PERFCOUNTER_CTRL(THREAD_TRACE, text("NUMBER"), ""),
+    ATT_ACTIVITY(THREAD_TRACE, text("NUMBER"), ""),
+    ATT_SERIALIZE_ALL(THREAD_TRACE, flag(), "");
+
+    private final OptionGroup group;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record whose list is made by List.of
+    private final OptionForm form;
+
+    private final String description;
+
+    Option(OptionGroup group, OptionForm form, String description) {
+        this.group = group;
+        this.form = form;
+        this.description = description;
+    }
+
+    private static OptionForm trace(String name) {
+        return flag().variable("ROCPROF_" + name + "_TRACE");
+    }
+
+    public OptionGroup group() {
+        return group;
+    }
+
+    public OptionForm form() {
+        return form;
+    }
+
+    String description() {
+        return description;
+    }
+
+    /// `--output-file`.
+    public String longName() {
+        return "--" + key().replace('_', '-');
+    }
+
+    /// `output_file`: what input files call it.
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// By the key of an input file, null if there is none.
+    static @Nullable Option ofKey(String key) {
+        String name = key.equals("advanced_thread_trace") ? ATT.key() : key;
+        for (Option option : values()) {
+            if (option.key().equals(name) && option.form.run()) {
+                return option;
+            }
+        }
+        return null;
+    }
+}

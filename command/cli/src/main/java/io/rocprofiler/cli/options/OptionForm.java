@@ -1,0 +1,73 @@
+package io.rocprofiler.cli.options;
+
+import java.util.List;
+
+/// How an option is written, and by what else it can be given.
+///
+/// @param label of its value in the help
+/// @param letter `-o` or empty
+/// @param variable the environment variable that says the same, or empty
+/// @param words the only values there are; any if empty
+/// @param run whether `rocprofv3 … -- program` takes it
+/// @param convert whether `rocprofv3 convert` does
+public record OptionForm(
+        Kind kind,
+        String label,
+        String letter,
+        String variable,
+        List<String> words,
+        boolean hidden,
+        boolean run,
+        boolean convert) {
+
+    enum Kind {
+        /// On, off, or not said.
+        FLAG,
+        TEXT,
+        /// One or more values, up to the next option.
+        LIST
+    }
+
+    private OptionForm(Kind kind, String label) {
+        this(kind, label, "", "", List.of(), false, true, false);
+    }
+
+    static OptionForm flag() {
+        return new OptionForm(Kind.FLAG, "yes|no");
+    }
+
+    static OptionForm text(String label) {
+        return new OptionForm(Kind.TEXT, label);
+    }
+
+    static OptionForm list(String label) {
+        return new OptionForm(Kind.LIST, label);
+    }
+
+    OptionForm letter(String newLetter) {
+        return new OptionForm(kind, label, newLetter, variable, words, hidden, run, convert);
+    }
+
+    OptionForm variable(String newVariable) {
+        return new OptionForm(kind, label, letter, newVariable, words, hidden, run, convert);
+    }
+
+    OptionForm words(String... newWords) {
+        return new OptionForm(kind, label, letter, variable, List.of(newWords), hidden, run, convert);
+    }
+
+    /// Not in the help, as AMD's.
+    OptionForm unlisted() {
+        return new OptionForm(kind, label, letter, variable, words, true, run, convert);
+    }
+
+    /// Also of `rocprofv3 convert`.
+    OptionForm everywhere() {
+        return new OptionForm(kind, label, letter, variable, words, hidden, true, true);
+    }
+
+    /// Only of `rocprofv3 convert`.
+    OptionForm converting() {
+        return new OptionForm(kind, label, letter, variable, words, hidden, false, true);
+    }
+}

@@ -1,0 +1,217 @@
+package io.rocprofiler.cli.options;
+
+import io.rocprofiler.export.summary.SummaryUnit;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+
+/// What to write, after options, environment variables and defaults have been put together. Checked as a whole, so
+/// that a wrong word ends the command before the program begins.
+///
+/// @param directory may hold name keys
+/// @param file may hold name keys and `/`
+/// @param formats empty if only a summary is wanted
+/// @param minimumBytes of records that make an output worth writing
+/// @param temporary where files that nobody keeps are made
+/// @param perfetto what was said about it, for the files that repeat it
+public record OutputSettings(
+        String directory,
+        String file,
+        List<Format> formats,
+        boolean stats,
+        boolean summary,
+        boolean summaryPerDomain,
+        List<Pattern> summaryGroups,
+        String summaryFile,
+        SummaryUnit unit,
+        boolean writeConfiguration,
+        long minimumBytes,
+        String temporary,
+        Map<String, String> perfetto,
+        DisplaySettings display) {
+
+    static final Format DEFAULT_FORMAT = Objects.requireNonNullElse(Format.of("rocpd"), Format.CSV);
+
+    private static final String GROUP_SEPARATOR = "##@@##"; // of ROCPROF_STATS_SUMMARY_GROUPS
+    private static final long BYTES_PER_KB = 1024;
+
+    /// Of a run.
+    ///
+    /// @param subDirectory below the output directory, empty for none: each job of several has its own
+    public static OutputSettings of(Given given, String subDirectory) {
+        String directory = given.text(Option.OUTPUT_DIRECTORY, "%cwd%");
+        return of(given, subDirectory.isEmpty() ? directory : directory + "/" + subDirectory, List.of(DEFAULT_FORMAT));
+    }
+
+    /// Of a conversion: a summary by itself is only that.
+    public static OutputSettings ofConversion(Given given) {
+        boolean summary = given.flag(Option.SUMMARY)
+                || given.flag(Option.SUMMARY_PER_DOMAIN)
+                || !groups(given).isEmpty();
+        return of(
+                given,
+                given.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
+                summary && !given.flag(Option.STATS) ? List.of() : List.of(DEFAULT_FORMAT));
+    }
+
+    private static OutputSettings of(Given given, String directory, List<Format> otherwise) {
+        List<Format> formats = formats(given);
+        return new OutputSettings(
+                directory,
+                given.text(Option.OUTPUT_FILE, "%hostname%/%pid%"),
+                formats.isEmpty() ? otherwise : formats,
+                given.flag(Option.STATS),
+                given.flag(Option.SUMMARY),
+                given.flag(Option.SUMMARY_PER_DOMAIN),
+                groups(given),
+                given.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
+                unit(given.text(Option.SUMMARY_UNITS, "nsec")),
+                given.flag(Option.OUTPUT_CONFIG),
+                minimum(given),
+                given.environment().getOrDefault("ROCPROF_TMPDIR", directory),
+                perfetto(given),
+                DisplaySettings.of(given));
+    }
+
+    /// Formats of the command line and of the environment are both written, as AMD's command appends its own.
+    private static List<Format> formats(Given given) {
+        List<Format> formats = new ArrayList<>();
+        List<String> names =
+                new ArrayList<>(List.of(given.variable(Option.OUTPUT_FORMAT).split(",")));
+        given.list(Option.OUTPUT_FORMAT).forEach(option -> names.addAll(List.of(option.split(","))));
+        for (String name : names) {
+            Format format = Format.of(name.strip());
+            if (format == null && !name.isBlank()) {
+                throw Given.usage("output format '" + name + "' is not known; there are " + Format.names());
+            }
+            if (format != null && !formats.contains(format)) {
+                formats.add(format);
+            }
+        }
+        return List.copyOf(formats);
+    }
+
+    private static List<Pattern> groups(Given given) {
+        List<String> said = given.list(Option.SUMMARY_GROUPS);
+        List<String> expressions =
+                said.isEmpty() ? List.of(given.variable(Option.SUMMARY_GROUPS).split(GROUP_SEPARATOR)) : said;
+        List<Pattern> groups = new ArrayList<>();
+        for (String expression : expressions) {
+            if (expression.isBlank()) {
+                continue;
+            }
+            try {
+                groups.add(Pattern.compile(expression));
+            } catch (PatternSyntaxException e) {
+                throw Given.usage("summary group '" + expression + "' is no regular expression: " + e.getDescription());
+            }
+        }
+        return groups;
+    }
+
+    private static SummaryUnit unit(String name) {
+        for (SummaryUnit unit : SummaryUnit.values()) {
+            if (unit.label().equals(name)) {
+                return unit;
+            }
+        }
+        return SummaryUnit.NSEC;
+    }
+
+    /// KB by the option, bytes by the variable.
+    private static long minimum(Given given) {
+        String bytes = given.environment().getOrDefault("ROCPROF_MINIMUM_OUTPUT_BYTES", "");
+        String option = given.text(Option.MINIMUM_OUTPUT_DATA, "");
+        String said = option.isEmpty() ? bytes : option;
+        if (said.isEmpty()) {
+            return 0;
+        }
+        if (!said.matches("\\d{1,15}")) {
+            throw Given.usage("minimum output data '" + said + "' is no number");
+        }
+        return Long.parseLong(said) * (option.isEmpty() ? 1 : BYTES_PER_KB);
+    }
+
+    private static Map<String, String> perfetto(Given given) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("perfetto_backend", given.text(Option.PERFETTO_BACKEND, "inprocess"));
+        values.put("perfetto_buffer_fill_policy", given.text(Option.PERFETTO_BUFFER_FILL_POLICY, "discard"));
+        values.put("perfetto_buffer_size", given.text(Option.PERFETTO_BUFFER_SIZE, "1048576"));
+        values.put("perfetto_shmem_size_hint", given.text(Option.PERFETTO_SHMEM_SIZE_HINT, "64"));
+        return Map.copyOf(values);
+    }
+
+    public boolean anySummary() {
+        return summary || summaryPerDomain || !summaryGroups.isEmpty();
+    }
+
+    public boolean needsStatistics() {
+        return stats || anySummary();
+    }
+
+    public boolean summaryOnConsole() {
+        return summaryFile.equals("stderr") || summaryFile.equals("stdout");
+    }
+
+    /// `csv,json`: the recorder keeps the arguments of calls only if a format shows them.
+    public String formatNames() {
+        return formats.stream().map(Format::option).collect(Collectors.joining(","));
+    }
+
+    /// The part of the output directory that is known before any process runs: up to the first key.
+    public Path fixedDirectory() {
+        Path fixed = Path.of(directory.startsWith("/") ? "/" : "");
+        for (Path part : Path.of(directory.replace("%cwd%", System.getProperty("user.dir")))) {
+            if (part.toString().matches(".*[%{$].*")) {
+                break;
+            }
+            fixed = fixed.resolve(part);
+        }
+        return directory.startsWith("%cwd%") ? Path.of("/").resolve(fixed) : fixed;
+    }
+
+    /// `config` of the JSON metadata.
+    ///
+    /// @param resolved replaces the keys in a name
+    public Map<String, Object> configuration(UnaryOperator<String> resolved) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("output_path", resolved.apply(directory));
+        values.put("output_file", resolved.apply(file));
+        values.put("tmp_directory", resolved.apply(temporary));
+        values.put("raw_output_path", directory);
+        values.put("raw_output_file", file);
+        values.put("raw_tmp_directory", temporary);
+        List.of("backend", "buffer_fill_policy", "buffer_size", "shmem_size_hint")
+                .forEach(name -> {
+                    String key = "perfetto_" + name;
+                    String value = perfetto.getOrDefault(key, "");
+                    values.put(key, value.matches("\\d{1,18}") ? (Object) Long.valueOf(value) : value);
+                });
+        values.put("summary", summary);
+        values.put("summary_per_domain", summaryPerDomain);
+        values.put(
+                "summary_groups", summaryGroups.stream().map(Pattern::pattern).toList());
+        values.put("summary_unit", unit.label());
+        values.put("summary_file", summaryFile);
+        for (String name : List.of("csv", "json", "pftrace", "otf2")) {
+            values.put(name + "_output", writes(name));
+        }
+        values.put("summary_output", anySummary());
+        values.put("rocpd_output", writes("rocpd"));
+        values.put("kernel_rename", display.names().renamed());
+        values.put("group_by_queue", display.groupByQueue());
+        return values;
+    }
+
+    private boolean writes(String name) {
+        Format format = Format.of(name);
+        return format != null && formats.contains(format);
+    }
+}

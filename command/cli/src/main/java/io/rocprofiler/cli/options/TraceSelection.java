@@ -1,0 +1,51 @@
+package io.rocprofiler.cli.options;
+
+import static io.rocprofiler.cli.options.Trace.HIP;
+import static io.rocprofiler.cli.options.Trace.HIP_COMPILER;
+import static io.rocprofiler.cli.options.Trace.HSA;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What to trace. Every option is on, off or not said (null): an aggregate fills only what was not said.
+public final class TraceSelection {
+
+    private TraceSelection() {}
+
+    /// On and off of everything that was said, aggregates spread out.
+    public static Map<Trace, Boolean> of(Given given) {
+        Map<Trace, Boolean> said = new EnumMap<>(Trace.class);
+        for (Trace trace : Trace.values()) {
+            say(said, given.said(trace.option()), EnumSet.of(trace));
+        }
+        // The order matters: what is narrower was said first and stays.
+        say(said, given.said(Option.HIP_TRACE), HIP);
+        say(said, given.said(Option.HSA_TRACE), HSA);
+        if (on(given, Option.KOKKOS_TRACE)) {
+            say(said, true, EnumSet.of(Trace.MARKER));
+        }
+        if (on(given, Option.SYS_TRACE)) {
+            say(said, true, EnumSet.allOf(Trace.class));
+        }
+        if (on(given, Option.RUNTIME_TRACE)) {
+            Set<Trace> all = EnumSet.allOf(Trace.class);
+            all.removeAll(HSA);
+            all.remove(HIP_COMPILER);
+            say(said, true, all);
+        }
+        return said;
+    }
+
+    private static boolean on(Given given, Option option) {
+        return Boolean.TRUE.equals(given.said(option));
+    }
+
+    private static void say(Map<Trace, Boolean> said, @Nullable Boolean value, Set<Trace> traces) {
+        if (value != null) {
+            traces.forEach(trace -> said.putIfAbsent(trace, value));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.rocprofiler.cli.rocprof;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.Installation;
+import io.rocprofiler.cli.run.Launcher;
+import io.rocprofiler.cli.run.Preloads;
+import io.rocprofiler.cli.run.ProgramArguments;
+import io.rocprofiler.cli.run.ProgramEnvironment;
+import io.rocprofiler.cli.run.TracedRun;
+import io.rocprofiler.cli.run.Untraceable;
+import io.rocprofiler.trace.problem.Reasons;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The command `rocprof`: runs a program under roctracer's tracer tool and puts together what its processes wrote.
+public final class Rocprof {
+
+    private final Map<String, String> environment;
+    private final PrintStream stdout;
+    private final Log log;
+    private final Front front;
+
+    public Rocprof(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
+        this.environment = environment;
+        this.stdout = stdout;
+        this.log = log;
+        this.front = front;
+    }
+
+    /// @return the exit code of the process
+    /// @throws CommandException for everything that has one line to say
+    public int run(List<String> arguments) {
+        RocprofOptions options = new RocprofOptions();
+        CommandLine parser = new CommandLine(options).setStopAtPositional(true).setUsageHelpAutoWidth(true);
+        if (parsed(parser, arguments)) {
+            return 0;
+        }
+        check(options);
+        ProgramEnvironment edits = new ProgramEnvironment(environment);
+        Installation installation = Installation.find();
+        installation.checkTracerTool();
+        RocprofVariables.of(options).forEach(edits::set);
+        edits.traceWithTool(
+                installation,
+                Preloads.of(
+                        installation,
+                        Untraceable.of(options.program.getFirst(), environment),
+                        library -> front.launcher().loads(library)));
+        List<String> without = RocprofEquivalent.without(options);
+        log.result("the same with rocprofv3"
+                + (without.isEmpty() ? "" : ", which has no " + String.join(", ", without)) + ": "
+                + RocprofEquivalent.of(options));
+        return trace(options, edits);
+    }
+
+    private boolean parsed(CommandLine parser, List<String> arguments) {
+        try {
+            parser.parseArgs(arguments.toArray(new String[0]));
+        } catch (UnmatchedArgumentException e) {
+            throw usage(String.join(" ", e.getUnmatched())
+                    + " is not an option here; rocprofv3 may have it; see rocprof --help");
+        } catch (ParameterException e) {
+            throw usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprof --help");
+        }
+        if (parser.isUsageHelpRequested() || parser.isVersionHelpRequested()) {
+            log.show();
+        }
+        if (parser.isUsageHelpRequested()) {
+            parser.usage(stdout);
+        } else if (parser.isVersionHelpRequested()) {
+            parser.printVersionHelp(stdout);
+        }
+        return parser.isUsageHelpRequested() || parser.isVersionHelpRequested();
+    }
+
+    private static void check(RocprofOptions options) {
+        if (options.program.isEmpty()) {
+            throw usage("no program to run: rocprof --hip-trace program arguments");
+        }
+        if (options.input != null && !options.input.endsWith(".xml")) {
+            throw usage("input file '" + options.input
+                    + "' is no .xml file: which functions to trace is all that can be said; counters are not read");
+        }
+        if (!options.traces()) {
+            throw usage("no tracing option: --hip-trace, --hsa-trace, --sys-trace or --roctx-trace");
+        }
+    }
+
+    private int trace(RocprofOptions options, ProgramEnvironment edits) {
+        Path data = dataDirectory(options);
+        edits.set("ROCP_OUTPUT_DIR", data.toString());
+        Launcher launcher = front.launcher();
+        Launcher.End end = launcher.run(ProgramArguments.of(options.program), edits.edits());
+        boolean complete = end instanceof Launcher.End.NotStarted || collect(options, data);
+        return TracedRun.end(launcher, options.program.getFirst(), end, complete);
+    }
+
+    private static Path dataDirectory(RocprofOptions options) {
+        try {
+            if (options.data == null) {
+                return Files.createTempDirectory("rpl_data_");
+            }
+            Path kept = Files.createDirectories(Path.of(options.data)).toAbsolutePath();
+            return Files.createTempDirectory(kept, "rpl_data_");
+        } catch (IOException e) {
+            throw new CommandException(CommandException.FAILED, "no directory for the data: " + Reasons.of(e));
+        }
+    }
+
+    /// Whatever goes wrong here, the program's end is still reported as it was.
+    private boolean collect(RocprofOptions options, Path data) {
+        RocprofFiles files = new RocprofFiles(data, options.output);
+        try {
+            List<Path> written = files.collect();
+            if (options.stats) {
+                written.addAll(RocprofStatistics.write(files));
+            }
+            if (written.isEmpty()) {
+                log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
+            } else {
+                log.result("wrote "
+                        + String.join(" ", written.stream().map(Path::toString).toList()));
+            }
+            if (options.data == null) {
+                files.deleteData();
+            }
+            return true;
+        } catch (IOException e) {
+            log.error(data + ": " + Reasons.of(e));
+            return false;
+        }
+    }
+
+    private static CommandException usage(String line) {
+        return new CommandException(CommandException.USAGE, line);
+    }
+}

@@ -1,0 +1,103 @@
+package io.rocprofiler.cli.rocprof;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What each process of a `rocprof` run wrote, and the files that are made of it: `results.hip_api_trace.txt` has the
+/// lines of all `<pid>_hip_api_trace.txt`.
+final class RocprofFiles {
+
+    static final String HIP_CALLS = "hip_api_trace.txt";
+    static final String HSA_CALLS = "hsa_api_trace.txt";
+    static final String GPU_WORK = "hcc_ops_trace.txt";
+    static final String COPIES = "async_copy_trace.txt";
+
+    /// All that the tracer tool's plugin writes.
+    private static final List<String> NAMES = List.of(
+            "begin_ts_file.txt",
+            "hsa_handles.txt",
+            "roctx_trace.txt",
+            HSA_CALLS,
+            HIP_CALLS,
+            GPU_WORK,
+            COPIES,
+            "pcs_trace.txt");
+
+    private final Path data;
+    private final String prefix;
+
+    /// @param data what the processes wrote is here
+    /// @param output as the user gave it: `results.csv`, or `results`
+    RocprofFiles(Path data, String output) {
+        this.data = data;
+        this.prefix = prefix(output);
+    }
+
+    static String prefix(String output) {
+        return output.endsWith(".csv") ? output.substring(0, output.length() - ".csv".length()) : output;
+    }
+
+    /// Where a file of the run is, if there is one.
+    Path result(String name) {
+        return Path.of(prefix + "." + name);
+    }
+
+    /// Puts them together. Results of an earlier run are gone afterwards.
+    ///
+    /// @return the files that have been written
+    List<Path> collect() throws IOException {
+        List<Path> written = new ArrayList<>();
+        Path folder = Path.of(prefix).toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        for (String name : NAMES) {
+            List<Path> parts = parts(name);
+            Path result = result(name);
+            Files.deleteIfExists(result);
+            if (!parts.isEmpty()) {
+                concatenate(parts, result);
+                written.add(result);
+            }
+        }
+        return written;
+    }
+
+    private List<Path> parts(String name) throws IOException {
+        try (Stream<Path> all = Files.list(data)) {
+            return all.filter(path ->
+                            path.getFileName().toString().matches("\\d+_" + java.util.regex.Pattern.quote(name)))
+                    .sorted(Comparator.comparingLong(RocprofFiles::process))
+                    .toList();
+        }
+    }
+
+    private static long process(Path path) {
+        String name = path.getFileName().toString();
+        return Long.parseLong(name.substring(0, name.indexOf('_')));
+    }
+
+    private static void concatenate(List<Path> parts, Path result) throws IOException {
+        try (OutputStream out = Files.newOutputStream(result)) {
+            for (Path part : parts) {
+                Files.copy(part, out);
+            }
+        }
+    }
+
+    /// Removes what the processes wrote.
+    void deleteData() throws IOException {
+        try (Stream<Path> all = Files.list(data)) {
+            for (Path path : all.toList()) {
+                Files.delete(path);
+            }
+        }
+        Files.delete(data);
+    }
+}

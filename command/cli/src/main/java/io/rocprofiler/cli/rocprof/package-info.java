@@ -1,0 +1,5 @@
+/// The command by its older name, on roctracer's tracer tool.
+@NullMarked
+package io.rocprofiler.cli.rocprof;
+
+import org.jspecify.annotations.NullMarked;

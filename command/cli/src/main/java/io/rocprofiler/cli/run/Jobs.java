@@ -1,0 +1,102 @@
+package io.rocprofiler.cli.run;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.convert.Conversion;
+import io.rocprofiler.cli.options.FilterSettings;
+import io.rocprofiler.cli.options.Given;
+import io.rocprofiler.cli.options.Job;
+import io.rocprofiler.cli.options.JobFile;
+import io.rocprofiler.cli.options.Option;
+import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.options.Trace;
+import io.rocprofiler.cli.options.Unavailable;
+import io.rocprofiler.cli.options.YesNo;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Runs the program once, or once for each job of an input file.
+public final class Jobs {
+
+    private final Map<String, String> environment;
+    private final PrintStream stdout;
+    private final Log log;
+    private final Front front;
+
+    public Jobs(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
+        this.environment = environment;
+        this.stdout = stdout;
+        this.log = log;
+        this.front = front;
+    }
+
+    /// Does not return if there is one job and a signal ended the program: then it ends this process, too.
+    ///
+    /// @return the program's code; of several jobs, the last that is not 0
+    public int run(Given commandLine, List<String> program) {
+        String input = commandLine.text(Option.INPUT, "");
+        if (input.isEmpty()) {
+            return run(commandLine, program, OutputSettings.of(commandLine, ""), true);
+        }
+        List<Job> jobs = JobFile.read(Path.of(input));
+        boolean only = jobs.size() == 1;
+        List<Given> each = new ArrayList<>();
+        List<OutputSettings> settings = new ArrayList<>();
+        for (Job job : jobs) {
+            Given given = commandLine.with(job.options());
+            each.add(given);
+            String folder = only && !given.isGiven(Option.PMC) ? "" : job.folder() + each.size();
+            settings.add(OutputSettings.of(given, folder));
+        }
+        int code = 0;
+        for (int i = 0; i < jobs.size(); i++) {
+            int ended = run(each.get(i), program, settings.get(i), only);
+            code = ended == 0 ? code : ended;
+        }
+        return code;
+    }
+
+    /// @param only whether this process ends as the program does, also by a signal
+    private int run(Given given, List<String> program, OutputSettings settings, boolean only) {
+        Recording recording = Recording.of(given);
+        boolean tracing = checkTraces(recording, given, settings);
+        Unavailable.details(given).forEach(log::warning);
+        TracedRun run = new TracedRun(Installation.find(), environment, log, front);
+        Conversion conversion = new Conversion(settings, FilterSettings.ALL, environment, log, stdout);
+        return run.run(program, recording, tracing, settings, conversion, only);
+    }
+
+    private boolean checkTraces(Recording recording, Given given, OutputSettings settings) {
+        List<String> unavailable = Unavailable.recordings(given);
+        boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, recording.traces()));
+        if (tracing) {
+            unavailable.forEach(log::warning);
+            return true;
+        }
+        if (!unavailable.isEmpty()) {
+            throw new CommandException(
+                    CommandException.FAILED,
+                    String.join("; ", unavailable) + "; nothing else is to be recorded: --sys-trace records calls");
+        }
+        log.warning("No tracing options were enabled.");
+        if (settings.needsStatistics()) {
+            throw new CommandException(
+                    CommandException.FAILED,
+                    "statistics and summaries need a tracing option, --sys-trace for instance");
+        }
+        if (Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault("ROCPROFILER_CI", "")))) {
+            throw new CommandException(CommandException.FAILED, "no tracing option, and ROCPROFILER_CI is set");
+        }
+        return false;
+    }
+
+    /// Options win over the environment, in which every option can be given, too.
+    private boolean isOn(Trace trace, Map<Trace, Boolean> traces) {
+        Boolean said = traces.get(trace);
+        return said != null ? said : Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(trace.variable(), "")));
+    }
+}

@@ -1,0 +1,62 @@
+package io.rocprofiler.cli.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// A process of a run that goes on after the program that the command started: a daemon, for instance. It is known by
+/// its environment, which it has from the command, whoever its parent is by now.
+///
+/// @param name as the kernel shows it
+record LiveProcess(long pid, String name) {
+
+    private static final int NAMED = 3;
+
+    /// @param segments the directory of the run
+    /// @param proc `/proc`
+    static List<LiveProcess> of(Path segments, Path proc) {
+        List<LiveProcess> found = new ArrayList<>();
+        byte[] mark = ("\0" + ProgramEnvironment.SEGMENTS + "=" + segments + "\0").getBytes(StandardCharsets.UTF_8);
+        String wanted = new String(mark, StandardCharsets.ISO_8859_1);
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path process : processes) {
+                if (("\0" + text(process.resolve("environ"))).contains(wanted)) {
+                    long pid = Long.parseLong(String.valueOf(process.getFileName()));
+                    found.add(new LiveProcess(pid, text(process.resolve("comm")).strip()));
+                }
+            }
+        } catch (IOException | DirectoryIteratorException _) {
+            return found; // without /proc nobody knows
+        }
+        found.sort(Comparator.comparingLong(LiveProcess::pid));
+        return found;
+    }
+
+    /// `17 daemon, 18 worker and 4 more`.
+    static String describe(List<LiveProcess> processes) {
+        StringBuilder text = new StringBuilder();
+        for (LiveProcess process : processes.subList(0, Math.min(NAMED, processes.size()))) {
+            text.append(text.isEmpty() ? "" : ", ")
+                    .append(process.pid())
+                    .append(' ')
+                    .append(process.name());
+        }
+        int more = processes.size() - NAMED;
+        return more > 0 ? text + " and " + more + " more" : text.toString();
+    }
+
+    /// Empty if it cannot be read, or has ended meanwhile.
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException _) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.rocprofiler.cli.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The program and its arguments, byte by byte: what the JVM made characters of need not come back the same.
+///
+/// @param raw NUL-free byte strings, the program first
+/// @param text the same as the JVM decoded them, for messages and file names
+public record ProgramArguments(List<byte[]> raw, List<String> text) {
+
+    private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
+
+    /// @param text the end of this process's own command line
+    public static ProgramArguments of(List<String> text) {
+        try {
+            List<byte[]> own = split(Files.readAllBytes(COMMAND_LINE));
+            List<byte[]> tail = own.subList(Math.max(0, own.size() - text.size()), own.size());
+            if (sameAscii(tail, text)) {
+                return new ProgramArguments(List.copyOf(tail), text);
+            }
+        } catch (IOException _) {
+            // Without /proc the decoded arguments have to do.
+        }
+        return decoded(text);
+    }
+
+    private static ProgramArguments decoded(List<String> text) {
+        List<byte[]> raw = new ArrayList<>();
+        for (String argument : text) {
+            raw.add(argument.getBytes(StandardCharsets.UTF_8));
+        }
+        return new ProgramArguments(raw, text);
+    }
+
+    static List<byte[]> split(byte[] bytes) {
+        List<byte[]> parts = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                parts.add(java.util.Arrays.copyOfRange(bytes, from, i));
+                from = i + 1;
+            }
+        }
+        return parts;
+    }
+
+    /// The command may run inside another JVM (a test), whose command line says nothing about the arguments:
+    /// take the bytes only if they are the same arguments as far as they are plain.
+    private static boolean sameAscii(List<byte[]> raw, List<String> text) {
+        if (raw.size() != text.size()) {
+            return false;
+        }
+        for (int i = 0; i < raw.size(); i++) {
+            String latin = new String(raw.get(i), StandardCharsets.ISO_8859_1);
+            boolean plain = latin.chars().allMatch(c -> c < 0x80);
+            if (plain && !latin.equals(text.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    String program() {
+        return text.getFirst();
+    }
+}

@@ -1,0 +1,92 @@
+package io.rocprofiler.cli.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The variables that make a program traced. Everything else of its environment stays as it is.
+public final class ProgramEnvironment {
+
+    private static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
+
+    /// Names the run's directory in the environment of each of its processes.
+    static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
+
+    private final Map<String, String> current;
+    private final List<String> edits = new ArrayList<>();
+
+    /// @param current what the command was started with, see [UserEnvironment]
+    public ProgramEnvironment(Map<String, String> current) {
+        this.current = current;
+    }
+
+    /// `NAME=VALUE` sets, `NAME` removes.
+    public List<String> edits() {
+        return List.copyOf(edits);
+    }
+
+    void trace(Installation installation, Preloads preloads, Path segments, Recording recording) {
+        set(JAVA_TOOLS, joined(installation.collector().toString(), otherTools(installation.collector())));
+        set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
+        set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
+        set(SEGMENTS, segments.toString());
+        recording.traces().forEach((trace, on) -> {
+            // A variable that is there is not overwritten by a mere "no" (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
+            if (on || !current.containsKey(trace.variable())) {
+                set(trace.variable(), on ? "1" : "0");
+            }
+        });
+        set("LD_LIBRARY_PATH", joined(installation.lib().toString(), current.get("LD_LIBRARY_PATH")));
+        Sanitizers.tell(installation, current, this::set);
+        preload(
+                installation,
+                preloads,
+                recording.preload(),
+                recording.markers() ? List.of(installation.roctx()) : List.of());
+    }
+
+    /// The user's tools in Java go on beside the collector, which is one once, also where one command runs another.
+    private @Nullable String otherTools(Path collector) {
+        String tools = current.get(JAVA_TOOLS);
+        if (tools == null) {
+            return null;
+        }
+        List<String> others = new ArrayList<>(List.of(tools.split(":")));
+        others.remove(collector.toString());
+        return String.join(":", others);
+    }
+
+    /// The same by roctracer's tracer tool, which reads variables of its own.
+    public void traceWithTool(Installation installation, Preloads preloads) {
+        Path tool = installation.tracerTool();
+        String folders = installation.lib() + ":" + installation.lib().resolve("roctracer");
+        // The runtimes that look for tools themselves find it here; with those that do not, preloading is enough.
+        set("HSA_TOOLS_LIB", tool.toString());
+        set("LD_LIBRARY_PATH", joined(folders, current.get("LD_LIBRARY_PATH")));
+        preload(installation, preloads, List.of(), List.of(tool, installation.olderRoctx()));
+    }
+
+    private void preload(Installation installation, Preloads preloads, List<String> first, List<Path> libraries) {
+        List<Path> ours = new ArrayList<>(List.of(installation.signalChaining()));
+        ours.addAll(libraries);
+        String before = joined(String.join(":", first), current.get("LD_PRELOAD"));
+        String preload = joined(before, String.join(":", preloads.of(ours)));
+        if (!preload.isEmpty()) {
+            set("LD_PRELOAD", preload);
+        }
+    }
+
+    public void set(String name, String value) {
+        edits.add(name + "=" + value);
+    }
+
+    /// Two `:` lists as one. An empty part would mean the working directory.
+    private static String joined(String first, @Nullable String second) {
+        if (second == null || second.isEmpty()) {
+            return first;
+        }
+        return first.isEmpty() ? second : first + ":" + second;
+    }
+}

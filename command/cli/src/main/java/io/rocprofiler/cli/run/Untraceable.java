@@ -1,0 +1,153 @@
+package io.rocprofiler.cli.run;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Why a program, by what its file is, can never be traced: libraries are loaded into a program by its dynamic linker,
+/// by what the environment says, and some programs have none, or another one, or do not listen to it.
+public enum Untraceable {
+    PRIVILEGED(
+            "runs with the rights of another user or group (setuid), and such programs load nothing that the environment"
+                    + " names"),
+    OTHER_MACHINE("is made for another sort of processor"),
+    BITS_32("is a 32-bit program, and ROCm is 64-bit"),
+    STATIC("is linked statically: nothing can be loaded into it that would trace it"),
+    MUSL("is made for musl's C library, and ROCm's libraries are made for the GNU one");
+
+    // elf(5), 64-bit little-endian
+    private static final int MAGIC = 0x464c457f;
+    private static final int CLASS = 4;
+    private static final int CLASS_32 = 1;
+    private static final int MACHINE = 18;
+    private static final int X86_64 = 62; // EM_X86_64
+    private static final int I386 = 3; // EM_386
+    private static final int PROGRAM_HEADERS = 32;
+    private static final int PROGRAM_HEADER_SIZE = 54;
+    private static final int PROGRAM_HEADER_COUNT = 56;
+    private static final int HEADER_SIZE = 64;
+    private static final int INTERPRETER = 3; // PT_INTERP
+    private static final int SEGMENT_OFFSET = 8;
+    private static final int SEGMENT_SIZE = 32;
+
+    private static final int SPECIAL_BITS = 06000; // S_ISUID, S_ISGID
+    private static final int LONGEST_FIRST_LINE = 256; // execve(2)
+    private static final int DEEPEST_SCRIPT = 4; // execve(2)
+
+    private final String reason;
+
+    Untraceable(String reason) {
+        this.reason = reason;
+    }
+
+    /// Looks at the program's file, and at what interprets it.
+    ///
+    /// @param program as it was started: a path, or a name to look for in `PATH`
+    /// @return null if nothing speaks against it
+    public static @Nullable Untraceable of(String program, Map<String, String> environment) {
+        try {
+            Path file = find(program, environment.getOrDefault("PATH", ""));
+            for (int depth = 0; file != null && depth <= DEEPEST_SCRIPT; depth++) {
+                if (((int) Files.getAttribute(file, "unix:mode") & SPECIAL_BITS) != 0) {
+                    return PRIVILEGED;
+                }
+                String interpreter = scriptInterpreter(file);
+                if (interpreter == null) {
+                    return ofElf(file);
+                }
+                file = Path.of(interpreter);
+            }
+            return null;
+        } catch (IOException | UnsupportedOperationException | InvalidPathException _) {
+            return null;
+        }
+    }
+
+    /// The rest of a sentence that begins with the program.
+    String reason() {
+        return reason;
+    }
+
+    /// Whether such a program, or rather its dynamic linker, complains about a library that it cannot preload, or stops
+    /// there.
+    boolean minds(boolean perPlatform) {
+        return this == OTHER_MACHINE || (!perPlatform && (this == BITS_32 || this == MUSL));
+    }
+
+    /// What the first line of a script names, null if the file is no script.
+    private static @Nullable String scriptInterpreter(Path file) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r");
+                FileChannel channel = in.getChannel()) {
+            ByteBuffer bytes = read(channel, 0, LONGEST_FIRST_LINE);
+            String start = StandardCharsets.ISO_8859_1.decode(bytes).toString();
+            if (!start.startsWith("#!")) {
+                return null;
+            }
+            String line = start.substring(2).lines().findFirst().orElse("").strip();
+            int end = line.indexOf(' ') < 0 ? line.length() : line.indexOf(' ');
+            int tab = line.indexOf('\t') < 0 ? line.length() : line.indexOf('\t');
+            return line.substring(0, Math.min(end, tab));
+        }
+    }
+
+    private static @Nullable Untraceable ofElf(Path file) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r");
+                FileChannel channel = in.getChannel()) {
+            ByteBuffer header = read(channel, 0, HEADER_SIZE);
+            if (header.remaining() < HEADER_SIZE || header.getInt(0) != MAGIC) {
+                return null; // nobody knows what will interpret it
+            }
+            int machine = header.getShort(MACHINE);
+            if (header.get(CLASS) == CLASS_32 && (machine == I386 || machine == X86_64)) {
+                return BITS_32;
+            }
+            if (machine != X86_64) {
+                return OTHER_MACHINE;
+            }
+            int size = Short.toUnsignedInt(header.getShort(PROGRAM_HEADER_SIZE));
+            int count = Short.toUnsignedInt(header.getShort(PROGRAM_HEADER_COUNT));
+            ByteBuffer table = read(channel, header.getLong(PROGRAM_HEADERS), size * count);
+            for (int place = 0; place + SEGMENT_SIZE + Long.BYTES <= table.limit() && size > 0; place += size) {
+                if (table.getInt(place) == INTERPRETER) {
+                    return ofLinker(
+                            channel, table.getLong(place + SEGMENT_OFFSET), table.getLong(place + SEGMENT_SIZE));
+                }
+            }
+            return STATIC;
+        }
+    }
+
+    private static @Nullable Untraceable ofLinker(FileChannel channel, long offset, long size) throws IOException {
+        ByteBuffer path = read(channel, offset, Math.clamp(size, 0, LONGEST_FIRST_LINE));
+        return StandardCharsets.ISO_8859_1.decode(path).toString().contains("ld-musl") ? MUSL : null;
+    }
+
+    private static ByteBuffer read(FileChannel channel, long position, int size) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) > 0) {
+            // Once more: a read may give less than was asked for.
+        }
+        return bytes.flip();
+    }
+
+    private static @Nullable Path find(String program, String path) {
+        if (program.contains("/")) {
+            return Path.of(program);
+        }
+        for (String folder : path.split(":", -1)) {
+            Path file = Path.of(folder.isEmpty() ? "." : folder, program);
+            if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,106 @@
+package io.rocprofiler.cli.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rocprofiler.cli.console.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobFileTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void linesOfCountersAreAJobEach() throws IOException {
+        List<Job> jobs = read("in.txt", """
+                # pmc: NOT THIS
+                range: 1
+                pmc: SQ_WAVES, TA_BUSY # and a word
+                  pmc: A
+                """);
+        assertThat(jobs)
+                .containsExactly(
+                        new Job(Map.of(Option.PMC, List.of("SQ_WAVES", "TA_BUSY")), "pmc_"),
+                        new Job(Map.of(Option.PMC, List.of("A")), "pmc_"));
+    }
+
+    @Test
+    void jsonAndYamlSayTheSame() throws IOException {
+        Map<Option, Object> expected = Map.of(
+                Option.HIP_TRACE,
+                true,
+                Option.HSA_TRACE,
+                false,
+                Option.OUTPUT_FORMAT,
+                List.of("csv", "json"),
+                Option.KERNEL_INCLUDE_REGEX,
+                "axpy",
+                Option.KERNEL_ITERATION_RANGE,
+                List.of("[1-2]", "[4]"),
+                Option.MINIMUM_OUTPUT_DATA,
+                "7",
+                Option.ATT,
+                true);
+        List<Job> json = read("in.json", """
+                {"jobs": [{"hip_trace": true, "hsa_trace": "no", "output_format": ["csv", "json"], "nobody_knows": {"a": 1},
+                  "kernel_include_regex": "axpy", "kernel_iteration_range": "[1-2] [4]", "minimum_output_data": 7,
+                  "advanced_thread_trace": true, "stats": null}, {}]}
+                """);
+        List<Job> yaml = read("in.yml", """
+                jobs:
+                  - hip_trace: true
+                    hsa_trace: "no"
+                    output_format: [csv, json]
+                    nobody_knows: {a: 1}
+                    kernel_include_regex: axpy
+                    kernel_iteration_range: ["[1-2]", "[4]"]
+                    minimum_output_data: 7
+                    advanced_thread_trace: true
+                    stats:
+                  - {}
+                """);
+        assertThat(json).containsExactly(new Job(expected, "pass_"), new Job(Map.of(), "pass_"));
+        assertThat(yaml).isEqualTo(json);
+    }
+
+    @Test
+    void whatIsNoInputFileIsOneLine() throws IOException {
+        assertFails("in.csv", "x", "is none of .txt, .json, .yaml, .yml");
+        assertFails("in.txt", "# nothing", "holds no jobs");
+        assertFails("in.json", "{\"jobs\": [{]}", ": line 1: ");
+        assertFails("in.yaml", "a: [", ": line ");
+        assertFails("in.yaml", "a: 1", "has no list of jobs");
+        assertFails("in.json", "{\"jobs\": [1]}", "job 1 has no keys");
+        assertFails("in.json", "{\"jobs\": [{\"stats\": \"maybe\"}]}", "stats: 'maybe' is neither yes nor no");
+        assertFails("in.json", "{\"jobs\": [{\"pmc\": [\"A\"], \"pmc_groups\": [[\"A\"]]}]}", "pmc and pmc_groups");
+        assertThatThrownBy(() -> JobFile.read(directory.resolve("missing.txt"))).hasMessageEndingWith("no such file");
+    }
+
+    @Test
+    void theCommandLineAndTheFileMustNotDisagree() {
+        Given given = Said.of("--hip-trace --stats -f csv");
+        Given both = given.with(Map.of(Option.HIP_TRACE, true, Option.SUMMARY, true));
+        assertThat(both.said(Option.SUMMARY)).isTrue();
+        assertThat(both.list(Option.OUTPUT_FORMAT)).containsExactly("csv");
+        assertThatThrownBy(() -> given.with(Map.of(Option.HIP_TRACE, false)))
+                .hasMessage("conflicting value for hip_trace: true on the command line, false in the input file");
+    }
+
+    private void assertFails(String name, String text, String line) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), text);
+        assertThatThrownBy(() -> JobFile.read(file))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining(line);
+    }
+
+    private List<Job> read(String name, String text) throws IOException {
+        return JobFile.read(Files.writeString(directory.resolve(name), text));
+    }
+}

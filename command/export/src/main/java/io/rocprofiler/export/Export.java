@@ -1,0 +1,57 @@
+package io.rocprofiler.export;
+
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Records;
+import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.Statistics;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One output to write: the processes whose files have the same name, and how.
+///
+/// @param processes never empty
+/// @param statistics null unless asked for (`--stats`, `--summary`)
+/// @param display how GPU work is shown
+/// @param configuration what the command was told, for the JSON metadata: strings, booleans, numbers, lists of strings
+/// @param progress hears how far it is
+public record Export(
+        Prefix prefix,
+        List<ProcessTrace> processes,
+        @Nullable Statistics statistics,
+        boolean writeStatistics,
+        Display display,
+        Map<String, Object> configuration,
+        Progress progress) {
+
+    private static final int STEP = 4096; // records between two words to the progress
+
+    /// Hands over the records that are shown, of all processes, in order of their start.
+    ///
+    /// @param action receives views, moved from record to record: what is kept must be copied out
+    public void forEach(Set<Domain> domains, Consumer<TraceRecord> action) {
+        forEach(processes, domains, action);
+    }
+
+    /// The same for one process.
+    public void forEach(ProcessTrace process, Set<Domain> domains, Consumer<TraceRecord> action) {
+        forEach(List.of(process), domains, action);
+    }
+
+    private void forEach(List<ProcessTrace> of, Set<Domain> domains, Consumer<TraceRecord> action) {
+        long[] read = new long[1];
+        Records.forEach(of, domains, record -> {
+            if (display.shows(record)) {
+                action.accept(record);
+            }
+            if (++read[0] % STEP == 0) {
+                progress.advanced(STEP);
+            }
+        });
+        progress.advanced(read[0] % STEP);
+    }
+}

@@ -1,0 +1,58 @@
+package io.rocprofiler.export.html;
+
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Exporter;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.summary.InsightsBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/// Writes `<prefix>_results.html`: a page with a time line that zooms, tables, and all the data in it. It needs no
+/// network and no other file.
+///
+/// A run of more than a million slices is shown with its shortest merged (see [Timeline]); tables count every record.
+public final class HtmlExporter implements Exporter {
+
+    private static final int MOST_SLICES = 1_000_000; // 10 MB of page, and what a browser draws without a pause
+
+    private final int mostSlices;
+
+    /// With the room that a browser is known to manage.
+    public HtmlExporter() {
+        this(MOST_SLICES);
+    }
+
+    HtmlExporter(int mostSlices) {
+        this.mostSlices = mostSlices;
+    }
+
+    @Override
+    public List<Path> write(Export export) throws IOException {
+        Path file = export.prefix().file("results", "html");
+        Path directory = file.getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
+        }
+        try {
+            Timeline timeline = new Timeline(
+                    mostSlices,
+                    new NameTable(),
+                    new CallArguments(CallArguments.MOST_CALLS),
+                    export.processes(),
+                    export.display());
+            InsightsBuilder insights = new InsightsBuilder(export.processes(), export.display());
+            export.forEach(Set.of(Domain.values()), record -> {
+                timeline.add(record);
+                insights.add(record);
+            });
+            Page.write(file, new PageContent(export, timeline, insights.build().tables()));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return List.of(file);
+    }
+}

@@ -1,0 +1,227 @@
+package io.rocprofiler.export.html;
+
+import io.rocprofiler.export.html.Lane.Slice;
+import io.rocprofiler.trace.AllocationRecord;
+import io.rocprofiler.trace.ApiRecord;
+import io.rocprofiler.trace.CopyRecord;
+import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.ScratchRecord;
+import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.kind.Names;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What the page shows: lanes of slices, their names, their shapes. Holds at most so many slices; where there are more
+/// records, the shortest are merged, and the threshold below which that was done rises until the rest fits.
+final class Timeline {
+
+    private static final long FIRST_THRESHOLD_NANOS = 256;
+    private static final int OPERATIONS = 1024; // of one kind; more than any runtime has functions
+
+    private final int mostSlices;
+    private final Display display;
+    private final List<Lane> lanes = new ArrayList<>();
+    private final Map<LaneKey, Integer> laneNumbers = new HashMap<>();
+    private final NameTable names;
+    private final Shapes shapes = new Shapes();
+    private final CallArguments arguments;
+    private final List<String> agents = new ArrayList<>(List.of(""));
+    private final Map<String, Integer> agentNumbers = new HashMap<>(Map.of("", 0));
+    private int[][] operationNames = new int[0][];
+
+    private final IdentityHashMap<ProcessTrace, Integer> processes = new IdentityHashMap<>();
+    private @Nullable ProcessTrace current;
+    private int process;
+    private Domain domain = Domain.HSA_API;
+    private long slices;
+    private long thresholdNanos;
+    private long records;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+
+    Timeline(int mostSlices, NameTable names, CallArguments arguments, List<ProcessTrace> processes, Display display) {
+        this.mostSlices = mostSlices;
+        this.names = names;
+        this.arguments = arguments;
+        this.display = display;
+        processes.forEach(one -> this.processes.put(one, this.processes.size()));
+    }
+
+    /// Records of a process come in the order of their start.
+    void add(TraceRecord record) {
+        if (record.process() != current) {
+            current = record.process();
+            process = Objects.requireNonNull(processes.get(current));
+        }
+        Domain known = Domain.ofKind(record.kind());
+        domain = known == null ? domain : known;
+        switch (record) {
+            case ApiRecord call -> add(call);
+            case DispatchRecord dispatch -> add(dispatch);
+            case CopyRecord copy -> add(copy);
+            case AllocationRecord allocation -> add(allocation);
+            case ScratchRecord scratch -> add(scratch);
+        }
+    }
+
+    private void add(ApiRecord call) {
+        int name = call.isMarkerRange() ? names.of(domain, call.name()) : operation(call);
+        LaneKey key = new LaneKey(process, LaneKind.of(call, domain), call.threadId(), 0, 0);
+        add(key, call, slice(call, name, call.ancestorId(), call.streamId(), 0));
+        if (call.hasArguments()) {
+            arguments.add(process, name, call);
+        }
+    }
+
+    private void add(DispatchRecord dispatch) {
+        int name = names.of(domain, display.name(dispatch));
+        long agent = agent(dispatch, dispatch.agentId());
+        LaneKey key = new LaneKey(process, LaneKind.KERNELS, agent, dispatch.queueId(), dispatch.streamId());
+        add(key, dispatch, slice(dispatch, name, shapes.of(dispatch), dispatch.dispatchId(), dispatch.threadId()));
+    }
+
+    private void add(CopyRecord copy) {
+        long from = agent(copy, copy.sourceAgentId());
+        long to = agent(copy, copy.destinationAgentId());
+        LaneKey key = new LaneKey(process, LaneKind.COPIES, from, to, copy.streamId());
+        add(key, copy, slice(copy, operation(copy), copy.sizeBytes(), 0, copy.threadId()));
+    }
+
+    private void add(AllocationRecord allocation) {
+        LaneKey key = new LaneKey(process, LaneKind.ALLOCATIONS, allocation.threadId(), 0, 0);
+        long agent = agent(allocation, allocation.agentId());
+        add(
+                key,
+                allocation,
+                slice(allocation, operation(allocation), allocation.sizeBytes(), allocation.address(), agent));
+    }
+
+    private void add(ScratchRecord scratch) {
+        long agent = agent(scratch, scratch.agentId());
+        LaneKey key = new LaneKey(process, LaneKind.SCRATCH, agent, scratch.queueId(), 0);
+        add(key, scratch, slice(scratch, operation(scratch), scratch.sizeBytes(), scratch.flags(), scratch.threadId()));
+    }
+
+    private static Slice slice(TraceRecord record, int name, long a, long b, long c) {
+        return new Slice(record.startNanos(), record.endNanos(), name, record.internalId(), a, b, c);
+    }
+
+    private void add(LaneKey key, TraceRecord record, Slice slice) {
+        Integer known = laneNumbers.get(key);
+        int number = known == null ? newLane(key) : known;
+        records++;
+        firstNanos = Math.min(firstNanos, slice.start());
+        lastNanos = Math.max(lastNanos, slice.end());
+        names.get(slice.name()).add(record.durationNanos(), number, slice.start());
+        slices += lanes.get(number).add(slice, thresholdNanos);
+        if (slices > mostSlices) {
+            merge();
+        }
+    }
+
+    private int newLane(LaneKey key) {
+        lanes.add(new Lane(key));
+        laneNumbers.put(key, lanes.size() - 1);
+        return lanes.size() - 1;
+    }
+
+    /// Until a quarter of the room is free, so that it is not done again at once.
+    private void merge() {
+        int goal = mostSlices - mostSlices / 4;
+        while (slices > goal && thresholdNanos < Long.MAX_VALUE / 4) {
+            thresholdNanos = thresholdNanos == 0 ? FIRST_THRESHOLD_NANOS : thresholdNanos * 2;
+            for (Lane lane : lanes) {
+                slices -= lane.merge(thresholdNanos);
+            }
+        }
+    }
+
+    /// A name that many records share is looked up once.
+    private int operation(TraceRecord record) {
+        int kind = record.kind();
+        int operation = record.operation();
+        if (operation < 0 || operation >= OPERATIONS) {
+            return names.of(domain, record.name());
+        }
+        if (kind >= operationNames.length) {
+            operationNames = Arrays.copyOf(operationNames, kind + 1);
+        }
+        if (operationNames[kind] == null) {
+            operationNames[kind] = new int[OPERATIONS];
+        }
+        int known = operationNames[kind][operation] - 1;
+        if (known >= 0) {
+            return known;
+        }
+        int number = names.of(domain, Names.operation(kind, operation));
+        operationNames[kind][operation] = number + 1;
+        return number;
+    }
+
+    private int agent(TraceRecord record, long id) {
+        return agent(display.agent(record.process(), id));
+    }
+
+    private int agent(String label) {
+        Integer known = agentNumbers.get(label);
+        if (known != null) {
+            return known;
+        }
+        agents.add(label);
+        agentNumbers.put(label, agents.size() - 1);
+        return agents.size() - 1;
+    }
+
+    List<Lane> lanes() {
+        return lanes;
+    }
+
+    NameTable names() {
+        return names;
+    }
+
+    CallArguments arguments() {
+        return arguments;
+    }
+
+    Shapes shapes() {
+        return shapes;
+    }
+
+    /// Names of agents by number; 0 is none.
+    List<String> agents() {
+        return agents;
+    }
+
+    /// Slices shorter than this were merged; 0 if none had to be.
+    long thresholdNanos() {
+        return thresholdNanos;
+    }
+
+    long slices() {
+        return slices;
+    }
+
+    long records() {
+        return records;
+    }
+
+    /// The first start, 0 if there is nothing.
+    long firstNanos() {
+        return records == 0 ? 0 : firstNanos;
+    }
+
+    /// The last end, 0 if there is nothing.
+    long lastNanos() {
+        return records == 0 ? 0 : lastNanos;
+    }
+}

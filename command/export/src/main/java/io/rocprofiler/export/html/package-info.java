@@ -1,0 +1,5 @@
+/// The page with a time line: one file that opens in a browser without a network.
+@NullMarked
+package io.rocprofiler.export.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package io.rocprofiler.export.json;
+
+import io.rocprofiler.abi.CodeObjectStorageType;
+import io.rocprofiler.trace.CodeObject;
+import io.rocprofiler.trace.HostFunction;
+import io.rocprofiler.trace.KernelSymbol;
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.display.KernelNames;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import tools.jackson.core.JsonGenerator;
+
+/// `code_objects`, `kernel_symbols` and `host_functions`: the position in an array is the number; what has none, as 0,
+/// is
+/// an empty object.
+public final class JsonCodeObjects {
+
+    private static final List<String> DIMENSIONS = List.of("thread_ids", "block_ids", "block_dims", "grid_dims");
+
+    /// Numbers follow each other in a process. A damaged file may say anything: no more room than this is left out.
+    private static final long LARGEST_GAP = 1 << 16;
+
+    private final JsonGenerator json;
+    private final KernelNames names;
+
+    private JsonCodeObjects(JsonGenerator json, KernelNames names) {
+        this.json = json;
+        this.names = names;
+    }
+
+    static void write(JsonGenerator json, ProcessTrace process, KernelNames names) {
+        JsonCodeObjects writer = new JsonCodeObjects(json, names);
+        writer.indexed("code_objects", process.codeObjects(), CodeObject::codeObjectId, code -> write(json, code));
+        writer.indexed("kernel_symbols", process.kernels(), KernelSymbol::kernelId, writer::kernel);
+        json.writeArrayPropertyStart("host_functions");
+        process.hostFunctions().forEach(function -> writer.hostFunction(function, process));
+        json.writeEndArray();
+    }
+
+    private <T> void indexed(String name, List<T> elements, ToLongFunction<T> number, Consumer<T> write) {
+        json.writeArrayPropertyStart(name);
+        long next = 0;
+        for (T element : elements) {
+            long gap = number.applyAsLong(element) - next;
+            for (long i = 0; i < Math.min(gap, LARGEST_GAP); i++) {
+                json.writeStartObject();
+                json.writeEndObject();
+            }
+            write.accept(element);
+            next = number.applyAsLong(element) + 1;
+        }
+        json.writeEndArray();
+    }
+
+    /// One code object, with AMD's names.
+    public static void write(JsonGenerator json, CodeObject code) {
+        json.writeStartObject();
+        JsonRecords.unsigned(json, "size", code.size());
+        JsonRecords.unsigned(json, "code_object_id", code.codeObjectId());
+        JsonRecords.handle(json, "agent_id", code.agentId());
+        json.writeStringProperty("uri", code.uri());
+        JsonRecords.unsigned(json, "load_base", code.loadBase());
+        JsonRecords.unsigned(json, "load_size", code.loadSize());
+        json.writeNumberProperty("load_delta", code.loadDelta());
+        json.writeNumberProperty("storage_type", code.storageType());
+        if (code.storageType() == CodeObjectStorageType.FILE.value()) {
+            json.writeNumberProperty("storage_file", code.storageFile());
+        } else if (code.storageType() == CodeObjectStorageType.MEMORY.value()) {
+            JsonRecords.unsigned(json, "memory_base", code.memoryBase());
+            JsonRecords.unsigned(json, "memory_size", code.memorySize());
+        }
+        json.writeEndObject();
+    }
+
+    /// One kernel, with AMD's names.
+    public static void write(JsonGenerator json, KernelSymbol kernel, KernelNames names) {
+        new JsonCodeObjects(json, names).kernel(kernel);
+    }
+
+    private void kernel(KernelSymbol kernel) {
+        json.writeStartObject();
+        unsigned("size", kernel.size());
+        unsigned("kernel_id", kernel.kernelId());
+        unsigned("code_object_id", kernel.codeObjectId());
+        json.writeStringProperty("kernel_name", kernel.name());
+        unsigned("kernel_object", kernel.kernelObject());
+        unsigned("kernarg_segment_size", kernel.kernargSegmentBytes());
+        unsigned("kernarg_segment_alignment", kernel.kernargSegmentAlignment());
+        unsigned("group_segment_size", kernel.groupSegmentBytes());
+        unsigned("private_segment_size", kernel.privateSegmentBytes());
+        unsigned("sgpr_count", kernel.sgprCount());
+        unsigned("arch_vgpr_count", kernel.archVgprCount());
+        unsigned("accum_vgpr_count", kernel.accumVgprCount());
+        json.writeNumberProperty("kernel_code_entry_byte_offset", kernel.entryByteOffset());
+        unsigned("kernel_address", kernel.address());
+        names(kernel, "kernel_name");
+        json.writeEndObject();
+    }
+
+    private void hostFunction(HostFunction function, ProcessTrace process) {
+        json.writeStartObject();
+        unsigned("size", function.size());
+        unsigned("host_function_id", function.hostFunctionId());
+        unsigned("kernel_id", function.kernelId());
+        unsigned("code_object_id", function.codeObjectId());
+        unsigned("host_function", function.address());
+        unsigned("modules", function.modules());
+        json.writeStringProperty("device_function", function.deviceFunction());
+        unsigned("thread_limit", function.threadLimit());
+        for (int i = 0; i < DIMENSIONS.size(); i++) {
+            dimensions(DIMENSIONS.get(i), function.dimensions().subList(3 * i, 3 * i + 3));
+        }
+        unsigned("workgroup_size", function.workgroupSize());
+        KernelSymbol kernel = process.kernel(function.kernelId());
+        if (kernel != null) {
+            names(kernel, "host_function_name");
+        }
+        json.writeEndObject();
+    }
+
+    private void names(KernelSymbol kernel, String suffix) {
+        json.writeStringProperty("formatted_" + suffix, names.formatted(kernel));
+        json.writeStringProperty("demangled_" + suffix, names.demangled(kernel));
+        json.writeStringProperty("truncated_" + suffix, names.truncated(kernel));
+    }
+
+    private void dimensions(String name, List<Long> values) {
+        json.writeObjectPropertyStart(name);
+        json.writeNumberProperty("x", values.get(0));
+        json.writeNumberProperty("y", values.get(1));
+        json.writeNumberProperty("z", values.get(2));
+        json.writeEndObject();
+    }
+
+    private void unsigned(String name, long value) {
+        JsonRecords.unsigned(json, name, value);
+    }
+}

@@ -1,0 +1,37 @@
+package io.rocprofiler.export.otf2;
+
+import io.rocprofiler.trace.kind.Domain;
+import java.util.Locale;
+
+/// How records of a domain appear: AMD's name of their category, and what OTF2 calls such regions.
+final class Category {
+
+    // OTF2_RegionRole
+    private static final int FUNCTION = 1;
+    private static final int CODE = 4;
+    private static final int DATA_TRANSFER = 30;
+    private static final int ALLOCATE = 35;
+
+    // OTF2_Paradigm
+    static final int USER = 1;
+    static final int HIP = 23;
+
+    private Category() {}
+
+    static String name(Domain domain) {
+        return domain.name().toLowerCase(Locale.ROOT);
+    }
+
+    static int role(Domain domain) {
+        return switch (domain) {
+            case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, KERNEL_DISPATCH -> FUNCTION;
+            case MARKER_API -> CODE;
+            case MEMORY_COPY -> DATA_TRANSFER;
+            case MEMORY_ALLOCATION, SCRATCH_MEMORY -> ALLOCATE;
+        };
+    }
+
+    static int paradigm(Domain domain) {
+        return domain == Domain.MARKER_API ? USER : HIP;
+    }
+}

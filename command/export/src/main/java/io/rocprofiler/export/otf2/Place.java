@@ -1,0 +1,13 @@
+package io.rocprofiler.export.otf2;
+
+/// What locations are named and belong to.
+///
+/// @param type an OTF2_LocationType
+/// @param group reference of a location group
+/// @param nests whether regions may lie within one another: not on a GPU, where one does not call the other
+record Place(String name, int type, int group, boolean nests) {
+
+    // OTF2_LocationType
+    static final int CPU_THREAD = 1;
+    static final int ACCELERATOR_STREAM = 2;
+}

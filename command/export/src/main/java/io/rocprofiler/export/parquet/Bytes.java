@@ -1,0 +1,77 @@
+package io.rocprofiler.export.parquet;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Bytes that grow. Numbers are little-endian or of variable length, as Parquet has them.
+final class Bytes {
+
+    private static final int FIRST = 1 << 10;
+
+    private byte[] array = new byte[FIRST];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    byte[] array() {
+        return array;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    private void room(int more) {
+        if (more > array.length - size) {
+            array = Arrays.copyOf(
+                    array, Math.max(Math.addExact(size, more), (int) Math.min(2L * array.length, 1 << 30)));
+        }
+    }
+
+    void u8(int value) {
+        room(1);
+        array[size++] = (byte) value;
+    }
+
+    /// The lowest `count` bytes, the lowest first.
+    void little(long value, int count) {
+        room(count);
+        for (int i = 0; i < count; i++) {
+            array[size++] = (byte) (value >>> (Byte.SIZE * i));
+        }
+    }
+
+    /// Seven bits a byte, the lowest first (ULEB128).
+    void varint(long value) {
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            u8((int) rest | 0x80);
+            rest >>>= 7;
+        }
+        u8((int) rest);
+    }
+
+    /// Small numbers of either sign become small ones without.
+    void zigzag(long value) {
+        varint(value << 1 ^ value >> 63);
+    }
+
+    void bytes(byte[] from, int length) {
+        room(length);
+        System.arraycopy(from, 0, array, size, length);
+        size += length;
+    }
+
+    void bytes(Bytes from) {
+        bytes(from.array, from.size);
+    }
+
+    /// Its length, then its UTF-8, as Thrift has it.
+    void text(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        varint(utf8.length);
+        bytes(utf8, utf8.length);
+    }
+}

@@ -1,0 +1,73 @@
+package io.rocprofiler.export.parquet;
+
+import io.rocprofiler.trace.TraceRecord;
+
+/// Numbers: by a dictionary where few of them differ, else by their differences.
+final class NumberChunk<R extends TraceRecord> extends Chunk<R> {
+
+    private static final int REPEATS = 4; // a dictionary pays if a number comes so often on average
+    private static final int MOST_DISTINCT = 1 << 12;
+
+    private final Column.Word<R> column;
+    private final long[] values;
+    private final int[] indexes;
+    private final LongPlaces places = new LongPlaces(MOST_DISTINCT);
+    private int count;
+
+    NumberChunk(Column.Word<R> column, int rows) {
+        this.column = column;
+        this.values = new long[rows];
+        this.indexes = new int[rows];
+    }
+
+    @Override
+    void add(R record) {
+        values[count++] = column.value().applyAsLong(record);
+    }
+
+    @Override
+    long heldBytes() {
+        return 0;
+    }
+
+    @Override
+    Bounds bounds() {
+        long flip = column.unsigned() ? Long.MIN_VALUE : 0;
+        long least = values[0] ^ flip;
+        long most = least;
+        for (int i = 1; i < count; i++) {
+            long value = values[i] ^ flip;
+            least = Math.min(least, value);
+            most = Math.max(most, value);
+        }
+        return new Bounds(least ^ flip, most ^ flip);
+    }
+
+    @Override
+    Pages encode(Bytes dictionary, Bytes data) {
+        int size = distinct();
+        if (size > 0) {
+            for (int i = 0; i < size; i++) {
+                dictionary.little(places.value(i), Long.BYTES);
+            }
+            IndexEncoding.encode(indexes, count, size, data);
+        } else {
+            DeltaEncoding.encode(values, count, data);
+        }
+        count = 0;
+        return new Pages(size > 0 ? Format.RLE_DICTIONARY : Format.DELTA_BINARY_PACKED, size);
+    }
+
+    /// How many numbers differ, with their indexes ready; 0 if they are too many for a dictionary.
+    private int distinct() {
+        places.clear();
+        int most = Math.min(MOST_DISTINCT, Math.max(1, count / REPEATS));
+        for (int i = 0; i < count; i++) {
+            indexes[i] = places.of(values[i]);
+            if (places.size() > most) {
+                return 0;
+            }
+        }
+        return places.size();
+    }
+}

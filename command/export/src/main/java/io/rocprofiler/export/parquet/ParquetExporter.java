@@ -1,0 +1,88 @@
+package io.rocprofiler.export.parquet;
+
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Exporter;
+import io.rocprofiler.trace.AllocationRecord;
+import io.rocprofiler.trace.ApiRecord;
+import io.rocprofiler.trace.CopyRecord;
+import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.ScratchRecord;
+import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.kind.Domain;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A Parquet file per domain that has records: typed columns, sorted by start, for runs too large for CSV.
+public final class ParquetExporter implements Exporter {
+
+    public ParquetExporter() {}
+
+    @Override
+    public List<Path> write(Export export) throws IOException {
+        List<Path> written = new ArrayList<>();
+        export.prefix().createDirectories();
+        TraceColumns columns = new TraceColumns(export.display());
+        for (Domain domain : Domain.values()) {
+            switch (domain) {
+                case KERNEL_DISPATCH -> write(export, domain, DispatchRecord.class, columns.kernels(), written);
+                case MEMORY_COPY -> write(export, domain, CopyRecord.class, columns.copies(), written);
+                case MEMORY_ALLOCATION -> write(export, domain, AllocationRecord.class, columns.allocations(), written);
+                case SCRATCH_MEMORY -> write(export, domain, ScratchRecord.class, columns.scratch(), written);
+                case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API ->
+                    write(export, domain, ApiRecord.class, columns.calls(), written);
+            }
+        }
+        return written;
+    }
+
+    private static <R extends TraceRecord> void write(
+            Export export, Domain domain, Class<R> sort, List<Column<R>> columns, List<Path> written)
+            throws IOException {
+        Path file = export.prefix().file(domain.stem(), "parquet");
+        try (LazyFile<R> rows = new LazyFile<>(file, columns)) {
+            export.forEach(Set.of(domain), record -> rows.add(sort.cast(record)));
+            if (rows.file != null) {
+                written.add(file);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /// A file that comes into being with its first row.
+    private static final class LazyFile<R extends TraceRecord> implements AutoCloseable {
+        private final Path path;
+        private final List<Column<R>> columns;
+        private @Nullable ParquetFile<R> file;
+
+        LazyFile(Path path, List<Column<R>> columns) {
+            this.path = path;
+            this.columns = columns;
+        }
+
+        void add(R record) {
+            try {
+                ParquetFile<R> open = file;
+                if (open == null) {
+                    open = new ParquetFile<>(path, columns);
+                    file = open;
+                }
+                open.row(record);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (file != null) {
+                file.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.rocprofiler.export.pftrace;
+
+import io.rocprofiler.export.pftrace.schema.Pftrace.DebugAnnotation;
+import io.rocprofiler.export.pftrace.schema.Pftrace.TrackEvent;
+import io.rocprofiler.trace.TraceRecord;
+
+/// The event that is being made: its fields, but for its track and time.
+final class EventBody {
+
+    private static final int TYPE = Wire.varintTag(TrackEvent.TYPE_FIELD_NUMBER);
+    private static final int CATEGORY = Wire.varintTag(TrackEvent.CATEGORY_IIDS_FIELD_NUMBER);
+    private static final int NAME_NUMBER = Wire.varintTag(TrackEvent.NAME_IID_FIELD_NUMBER);
+    private static final int NAME = Wire.sizedTag(TrackEvent.NAME_FIELD_NUMBER);
+    private static final int FLOW = Wire.fixed64Tag(TrackEvent.FLOW_IDS_FIELD_NUMBER);
+    private static final int ANNOTATION = Wire.sizedTag(TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER);
+    private static final int ENTRY = Wire.sizedTag(DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER);
+    private static final int KEY = Wire.varintTag(DebugAnnotation.NAME_IID_FIELD_NUMBER);
+    private static final int BOOL = Wire.varintTag(DebugAnnotation.BOOL_VALUE_FIELD_NUMBER);
+    private static final int UNSIGNED = Wire.varintTag(DebugAnnotation.UINT_VALUE_FIELD_NUMBER);
+    private static final int SIGNED = Wire.varintTag(DebugAnnotation.INT_VALUE_FIELD_NUMBER);
+    private static final int FLOATING = Wire.fixed64Tag(DebugAnnotation.DOUBLE_VALUE_FIELD_NUMBER);
+    private static final int TEXT = Wire.sizedTag(DebugAnnotation.STRING_VALUE_FIELD_NUMBER);
+    private static final int POINTER = Wire.varintTag(DebugAnnotation.POINTER_VALUE_FIELD_NUMBER);
+    private static final int WORD = Wire.varintTag(DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER);
+
+    private final Interned words;
+    private final Wire wire = new Wire(512);
+
+    /// What annotations are fields of: the event, or the annotation that holds them.
+    private int holder = ANNOTATION;
+
+    /// @param words values that are text
+    EventBody(Interned words) {
+        this.words = words;
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    /// Begins an event.
+    ///
+    /// @param type one of `TrackEvent.Type`
+    /// @param name its number, 0 if `text` is it
+    void begin(int type, int category, int name, String text) {
+        wire.clear();
+        wire.varint(TYPE, type);
+        wire.varint(CATEGORY, category);
+        if (name != 0) {
+            wire.varint(NAME_NUMBER, name);
+        } else {
+            wire.text(NAME, text);
+        }
+    }
+
+    /// What all slices say, and what leads from a call to the work that it submitted.
+    ///
+    /// @param flow of this process and correlation id alone
+    void common(TraceRecord record, long flow) {
+        long start = record.startNanos();
+        long end = record.endNanos();
+        wire.fixed64(FLOW, flow);
+        add(Annotation.BEGIN_NS, start);
+        add(Annotation.END_NS, end);
+        add(Annotation.DELTA_NS, end - start);
+        add(Annotation.TID, record.threadId());
+        add(Annotation.KIND, record.kind());
+        add(Annotation.OPERATION, record.operation());
+        add(Annotation.CORR_ID, record.internalId());
+    }
+
+    void add(Annotation annotation, long value) {
+        wire.pair(holder, KEY, annotation.number(), UNSIGNED, value);
+    }
+
+    void add(Annotation annotation, String word) {
+        word(annotation.number(), word);
+    }
+
+    /// Begins an annotation whose value is more of them.
+    int open(int key) {
+        int start = wire.open(holder);
+        wire.varint(KEY, key);
+        holder = ENTRY;
+        return start;
+    }
+
+    /// @param outermost whether the event itself goes on behind it
+    void close(int start, boolean outermost) {
+        wire.close(start);
+        holder = outermost ? ANNOTATION : ENTRY;
+    }
+
+    void bool(int key, boolean value) {
+        wire.pair(holder, KEY, key, BOOL, value ? 1 : 0);
+    }
+
+    void unsigned(int key, long value) {
+        wire.pair(holder, KEY, key, UNSIGNED, value);
+    }
+
+    void signed(int key, long value) {
+        wire.pair(holder, KEY, key, SIGNED, value);
+    }
+
+    void pointer(int key, long value) {
+        wire.pair(holder, KEY, key, POINTER, value);
+    }
+
+    void floating(int key, double value) {
+        int start = wire.open(holder);
+        wire.varint(KEY, key);
+        wire.number(FLOATING, value);
+        wire.close(start);
+    }
+
+    void text(int key, String value) {
+        int start = wire.open(holder);
+        wire.varint(KEY, key);
+        wire.text(TEXT, value);
+        wire.close(start);
+    }
+
+    /// A value that comes again and again.
+    void word(int key, String value) {
+        int number = words.ofFew(value);
+        if (number == 0) {
+            text(key, value);
+            return;
+        }
+        int start = wire.open(holder);
+        wire.varint(KEY, key);
+        wire.varint(WORD, number);
+        wire.close(start);
+    }
+}

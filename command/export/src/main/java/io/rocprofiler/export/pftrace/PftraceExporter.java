@@ -1,0 +1,37 @@
+package io.rocprofiler.export.pftrace;
+
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Exporter;
+import io.rocprofiler.trace.ProcessTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Perfetto's format (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), `<prefix>_results.pftrace`: one file that
+/// https://ui.perfetto.dev and Perfetto's trace processor read.
+///
+/// Each process is a packet sequence of its own, written from its records in order of their start; Perfetto puts the
+/// events
+/// of all in order.
+public final class PftraceExporter implements Exporter {
+
+    public PftraceExporter() {}
+
+    @Override
+    public List<Path> write(Export export) throws IOException {
+        export.prefix().createDirectories();
+        Path file = export.prefix().file("results", "pftrace");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            int sequence = 0;
+            for (ProcessTrace process : export.processes()) {
+                new ProcessSlices(export, process, out, ++sequence).write();
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return List.of(file);
+    }
+}

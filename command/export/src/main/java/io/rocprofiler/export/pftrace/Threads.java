@@ -1,0 +1,53 @@
+package io.rocprofiler.export.pftrace;
+
+import io.rocprofiler.trace.ProcessTrace;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The rows of a process's threads: numbered from 1 by their system's numbers, without the main one
+/// (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0).
+final class Threads {
+
+    private final Packets packets;
+    private final ProcessTracks tracks;
+    private final long mainThread;
+    private final Map<Long, Integer> numbers = new TreeMap<>();
+    private final LongMap<CallRow> rows = new LongMap<>();
+    private long lastThread;
+    private CallRow last;
+
+    Threads(Packets packets, ProcessTracks tracks, ProcessTrace process) {
+        this.packets = packets;
+        this.tracks = tracks;
+        this.mainThread = process.pid();
+        process.countsByThread().keySet().stream().sorted().forEach(this::numberOf);
+        this.last = row(mainThread);
+        this.lastThread = mainThread;
+    }
+
+    /// 0 for the main thread.
+    int numberOf(long tid) {
+        return tid == mainThread ? 0 : numbers.computeIfAbsent(tid, _ -> numbers.size() + 1);
+    }
+
+    CallRow row(long tid) {
+        if (tid != lastThread) {
+            last = rows.computeIfAbsent(tid, this::make);
+            lastThread = tid;
+        }
+        return last;
+    }
+
+    private CallRow make(long tid) {
+        int number = numberOf(tid);
+        String name = number == 0 ? "main" : "THREAD " + number + " (" + tid + ")";
+        long thread = tracks.thread(tid, name);
+        // What crosses, as ranges may that another thread ends, stands below the thread.
+        return new CallRow(
+                new Lanes(packets, true, lane -> lane == 0 ? thread : tracks.child(thread, name + " overlapping")));
+    }
+
+    void finish() {
+        rows.forEachValue(CallRow::finish);
+    }
+}

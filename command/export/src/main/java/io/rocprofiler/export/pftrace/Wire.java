@@ -1,0 +1,146 @@
+package io.rocprofiler.export.pftrace;
+
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Protobuf's wire format, written into an array that grows.
+///
+/// The library's own writer has to know the size of a message before its first byte, which costs a second walk over
+/// everything; here a message that is inside another one is closed when its size is known.
+final class Wire {
+
+    private static final int LONGEST_VARINT = 10;
+
+    private byte[] bytes;
+    private int end;
+
+    Wire(int capacity) {
+        bytes = new byte[capacity];
+    }
+
+    int size() {
+        return end;
+    }
+
+    void clear() {
+        end = 0;
+    }
+
+    void writeTo(OutputStream out) throws IOException {
+        out.write(bytes, 0, end);
+        end = 0;
+    }
+
+    /// The tag of a field that is a varint, to be handed to [#varint(int, long)].
+    static int varintTag(int field) {
+        return field << 3 | WireFormat.WIRETYPE_VARINT;
+    }
+
+    /// The tag of a field that is text, bytes or a message.
+    static int sizedTag(int field) {
+        return field << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    }
+
+    /// The tag of a field that is 64 bits as they are.
+    static int fixed64Tag(int field) {
+        return field << 3 | WireFormat.WIRETYPE_FIXED64;
+    }
+
+    void varint(int tag, long value) {
+        reserve(2 * LONGEST_VARINT);
+        put(tag);
+        put(value);
+    }
+
+    void fixed64(int tag, long value) {
+        reserve(LONGEST_VARINT + Long.BYTES);
+        put(tag);
+        for (int i = 0; i < Long.SIZE; i += Byte.SIZE) {
+            bytes[end++] = (byte) (value >>> i);
+        }
+    }
+
+    void number(int tag, double value) {
+        fixed64(tag, Double.doubleToRawLongBits(value));
+    }
+
+    void text(int tag, String text) {
+        bytes(tag, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void bytes(int tag, byte[] value) {
+        reserve(2 * LONGEST_VARINT + value.length);
+        put(tag);
+        put(value.length);
+        System.arraycopy(value, 0, bytes, end, value.length);
+        end += value.length;
+    }
+
+    /// A message of two fields whose numbers need one byte with their kind, both varints: what an annotation is.
+    void pair(int tag, int firstTag, long first, int secondTag, long second) {
+        reserve(4 * LONGEST_VARINT);
+        put(tag);
+        put(2 + size(first) + size(second));
+        bytes[end++] = (byte) firstTag;
+        put(first);
+        bytes[end++] = (byte) secondTag;
+        put(second);
+    }
+
+    /// Begins a message inside this one.
+    ///
+    /// @return to be handed to [#close(int)]
+    int open(int tag) {
+        reserve(2 * LONGEST_VARINT);
+        put(tag);
+        return ++end; // one byte for the size, which is enough for most
+    }
+
+    void close(int start) {
+        int size = end - start;
+        int more = size(size) - 1;
+        if (more > 0) {
+            reserve(more);
+            System.arraycopy(bytes, start, bytes, start + more, size);
+        }
+        end = start - 1;
+        put(size);
+        end += size;
+    }
+
+    /// Begins a message whose size is known.
+    void sized(int tag, int size) {
+        reserve(2 * LONGEST_VARINT);
+        put(tag);
+        put(size);
+    }
+
+    void append(Wire other) {
+        reserve(other.end);
+        System.arraycopy(other.bytes, 0, bytes, end, other.end);
+        end += other.end;
+    }
+
+    /// The bytes that a varint takes.
+    static int size(long value) {
+        return (70 - Long.numberOfLeadingZeros(value | 1)) / 7;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - end < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + more));
+        }
+    }
+
+    private void put(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            bytes[end++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[end++] = (byte) rest;
+    }
+}

@@ -1,0 +1,51 @@
+package io.rocprofiler.export.rocpd;
+
+import io.rocprofiler.trace.AgentInfo;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The rows of agents: their numbers are the kernel driver's, those of agents that nobody described come behind.
+final class Agents {
+
+    private final List<AgentInfo> known = new ArrayList<>();
+    private final Seen handles = new Seen();
+    private final long behind;
+
+    Agents(List<AgentInfo> agents) {
+        Set<Long> rows = new HashSet<>();
+        long largest = 0;
+        for (AgentInfo agent : agents) {
+            // A damaged file may describe an agent twice, or two with one number.
+            if (rows.add(row(agent)) && handles.place(agent.id()) == known.size()) {
+                known.add(agent);
+                largest = Math.max(largest, row(agent));
+            }
+        }
+        behind = largest + 1;
+    }
+
+    static long row(AgentInfo agent) {
+        return agent.number("node_id");
+    }
+
+    /// @param handle as in records, not 0
+    long row(long handle) {
+        int place = handles.place(handle);
+        return place < known.size() ? row(known.get(place)) : behind + place - known.size();
+    }
+
+    List<AgentInfo> known() {
+        return known;
+    }
+
+    /// Handles without a description that rows were asked for.
+    List<Long> unknown() {
+        List<Long> unknown = new ArrayList<>();
+        for (int i = known.size(); i < handles.size(); i++) {
+            unknown.add(handles.number(i));
+        }
+        return unknown;
+    }
+}

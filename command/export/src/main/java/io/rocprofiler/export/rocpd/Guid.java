@@ -1,0 +1,48 @@
+package io.rocprofiler.export.rocpd;
+
+import io.rocprofiler.trace.ProcessTrace;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.UUID;
+
+/// The id of a process's rows: a UUID of version 7 (RFC 9562), always the same for the same process.
+///
+/// @param text as UUIDs are written
+record Guid(String text) {
+
+    private static final long TIME_MASK = (1L << 48) - 1;
+    private static final long VERSION = 7L << 12;
+    private static final long VARIANT = 1L << 63;
+
+    /// Its time is that of the process's start, in milliseconds of the clock of all records, as AMD's; what is random
+    /// in other UUIDs is made of what tells the process from all others.
+    static Guid of(ProcessTrace process, String machineId) {
+        String seed = machineId
+                + '|'
+                + process.pid()
+                + '|'
+                + process.properties().number("ppid", 0)
+                + '|'
+                + process.startNanos();
+        ByteBuffer digest = ByteBuffer.wrap(sha256(seed));
+        long millis = process.startNanos() / 1_000_000;
+        long high = ((millis & TIME_MASK) << 16) | VERSION | (digest.getLong() & 0xfff);
+        long low = VARIANT | (digest.getLong() >>> 2);
+        return new Guid(new UUID(high, low).toString());
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /// What the names of its tables end with.
+    String suffix() {
+        return "_" + text.replace('-', '_');
+    }
+}

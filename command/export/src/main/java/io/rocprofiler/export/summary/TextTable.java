@@ -1,0 +1,43 @@
+package io.rocprofiler.export.summary;
+
+import io.rocprofiler.export.text.Printable;
+
+/// Lines of a table between bars, as in AMD's summary (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
+///
+/// @param widths of the columns
+/// @param left which columns stand at the left; the others hold numbers
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record TextTable(StringBuilder text, String indent, int[] widths, boolean[] left) {
+
+    /// An empty line, the title, an empty line.
+    void title(String label) {
+        text.append('\n').append(indent).append("ROCPROFV3 ").append(label).append(":\n\n");
+    }
+
+    void header(String... names) {
+        text.append(indent).append('|');
+        for (int i = 0; i < names.length; i++) {
+            text.append(' ').append(centred(names[i], widths[i])).append(" |");
+        }
+        text.append('\n').append(indent).append('|');
+        for (int width : widths) {
+            text.append("-".repeat(width + 2)).append('|');
+        }
+        text.append('\n');
+    }
+
+    void row(String... cells) {
+        text.append(indent).append('|');
+        for (int i = 0; i < cells.length; i++) {
+            String space = " ".repeat(Math.max(0, widths[i] - Printable.width(cells[i])));
+            String cell = left[i] ? cells[i] + space : space + cells[i];
+            text.append(' ').append(cell).append(" |");
+        }
+        text.append('\n');
+    }
+
+    private static String centred(String name, int width) {
+        int before = (width - name.length()) / 2;
+        return " ".repeat(before) + name + " ".repeat(width - name.length() - before);
+    }
+}

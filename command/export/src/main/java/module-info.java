@@ -1,0 +1,23 @@
+/// The formats that a run is written in, each a view of the same model.
+@SuppressWarnings("requires-automatic") // protobuf-java has no descriptor; its name is fixed
+module io.rocprofiler.export {
+    requires static org.jspecify;
+    requires com.google.protobuf;
+    requires de.siegmar.fastcsv;
+    requires transitive io.rocprofiler.trace;
+    requires io.rocprofiler.abi;
+    requires java.sql;
+    requires org.xerial.sqlitejdbc;
+    requires tools.jackson.core;
+
+    exports io.rocprofiler.export; // what an exporter is, for the command
+    exports io.rocprofiler.export.csv; // from here on a format each: the command lists them
+    exports io.rocprofiler.export.html;
+    exports io.rocprofiler.export.json;
+    exports io.rocprofiler.export.otf2;
+    exports io.rocprofiler.export.parquet;
+    exports io.rocprofiler.export.pftrace;
+    exports io.rocprofiler.export.rocpd;
+    exports io.rocprofiler.export.summary; // tables for the console, for the command
+    exports io.rocprofiler.export.text; // text that cannot harm a terminal, for the command
+}

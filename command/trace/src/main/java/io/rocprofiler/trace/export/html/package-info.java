@@ -1,5 +1,0 @@
-/// The page with a time line: one file that opens in a browser without a network.
-@NullMarked
-package io.rocprofiler.trace.export.html;
-
-import org.jspecify.annotations.NullMarked;

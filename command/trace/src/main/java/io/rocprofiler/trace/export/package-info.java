@@ -1,5 +1,0 @@
-/// Formats: each is a view of the same run.
-@NullMarked
-package io.rocprofiler.trace.export;
-
-import org.jspecify.annotations.NullMarked;

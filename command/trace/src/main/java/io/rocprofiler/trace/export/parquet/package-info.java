@@ -1,5 +1,0 @@
-/// Parquet files, by a writer of our own: what exists needs Hadoop.
-@NullMarked
-package io.rocprofiler.trace.export.parquet;
-
-import org.jspecify.annotations.NullMarked;

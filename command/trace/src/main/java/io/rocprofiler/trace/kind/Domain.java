@@ -1,0 +1,58 @@
+package io.rocprofiler.trace.kind;
+
+import static io.rocprofiler.abi.BufferTracingKind.*;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What AMD's outputs put together: one CSV file, one JSON array, one summary block each. The order is that of AMD's
+/// domains (`domain_type.cpp` of rocprofiler-sdk 1.0.0).
+public enum Domain {
+    HSA_API("hsa_api", HSA_CORE_API, HSA_AMD_EXT_API, HSA_IMAGE_EXT_API, HSA_FINALIZE_EXT_API),
+    HIP_API("hip_api", HIP_RUNTIME_API, HIP_COMPILER_API, HIP_RUNTIME_API_EXT, HIP_COMPILER_API_EXT),
+    MARKER_API("marker_api", MARKER_CORE_API, MARKER_CONTROL_API, MARKER_NAME_API, MARKER_CORE_RANGE_API),
+    KERNEL_DISPATCH("kernel", BufferTracingKind.KERNEL_DISPATCH),
+    MEMORY_COPY("memory_copy", BufferTracingKind.MEMORY_COPY),
+    SCRATCH_MEMORY("scratch_memory", BufferTracingKind.SCRATCH_MEMORY),
+    RCCL_API("rccl_api", BufferTracingKind.RCCL_API),
+    MEMORY_ALLOCATION("memory_allocation", BufferTracingKind.MEMORY_ALLOCATION),
+    ROCDECODE_API("rocdecode_api", BufferTracingKind.ROCDECODE_API, ROCDECODE_API_EXT),
+    ROCJPEG_API("rocjpeg_api", BufferTracingKind.ROCJPEG_API);
+
+    /// What happens on a GPU or for it, in the order in which it is told of.
+    public static final List<Domain> GPU_WORK =
+            List.of(KERNEL_DISPATCH, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
+
+    private static final @Nullable Domain[] BY_KIND = byKind();
+
+    private final String stem;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<BufferTracingKind> kinds;
+
+    Domain(String stem, BufferTracingKind... kinds) {
+        this.stem = stem;
+        this.kinds = List.of(kinds);
+    }
+
+    /// What names of files begin with: `hip_api` of `hip_api_trace.csv`.
+    public String stem() {
+        return stem;
+    }
+
+    /// The domain of a record, null for kinds that belong to none (texts, kinds of newer versions).
+    public static @Nullable Domain ofKind(int bufferKind) {
+        return bufferKind >= 0 && bufferKind < BY_KIND.length ? BY_KIND[bufferKind] : null;
+    }
+
+    private static @Nullable Domain[] byKind() {
+        @Nullable Domain[] domains = new @Nullable Domain[MARKER_CORE_RANGE_API.value() + 1];
+        for (Domain domain : values()) {
+            for (BufferTracingKind kind : domain.kinds) {
+                domains[kind.value()] = domain;
+            }
+        }
+        return domains;
+    }
+}

@@ -1,0 +1,104 @@
+package io.rocprofiler.trace.kind;
+
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
+import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
+import io.rocprofiler.abi.BufferTracingRocdecodeApiExtRecord;
+import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
+import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
+import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
+import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
+import io.rocprofiler.abi.SegmentCall;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentText;
+
+/// How long a record of each kind is at least. A shorter one cannot be what it says it is.
+public final class RecordKinds {
+
+    /// `size`, `kind` and `operation`: what every record begins with.
+    public static final int SHORTEST = 16;
+
+    private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
+    private static final int HIP_COMPILER_EXT = BufferTracingKind.HIP_COMPILER_API_EXT.value();
+    private static final int ROCDECODE_EXT = BufferTracingKind.ROCDECODE_API_EXT.value();
+
+    private RecordKinds() {}
+
+    public static int leastSize(int kind) {
+        if (kind == SegmentConstants.KIND_TEXT || kind == SegmentConstants.KIND_RENAME) {
+            return SegmentText.SIZEOF;
+        }
+        if (kind == SegmentConstants.KIND_RANGE_OPEN) {
+            return SegmentRangeOpen.SIZEOF;
+        }
+        if (hasArguments(kind)) {
+            return SegmentCall.SIZEOF;
+        }
+        int struct = objectSize(kind);
+        if (struct >= 0) {
+            return SegmentObject.SIZEOF + struct;
+        }
+        Domain domain = Domain.ofKind(kind);
+        return domain == null ? SHORTEST : leastSize(domain);
+    }
+
+    private static int leastSize(Domain domain) {
+        return switch (domain) {
+            case KERNEL_DISPATCH -> BufferTracingKernelDispatchRecord.SIZEOF;
+            case MEMORY_COPY -> BufferTracingMemoryCopyRecord.SIZEOF;
+            case MEMORY_ALLOCATION -> BufferTracingMemoryAllocationRecord.SIZEOF;
+            case SCRATCH_MEMORY -> BufferTracingScratchMemoryRecord.SIZEOF;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> BufferTracingHipApiRecord.SIZEOF;
+        };
+    }
+
+    /// Where a record of that domain holds its start; its end is behind it.
+    public static int startOffset(Domain domain) {
+        return switch (domain) {
+            case KERNEL_DISPATCH -> BufferTracingKernelDispatchRecord.START_TIMESTAMP;
+            case MEMORY_COPY -> BufferTracingMemoryCopyRecord.START_TIMESTAMP;
+            case MEMORY_ALLOCATION -> BufferTracingMemoryAllocationRecord.START_TIMESTAMP;
+            case SCRATCH_MEMORY -> BufferTracingScratchMemoryRecord.START_TIMESTAMP;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API ->
+                BufferTracingHipApiRecord.START_TIMESTAMP;
+        };
+    }
+
+    /// How long AMD's struct is that a record with arguments stands for. The record itself is shorter, unless it was
+    /// written in that form.
+    public static int structSize(int kind) {
+        return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.SIZEOF : BufferTracingHipApiExtRecord.SIZEOF;
+    }
+
+    /// @param isStruct whether the record has the form of AMD's struct
+    public static int argumentsOffset(boolean isStruct) {
+        return isStruct ? BufferTracingHipApiExtRecord.ARGS : SegmentCall.SIZEOF;
+    }
+
+    /// @param isStruct whether the record has the form of AMD's struct
+    public static int resultOffset(int kind, boolean isStruct) {
+        if (!isStruct) {
+            return SegmentCall.RESULT;
+        }
+        return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.RETVAL : BufferTracingHipApiExtRecord.RETVAL;
+    }
+
+    /// The size of AMD's struct in a record of this kind, -1 if it is none of these.
+    public static int objectSize(int kind) {
+        return switch (kind) {
+            case SegmentConstants.KIND_CODE_OBJECT -> CallbackTracingCodeObjectLoadData.SIZEOF;
+            case SegmentConstants.KIND_KERNEL_SYMBOL -> CallbackTracingCodeObjectKernelSymbolRegisterData.SIZEOF;
+            case SegmentConstants.KIND_HOST_FUNCTION -> CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZEOF;
+            default -> -1;
+        };
+    }
+
+    public static boolean hasArguments(int kind) {
+        return kind == HIP_RUNTIME_EXT || kind == HIP_COMPILER_EXT || kind == ROCDECODE_EXT;
+    }
+}

@@ -1,0 +1,255 @@
+package io.rocprofiler.trace.packing;
+
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.kind.RecordKinds;
+import io.rocprofiler.trace.pack.PackWriter;
+import io.rocprofiler.trace.pack.PlaceSort;
+import io.rocprofiler.trace.pack.RecordBlock;
+import io.rocprofiler.trace.pack.TextBlock;
+import io.rocprofiler.trace.primitive.Bytes;
+import io.rocprofiler.trace.problem.Counts;
+import io.rocprofiler.trace.problem.Problem;
+import io.rocprofiler.trace.segment.Segment;
+import io.rocprofiler.trace.segment.SegmentScan;
+import io.rocprofiler.trace.segment.SegmentTexts;
+import io.rocprofiler.trace.segment.Stretches;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// From the raw segment of a process to its packed form: walks it once to see what is there, sorts where it lies, and
+/// copies it in that order. Memory does not grow with the segment.
+public final class Packer implements AutoCloseable {
+
+    private static final int MARKER_RANGE = BufferTracingKind.MARKER_CORE_RANGE_API.value();
+
+    /// Pairs of start and place in memory: 24 MB for each of the few domains that have so many.
+    private static final int HELD = 1 << 20;
+
+    private static final long ENDED = -1; // instead of a place: the range has its record
+
+    private final Segment segment;
+    private final SegmentScan scan;
+    private final ThreadCounts threads = new ThreadCounts();
+    private final Map<Domain, PlaceSort> domains = new EnumMap<>(Domain.class);
+    private final PlaceSort texts;
+    private final PlaceSort renames;
+    private final PlaceSort ranges;
+    private final PlaceSort objects;
+    private final PlaceSort unknown;
+
+    private Packer(Segment segment, Path directory) {
+        this.segment = segment;
+        this.scan = new SegmentScan(segment);
+        for (Domain domain : Domain.values()) {
+            domains.put(domain, new PlaceSort(directory, HELD));
+        }
+        texts = new PlaceSort(directory, HELD);
+        renames = new PlaceSort(directory, HELD);
+        ranges = new PlaceSort(directory, HELD);
+        objects = new PlaceSort(directory, HELD);
+        unknown = new PlaceSort(directory, HELD);
+    }
+
+    /// Packs a segment.
+    ///
+    /// @param file is made or replaced
+    /// @param directory for what does not fit into memory meanwhile
+    /// @param problems of the segment's frame
+    public static Survey pack(Segment segment, Path file, Path directory, List<Problem> problems) throws IOException {
+        try (Packer packer = new Packer(segment, directory);
+                PackWriter writer = PackWriter.create(file)) {
+            packer.scan.run(packer.threads::stretch, packer::note);
+            Survey survey = packer.write(writer, problems);
+            writer.finish(survey.toBytes());
+            return survey;
+        }
+    }
+
+    private void note(int kind, MemorySegment bytes, long at, long place) throws IOException {
+        Domain domain = Domain.ofKind(kind);
+        if (domain != null) {
+            threads.recorded();
+            sort(domain).add(Bytes.u64(bytes, at + RecordKinds.startOffset(domain)), place);
+            if (kind == MARKER_RANGE) {
+                addUnlessZero(ranges, Bytes.u64(bytes, at + BufferTracingHipApiRecord.CORRELATION_ID), ENDED);
+            }
+        } else if (kind == SegmentConstants.KIND_TEXT) {
+            addUnlessZero(texts, Bytes.u64(bytes, at + SegmentText.CORRELATION), place);
+        } else if (kind == SegmentConstants.KIND_RANGE_OPEN) {
+            addUnlessZero(ranges, Bytes.u64(bytes, at + SegmentRangeOpen.CORRELATION_ID), place);
+        } else if (kind == SegmentConstants.KIND_RENAME) {
+            addUnlessZero(renames, Bytes.u64(bytes, at + SegmentText.CORRELATION), place);
+        } else if (RecordKinds.objectSize(kind) >= 0) {
+            objects.add(objects.count(), place);
+        } else {
+            unknown.add(unknown.count(), place);
+        }
+    }
+
+    private PlaceSort sort(Domain domain) {
+        return Objects.requireNonNull(domains.get(domain));
+    }
+
+    private static void addUnlessZero(PlaceSort sort, long key, long place) throws IOException {
+        if (key != 0) {
+            sort.add(key, place);
+        }
+    }
+
+    /// What is known of all records comes first: there it outlives the file's end.
+    private Survey write(PackWriter writer, List<Problem> frame) throws IOException {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        domains.forEach((domain, sort) -> counts.put(domain.stem(), sort.count()));
+        counts.put(PackStreams.TEXTS, texts.count());
+        counts.put(PackStreams.RENAMES, renames.count());
+        counts.put(PackStreams.OBJECTS, objects.count());
+        counts.put(PackStreams.UNKNOWN, unknown.count());
+        try (Stretches stretches = new Stretches(segment)) {
+            long openRanges = openRanges(writer, stretches);
+            counts.put(PackStreams.OPEN_RANGES, openRanges);
+            Survey survey = survey(frame, openRanges);
+            writer.announce(counts, survey.toBytes());
+            for (Map.Entry<Domain, PlaceSort> domain : domains.entrySet()) {
+                records(writer, stretches, domain.getKey().stem(), domain.getValue());
+            }
+            texts(writer, stretches, PackStreams.TEXTS, texts);
+            texts(writer, stretches, PackStreams.RENAMES, renames);
+            records(writer, stretches, PackStreams.OBJECTS, objects);
+            records(writer, stretches, PackStreams.UNKNOWN, unknown);
+            return survey;
+        }
+    }
+
+    private Survey survey(List<Problem> frame, long openRanges) {
+        Map<Long, Counts> byThread = threads.byThread();
+        long recorded = byThread.values().stream().mapToLong(Counts::recorded).sum();
+        List<Problem> problems = new ArrayList<>(frame);
+        report(problems, recorded, unknown.count());
+        boolean isChecked = segment.head().isSealed() && !scan.unchecked();
+        return new Survey(segment.head(), byThread, openRanges, scan.uncheckedRecords(), isChecked, problems);
+    }
+
+    private static void records(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)
+            throws IOException {
+        BlockFiller filler = new BlockFiller(writer, stream);
+        sorted.drain((key, place) -> filler.add(stretches.at(place), stretches.offset(place), key));
+        filler.flush();
+    }
+
+    private static final class BlockFiller {
+
+        private final PackWriter writer;
+        private final String stream;
+        private final RecordBlock block = new RecordBlock();
+        private long firstKey;
+        private long lastKey;
+
+        BlockFiller(PackWriter writer, String stream) {
+            this.writer = writer;
+            this.stream = stream;
+        }
+
+        void add(MemorySegment bytes, long at, long key) throws IOException {
+            if (block.isFull()) {
+                flush();
+            }
+            firstKey = block.count() == 0 ? key : firstKey;
+            lastKey = key;
+            block.add(bytes, at, Bytes.u64(bytes, at));
+        }
+
+        void flush() throws IOException {
+            if (block.count() > 0) {
+                writer.write(stream, block, firstKey, lastKey);
+                block.clear();
+            }
+        }
+    }
+
+    private static void texts(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)
+            throws IOException {
+        TextBlock block = new TextBlock();
+        sorted.drain((id, place) -> {
+            if (block.isFull()) {
+                writer.write(stream, block);
+                block.clear();
+            }
+            block.add(id, SegmentTexts.read(stretches.at(place), stretches.offset(place)));
+        });
+        if (block.count() > 0) {
+            writer.write(stream, block);
+        }
+    }
+
+    /// Of each id only what came last counts, unless one of its entries says that it ended: the record of a range may
+    /// lie before the note that it began, because another thread can end it.
+    private long openRanges(PackWriter writer, Stretches stretches) throws IOException {
+        BlockFiller filler = new BlockFiller(writer, PackStreams.OPEN_RANGES);
+        long[] current = new long[3]; // id, place or ENDED, how many were open
+        ranges.drain((id, place) -> {
+            if (id != current[0]) {
+                keep(filler, stretches, current);
+                current[0] = id;
+                current[1] = 0;
+            }
+            current[1] = current[1] == ENDED ? ENDED : place;
+        });
+        keep(filler, stretches, current);
+        filler.flush();
+        return current[2];
+    }
+
+    private static void keep(BlockFiller filler, Stretches stretches, long[] current) throws IOException {
+        if (current[0] != 0 && current[1] > 0) {
+            filler.add(stretches.at(current[1]), stretches.offset(current[1]), current[0]);
+            current[2]++;
+        }
+    }
+
+    private void report(List<Problem> problems, long recorded, long unknownRecords) {
+        String recovered = recorded + " records recovered";
+        if (scan.cut()) {
+            problems.add(new Problem(segment.name(), "the file was cut while it was read", recovered));
+        } else if (segment.missingBytes() > 0) {
+            problems.add(new Problem(
+                    segment.name(), "truncated: the last " + segment.missingBytes() + " bytes are missing", recovered));
+        }
+        if (!scan.hasAllStretches() && segment.missingBytes() == 0) {
+            String wrong = "damaged: " + segment.head().stretches() + " stretches were written, " + scan.stretches()
+                    + " are there";
+            problems.add(new Problem(segment.name(), wrong, recovered));
+        }
+        if (scan.damagedPlaces() > 0) {
+            String more = scan.damagedPlaces() == 1 ? "" : " and in " + (scan.damagedPlaces() - 1) + " more places";
+            String doubtful = scan.doubtful() == 0 ? "" : ", " + scan.doubtful() + " of them where it is damaged";
+            problems.add(
+                    new Problem(segment.name(), "damaged at byte " + scan.firstDamage() + more, recovered + doubtful));
+        }
+        if (unknownRecords > 0) {
+            problems.add(new Problem(
+                    segment.name(), unknownRecords + " records of kinds this version does not know", "left out"));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (PlaceSort sort : domains.values()) {
+            sort.close();
+        }
+        for (PlaceSort sort : List.of(texts, renames, ranges, objects, unknown)) {
+            sort.close();
+        }
+    }
+}

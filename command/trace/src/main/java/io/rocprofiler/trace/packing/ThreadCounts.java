@@ -1,0 +1,39 @@
+package io.rocprofiler.trace.packing;
+
+import io.rocprofiler.trace.problem.Counts;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Adds up, per thread, what the stretches of a segment say.
+final class ThreadCounts {
+
+    private static final class Sums {
+        long submitted;
+        long recorded;
+        long dropped;
+
+        Counts counts() {
+            return new Counts(submitted, recorded, dropped);
+        }
+    }
+
+    private final Map<Long, Sums> byThread = new LinkedHashMap<>();
+    private Sums current = new Sums();
+
+    /// The following records lie in a stretch of this thread.
+    void stretch(long tid, long submitted, long dropped) {
+        current = byThread.computeIfAbsent(tid, _ -> new Sums());
+        current.submitted += submitted;
+        current.dropped += dropped;
+    }
+
+    void recorded() {
+        current.recorded++;
+    }
+
+    Map<Long, Counts> byThread() {
+        Map<Long, Counts> result = new LinkedHashMap<>();
+        byThread.forEach((tid, sums) -> result.put(tid, sums.counts()));
+        return result;
+    }
+}

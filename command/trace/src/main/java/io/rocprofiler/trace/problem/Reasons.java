@@ -1,0 +1,23 @@
+package io.rocprofiler.trace.problem;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/// Why something could not be read or written, in the words of a person.
+public final class Reasons {
+
+    private Reasons() {}
+
+    public static String of(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "no such file";
+            case AccessDeniedException _ -> "permission denied";
+            case NotDirectoryException _ -> "not a directory";
+            case FileSystemException f when f.getReason() != null -> f.getReason();
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        };
+    }
+}

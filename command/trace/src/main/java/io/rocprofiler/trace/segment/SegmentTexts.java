@@ -1,0 +1,23 @@
+package io.rocprofiler.trace.segment;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.trace.primitive.Bytes;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+
+/// The texts of a segment: of marks, ranges, and those that kernels are named by.
+public final class SegmentTexts {
+
+    private SegmentTexts() {}
+
+    /// The text of the record at that place.
+    public static String read(MemorySegment bytes, long at) {
+        long room = Bytes.u64(bytes, at + SegmentText.SIZE) - SegmentText.SIZEOF;
+        long length = Math.min(Bytes.u32(bytes, at + SegmentText.LENGTH), room);
+        byte[] text = new byte[Math.toIntExact(length)];
+        MemorySegment.copy(bytes, JAVA_BYTE, at + SegmentText.SIZEOF, text, 0, text.length);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}

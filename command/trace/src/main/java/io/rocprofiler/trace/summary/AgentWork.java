@@ -1,0 +1,59 @@
+package io.rocprofiler.trace.summary;
+
+import java.util.List;
+
+/// What one GPU did, of all processes, while records come in the order of their start.
+final class AgentWork {
+
+    private final String label;
+    private final Cover kernels = new Cover();
+    private final Cover copies = new Cover();
+    private final Gaps any;
+    private final Delays kernelDelays = new Delays();
+    private final Delays copyDelays = new Delays();
+    private long kernelCount;
+    private long copyCount;
+
+    AgentWork(String label) {
+        this.label = label;
+        this.any = new Gaps(label);
+    }
+
+    void kernel(long start, long end, String name, long launch) {
+        kernelCount++;
+        kernels.add(start, end);
+        any.add(start, end, name);
+        kernelDelays.add(launch, start);
+    }
+
+    void copy(long start, long end, String name) {
+        copyCount++;
+        copies.add(start, end);
+        any.add(start, end, name);
+    }
+
+    /// A copy that counts as this agent's, one of the two that it may have.
+    void copyDelay(long start, long launch) {
+        copyDelays.add(launch, start);
+    }
+
+    Insights.AgentUse use() {
+        long busy = any.busyNanos();
+        long overlap = kernels.nanos() + copies.nanos() - busy;
+        return new Insights.AgentUse(label, kernelCount, copyCount, kernels.nanos(), copies.nanos(), overlap, busy);
+    }
+
+    void delays(List<Insights.LaunchDelay> into) {
+        if (!kernelDelays.isEmpty()) {
+            into.add(kernelDelays.of(label, "kernels"));
+        }
+        if (!copyDelays.isEmpty()) {
+            into.add(copyDelays.of(label, "copies"));
+        }
+    }
+
+    /// Within the time of the whole run.
+    List<Insights.Gap> gaps(long startNanos, long endNanos) {
+        return any.longest(startNanos, endNanos);
+    }
+}

@@ -1,0 +1,177 @@
+package io.rocprofiler.trace.summary;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.MemoryCopyOperation;
+import io.rocprofiler.trace.AllocationRecord;
+import io.rocprofiler.trace.ApiRecord;
+import io.rocprofiler.trace.CopyRecord;
+import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.ScratchRecord;
+import io.rocprofiler.trace.TraceRecord;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.problem.Counts;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Makes [Insights] of records that come in the order of their start, of all processes together.
+///
+/// What it holds does not grow with the run: intervals that are still open per agent and queue, the longest gaps, a
+/// histogram per agent, and when the last two million calls began. Not thread safe.
+public final class InsightsBuilder {
+
+    private final List<ProcessTrace> processes;
+    private final Display display;
+    private final IdentityHashMap<ProcessTrace, ProcessWork> byProcess = new IdentityHashMap<>();
+    private final Map<String, AgentWork> agents = new LinkedHashMap<>();
+    private final long[] byKind = new long[BufferTracingKind.MARKER_CORE_RANGE_API.value() + 1];
+    private long firstStart = Long.MAX_VALUE;
+    private long lastEnd = Long.MIN_VALUE;
+    private @Nullable ProcessTrace current;
+    private @Nullable ProcessWork currentWork;
+
+    public InsightsBuilder(List<ProcessTrace> processes, Display display) {
+        this.processes = processes;
+        this.display = display;
+        AgentLabels labels = new AgentLabels(processes, display);
+        for (ProcessTrace process : processes) {
+            byProcess.put(process, new ProcessWork(process, processes.size(), labels, agents));
+        }
+    }
+
+    /// Takes a view; nothing of it is kept. Records that the display does not show do not count.
+    public void add(TraceRecord record) {
+        int kind = record.kind();
+        Domain domain = Domain.ofKind(kind);
+        if (domain == null || !display.shows(record)) {
+            return;
+        }
+        byKind[kind]++;
+        long start = record.startNanos();
+        long end = Math.max(start, record.endNanos());
+        firstStart = Math.min(firstStart, start);
+        lastEnd = Math.max(lastEnd, end);
+        switch (record) {
+            case ApiRecord call -> called(call, domain, start);
+            case DispatchRecord dispatch -> ran(dispatch, start, end);
+            case CopyRecord copy -> copied(copy, start, end);
+            case AllocationRecord _, ScratchRecord _ -> {}
+        }
+    }
+
+    private void called(ApiRecord call, Domain domain, long start) {
+        if (domain != Domain.MARKER_API) {
+            work(call.process()).launches().put(call.internalId(), start);
+        }
+    }
+
+    private void ran(DispatchRecord dispatch, long start, long end) {
+        ProcessWork work = work(dispatch.process());
+        String name = display.name(dispatch);
+        long launch = work.launches().get(dispatch.internalId());
+        work.agent(dispatch.agentId()).kernel(start, end, name, launch);
+        work.queue(dispatch.agentId(), dispatch.queueId()).add(start, end, name);
+    }
+
+    /// A copy keeps the GPUs busy that are at its ends.
+    private void copied(CopyRecord copy, long start, long end) {
+        MemoryCopyOperation direction = MemoryCopyOperation.of(copy.operation());
+        boolean from =
+                direction == MemoryCopyOperation.DEVICE_TO_HOST || direction == MemoryCopyOperation.DEVICE_TO_DEVICE;
+        boolean to =
+                direction == MemoryCopyOperation.HOST_TO_DEVICE || direction == MemoryCopyOperation.DEVICE_TO_DEVICE;
+        if (!from && !to) {
+            return;
+        }
+        ProcessWork work = work(copy.process());
+        String name = copy.name();
+        AgentWork source = from ? work.agent(copy.sourceAgentId()) : null;
+        AgentWork destination = to ? work.agent(copy.destinationAgentId()) : null;
+        AgentWork first = Objects.requireNonNull(destination == null ? source : destination);
+        first.copy(start, end, name);
+        first.copyDelay(start, work.launches().get(copy.internalId()));
+        if (source != null && source != first) {
+            source.copy(start, end, name);
+        }
+    }
+
+    private ProcessWork work(ProcessTrace process) {
+        ProcessWork work = currentWork;
+        if (process != current || work == null) {
+            work = byProcess.get(process);
+            if (work == null) {
+                throw new IllegalArgumentException("process=" + process.pid());
+            }
+            current = process;
+            currentWork = work;
+        }
+        return work;
+    }
+
+    /// What the records said that were added.
+    public Insights build() {
+        boolean any = firstStart != Long.MAX_VALUE;
+        List<Insights.AgentUse> uses = new ArrayList<>();
+        List<Insights.LaunchDelay> delays = new ArrayList<>();
+        List<Insights.Gap> agentGaps = new ArrayList<>();
+        if (records(Domain.KERNEL_DISPATCH) + records(Domain.MEMORY_COPY) > 0) {
+            for (AgentWork agent : agents.values()) {
+                uses.add(agent.use());
+                agent.delays(delays);
+                agentGaps.addAll(agent.gaps(firstStart, lastEnd));
+            }
+        }
+        List<Insights.Gap> queueGaps = new ArrayList<>();
+        processes.forEach(process -> work(process).gaps(queueGaps));
+        agentGaps.sort(Gaps.ORDER);
+        queueGaps.sort(Gaps.ORDER);
+        return new Insights(
+                any ? firstStart : 0,
+                any ? lastEnd : 0,
+                List.copyOf(uses),
+                List.copyOf(delays),
+                List.copyOf(agentGaps),
+                List.copyOf(queueGaps),
+                costs(),
+                processes.stream()
+                        .mapToInt(process -> process.countsByThread().size())
+                        .sum(),
+                losses());
+    }
+
+    private List<Insights.Cost> costs() {
+        List<Insights.Cost> costs = new ArrayList<>();
+        for (Domain domain : Domain.values()) {
+            long records = records(domain);
+            if (records > 0) {
+                costs.add(new Insights.Cost(domain, records, RecordCost.nanos(domain)));
+            }
+        }
+        return List.copyOf(costs);
+    }
+
+    private long records(Domain domain) {
+        long sum = 0;
+        for (int kind = 0; kind < byKind.length; kind++) {
+            sum += Domain.ofKind(kind) == domain ? byKind[kind] : 0;
+        }
+        return sum;
+    }
+
+    private List<Insights.Loss> losses() {
+        List<Insights.Loss> losses = new ArrayList<>();
+        for (ProcessTrace process : processes) {
+            Counts counts = process.counts();
+            if (counts.lossy() || process.passedThrough() > 0) {
+                losses.add(new Insights.Loss(process.pid(), counts, process.abandoned(), process.passedThrough()));
+            }
+        }
+        return List.copyOf(losses);
+    }
+}

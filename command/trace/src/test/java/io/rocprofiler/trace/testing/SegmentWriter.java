@@ -1,0 +1,342 @@
+package io.rocprofiler.trace.testing;
+
+import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
+import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.SegmentCall;
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.abi.SegmentRangeOpen;
+import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.trace.AgentInfo;
+import io.rocprofiler.trace.ProcessProperties;
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.kind.RecordKinds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/// Writes segments for the tests, from nothing but the layout: small stretches, so that a few records fill many.
+public final class SegmentWriter {
+
+    public static final int HEADER = 4096;
+    public static final int STRETCH = 1024;
+    public static final int CHUNK = 4 * STRETCH;
+    private static final int TOTALS = (int) (long) SegmentConstants.TOTALS_OFFSET;
+    private static final int API = BufferTracingHipApiRecord.SIZEOF;
+
+    /// The place of every API record that was committed: {first byte, byte after the last}.
+    private final List<int[]> apiRecords = new ArrayList<>();
+
+    private final long pid;
+    private String agents = "";
+    private String properties = "";
+    private ByteBuffer bytes = empty(HEADER);
+    private final Set<Long> opened = new HashSet<>(); // ranges, which are submitted when they begin
+    private int stretch;
+    private int end = HEADER;
+    private boolean killed;
+
+    public SegmentWriter(long pid) {
+        this.pid = pid;
+        bytes.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
+        bytes.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
+        bytes.putInt(SegmentHeader.HEADER_SIZE, HEADER);
+        header(SegmentHeader.PID, pid);
+        header(SegmentHeader.CHUNK_SIZE, CHUNK);
+        header(SegmentHeader.STRETCH_SIZE, STRETCH);
+        header(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
+    }
+
+    private static ByteBuffer empty(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    public SegmentWriter header(int field, long value) {
+        bytes.putLong(field, value);
+        return this;
+    }
+
+    /// Begins the next stretch, in the next chunk if need be.
+    public SegmentWriter stretch(long tid) {
+        if (end + STRETCH > bytes.capacity()) {
+            ByteBuffer longer = empty(bytes.capacity() + CHUNK);
+            longer.put(0, bytes, 0, bytes.capacity());
+            bytes = longer;
+            header(SegmentHeader.CHUNKS, (bytes.capacity() - HEADER) / CHUNK);
+        }
+        stretch = end;
+        end += STRETCH;
+        bytes.putLong(stretch + SegmentStretch.TID, tid);
+        return total(SegmentTotals.STRETCHES, 1);
+    }
+
+    /// Adds to a counter of what concerns all threads.
+    public SegmentWriter total(int field, long value) {
+        int place = TOTALS + field;
+        return header(place, bytes.getLong(place) + value);
+    }
+
+    /// The process is killed: nothing has a checksum.
+    public SegmentWriter killed() {
+        killed = true;
+        return header(SegmentHeader.STATE, SegmentConstants.STATE_OPEN);
+    }
+
+    /// Adds to a counter of the current stretch.
+    public SegmentWriter count(int field, long value) {
+        bytes.putLong(stretch + field, bytes.getLong(stretch + field) + value);
+        return this;
+    }
+
+    public SegmentWriter api(BufferTracingKind kind, int operation, long id, long start, long finish) {
+        int place = apiRecord(kind, operation, id, start, finish, API);
+        bytes.putLong(place, API);
+        return this;
+    }
+
+    /// A HIP record with arguments: eight bytes each, at the offsets given.
+    public SegmentWriter ext(BufferTracingKind kind, int operation, long id, long[] argumentWords, long result) {
+        int size = BufferTracingHipApiExtRecord.SIZEOF;
+        int place = apiRecord(kind, operation, id, id * 10, id * 10 + 5, size);
+        for (int i = 0; i < argumentWords.length; i++) {
+            bytes.putLong(place + BufferTracingHipApiExtRecord.ARGS + 8 * i, argumentWords[i]);
+        }
+        bytes.putLong(place + BufferTracingHipApiExtRecord.RETVAL, result);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    /// The same as the collector writes it: the result, then the arguments that there are.
+    public SegmentWriter call(BufferTracingKind kind, int operation, long id, long[] argumentWords, long result) {
+        int size = SegmentCall.SIZEOF + 8 * argumentWords.length;
+        int place = apiRecord(kind, operation, id, id * 10, id * 10 + 5, size);
+        for (int i = 0; i < argumentWords.length; i++) {
+            bytes.putLong(place + SegmentCall.SIZEOF + 8 * i, argumentWords[i]);
+        }
+        bytes.putLong(place + SegmentCall.RESULT, result);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    private int apiRecord(BufferTracingKind kind, int operation, long id, long start, long finish, int size) {
+        int place = opened.contains(id) ? room(size) : claim(size);
+        bytes.putInt(place + BufferTracingHipApiRecord.KIND, kind.value());
+        bytes.putInt(place + BufferTracingHipApiRecord.OPERATION, operation);
+        bytes.putLong(place + BufferTracingHipApiRecord.CORRELATION_ID, id);
+        bytes.putLong(place + BufferTracingHipApiRecord.START_TIMESTAMP, start);
+        bytes.putLong(place + BufferTracingHipApiRecord.END_TIMESTAMP, finish);
+        bytes.putLong(place + BufferTracingHipApiRecord.THREAD_ID, bytes.getLong(stretch + SegmentStretch.TID));
+        apiRecords.add(new int[] {place, place + size});
+        return place;
+    }
+
+    /// A record of any kind: what follows its size, kind and operation, in words.
+    public SegmentWriter record(BufferTracingKind kind, int operation, long... words) {
+        int size = RecordKinds.SHORTEST + Long.BYTES * words.length;
+        int place = claim(size);
+        bytes.putInt(place + BufferTracingHipApiRecord.KIND, kind.value());
+        bytes.putInt(place + BufferTracingHipApiRecord.OPERATION, operation);
+        for (int i = 0; i < words.length; i++) {
+            bytes.putLong(place + RecordKinds.SHORTEST + Long.BYTES * i, words[i]);
+        }
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    /// A code object, kernel or host function: AMD's struct in words, and its text.
+    public SegmentWriter object(int kind, String text, long... struct) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int textPlace = SegmentObject.SIZEOF + Long.BYTES * struct.length;
+        int size = textPlace + (utf8.length + 7) / 8 * 8;
+        int place = room(size);
+        bytes.putInt(place + SegmentObject.KIND, kind);
+        bytes.putInt(place + SegmentObject.LENGTH, utf8.length);
+        for (int i = 0; i < struct.length; i++) {
+            bytes.putLong(place + SegmentObject.SIZEOF + Long.BYTES * i, struct[i]);
+        }
+        bytes.put(place + textPlace, utf8);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    /// Adds to a counter of submitted work, in one of the stripes.
+    public SegmentWriter submitted(int stripe, int counter, long value) {
+        int place = SegmentConstants.WORK_OFFSET + stripe * SegmentWork.SIZEOF + counter;
+        return header(place, bytes.getLong(place) + value);
+    }
+
+    /// Lines of the file about agents.
+    public SegmentWriter agents(String lines) {
+        agents = lines;
+        return this;
+    }
+
+    /// More lines of the process's description.
+    public SegmentWriter properties(String lines) {
+        properties = lines;
+        return this;
+    }
+
+    public SegmentWriter text(long id, String text) {
+        return text(SegmentConstants.KIND_TEXT, id, text);
+    }
+
+    public SegmentWriter text(int kind, long id, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int size = SegmentText.SIZEOF + (utf8.length + 7) / 8 * 8;
+        int place = room(size);
+        bytes.putInt(place + SegmentText.KIND, kind);
+        bytes.putInt(place + SegmentText.LENGTH, utf8.length);
+        bytes.putLong(place + SegmentText.CORRELATION, id);
+        bytes.put(place + SegmentText.SIZEOF, utf8);
+        bytes.putLong(place, size);
+        return this;
+    }
+
+    public SegmentWriter rangeOpen(long id, long start) {
+        int place = claim(SegmentRangeOpen.SIZEOF);
+        opened.add(id);
+        bytes.putInt(place + SegmentRangeOpen.KIND, (int) (long) SegmentConstants.KIND_RANGE_OPEN);
+        bytes.putInt(place + SegmentRangeOpen.OPERATION, 1);
+        bytes.putLong(place + SegmentRangeOpen.CORRELATION_ID, id);
+        bytes.putLong(place + SegmentRangeOpen.START_NS, start);
+        bytes.putLong(place + SegmentRangeOpen.TID, bytes.getLong(stretch + SegmentStretch.TID));
+        bytes.putLong(place, SegmentRangeOpen.SIZEOF);
+        return this;
+    }
+
+    /// Counts something as submitted and claims a record's bytes, which stay zero: never committed.
+    public int claim(int size) {
+        int place = room(size);
+        count(SegmentStretch.SUBMITTED, 1);
+        return place;
+    }
+
+    private int room(int size) {
+        int used = (int) bytes.getLong(stretch + SegmentStretch.USED);
+        if (SegmentStretch.SIZEOF + used + size > STRETCH) {
+            throw new IllegalStateException("the stretch is full");
+        }
+        count(SegmentStretch.USED, size);
+        return stretch + SegmentStretch.SIZEOF + used;
+    }
+
+    /// Writes eight bytes wherever a test wants them.
+    public SegmentWriter poke(int place, long value) {
+        bytes.putLong(place, value);
+        return this;
+    }
+
+    public List<int[]> apiRecords() {
+        return apiRecords;
+    }
+
+    public byte[] toBytes() {
+        byte[] copy = new byte[bytes.capacity()];
+        bytes.get(0, copy);
+        if (!killed) {
+            new Seals(copy).make(end);
+        }
+        return copy;
+    }
+
+    /// Checksums as the recorder makes them, from nothing but their description.
+    private record Seals(ByteBuffer bytes) {
+        Seals(byte[] segment) {
+            this(ByteBuffer.wrap(segment).order(ByteOrder.LITTLE_ENDIAN));
+        }
+
+        void make(int end) {
+            for (int place = HEADER; place < end; place += STRETCH) {
+                int covered = committed(place);
+                bytes.putInt(
+                        place + SegmentStretch.SEALED_SUBMITTED, (int) bytes.getLong(place + SegmentStretch.SUBMITTED));
+                bytes.putInt(
+                        place + SegmentStretch.SEALED_DROPPED, (int) bytes.getLong(place + SegmentStretch.DROPPED));
+                bytes.putLong(place + SegmentStretch.SEAL, 2L << 62 | (long) covered << 32 | stretch(place, covered));
+            }
+            bytes.putLong(SegmentHeader.START_SEAL, 2L << 62 | crc(0, 64));
+            int work = (int) (long) SegmentConstants.WORK_OFFSET;
+            bytes.putLong(
+                    SegmentHeader.END_SEAL,
+                    2L << 62
+                            | crc(
+                                    SegmentHeader.STATE,
+                                    SegmentHeader.PROPERTIES_BYTES,
+                                    TOTALS,
+                                    TOTALS + SegmentTotals.SIZEOF,
+                                    work,
+                                    work + 16 * SegmentWork.SIZEOF));
+        }
+
+        private int committed(int place) {
+            int first = place + SegmentStretch.SIZEOF;
+            long used = Math.min(bytes.getLong(place + SegmentStretch.USED), STRETCH - SegmentStretch.SIZEOF);
+            int at = 0;
+            while (at + 16 <= used && bytes.getLong(first + at) > 0 && bytes.getLong(first + at) <= used - at) {
+                at += (int) bytes.getLong(first + at);
+            }
+            return at;
+        }
+
+        private long stretch(int place, int covered) {
+            int part = covered / 4 / 8 * 8;
+            int first = place + SegmentStretch.SIZEOF;
+            ByteBuffer parts = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < 4; i++) {
+                parts.putInt((int) crc(first + i * part, i < 3 ? first + (i + 1) * part : first + covered));
+            }
+            CRC32C crc = new CRC32C();
+            crc.update(bytes.slice(place + SegmentStretch.TID, 8));
+            crc.update(bytes.slice(place + SegmentStretch.STARTED_NS, 8));
+            crc.update(bytes.slice(place + SegmentStretch.SEALED_SUBMITTED, 8));
+            crc.update(parts.flip());
+            return crc.getValue();
+        }
+
+        /// Of several parts, from and to each.
+        private long crc(int... places) {
+            CRC32C crc = new CRC32C();
+            for (int i = 0; i < places.length; i += 2) {
+                crc.update(bytes.slice(places[i], places[i + 1] - places[i]));
+            }
+            return crc.getValue();
+        }
+    }
+
+    public ProcessTrace open(Path run) {
+        return open(run, toBytes());
+    }
+
+    /// Puts a process directory into `run`, with these bytes as its segment.
+    public ProcessTrace open(Path run, byte[] segment) {
+        Path directory = run.resolve(pid + "-1");
+        try {
+            Files.createDirectories(directory);
+            Files.write(directory.resolve(ProcessTrace.SEGMENT_FILE), segment);
+            Files.writeString(
+                    directory.resolve(ProcessProperties.FILE_NAME),
+                    "format=1\npid=" + pid + "\nhostname=box\ncommand=/bin/app\\0one\\0two words\n" + properties);
+            if (!agents.isEmpty()) {
+                Files.writeString(directory.resolve(AgentInfo.FILE_NAME), agents);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ProcessTrace.open(directory);
+    }
+}
