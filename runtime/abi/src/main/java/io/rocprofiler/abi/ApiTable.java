@@ -48,7 +48,7 @@ public final class ApiTable {
         this.numbers = numbers;
     }
 
-    /// The position in `ApiTables`: what the native slot stores as its table.
+    /// {@return the position in `ApiTables`: what the native slot stores as its table}
     public int index() {
         return index;
     }
@@ -58,112 +58,112 @@ public final class ApiTable {
         return name;
     }
 
-    /// The C struct.
+    /// {@return the C struct}
     public String struct() {
         return struct;
     }
 
-    /// The library name it registers under.
+    /// {@return the library name it registers under}
     public String commonName() {
         return commonName;
     }
 
-    /// The symbol that identifies the library in secure mode.
+    /// {@return the symbol that identifies the library in secure mode}
     public String importSymbol() {
         return importSymbol;
     }
 
-    /// How many slots we know. A table in a process may have fewer or more: see [#slots(long)].
+    /// {@return how many slots we know} A table in a process may have fewer or more: see [#slots(long)].
     public int count() {
         return numbers[0];
     }
 
-    /// How many of the slots, from the first, the SDK traces.
+    /// {@return how many of the slots, from the first, the SDK traces}
     public int operations() {
         return numbers[1];
     }
 
-    /// Index in the array of tables that its library registers.
+    /// {@return index in the array of tables that its library registers}
     public int position() {
         return numbers[2];
     }
 
-    /// Bytes before slot 0. The table's own size is an u64 at 0, or, with 16 bytes (HSA), an u32 at 4.
+    /// {@return bytes before slot 0} The table's own size is an u64 at 0, or, with 16 bytes (HSA), an u32 at 4.
     public int headerBytes() {
         return numbers[3];
     }
 
-    /// Where `HsaApiTable` keeps the pointer to it; 0 outside HSA.
+    /// {@return where `HsaApiTable` keeps the pointer to it; 0 outside HSA}
     public int containerOffset() {
         return numbers[4];
     }
 
-    /// The SDK's table id (`rocprofiler_hip_table_id_t`, ...).
+    /// {@return the SDK's table id (`rocprofiler_hip_table_id_t`, ...)}
     public int tableId() {
         return numbers[5];
     }
 
-    /// The SDK's intercept table bit.
+    /// {@return the SDK's intercept table bit}
     public int interceptTable() {
         return numbers[6];
     }
 
-    /// The callback tracing kind of its calls; 0 (`NONE`) if they are not traced.
+    /// {@return the callback tracing kind of its calls; 0 (`NONE`) if they are not traced}
     public int callbackKind() {
         return numbers[7];
     }
 
-    /// The buffer tracing kind of its calls; 0 (`NONE`) if they are not traced.
+    /// {@return the buffer tracing kind of its calls; 0 (`NONE`) if they are not traced}
     public int bufferKind() {
         return numbers[8];
     }
 
-    /// The buffer tracing kind of records that carry arguments; 0 (`NONE`) if there is none.
+    /// {@return the buffer tracing kind of records that carry arguments; 0 (`NONE`) if there is none}
     public int bufferExtKind() {
         return numbers[9];
     }
 
-    /// Bytes of the callback payload.
+    /// {@return bytes of the callback payload}
     public int payloadBytes() {
         return numbers[10];
     }
 
-    /// Offset of `args` in the callback payload.
+    /// {@return offset of `args` in the callback payload}
     public int payloadArgs() {
         return numbers[11];
     }
 
-    /// Offset of `retval` in the callback payload.
+    /// {@return offset of `retval` in the callback payload}
     public int payloadRetval() {
         return numbers[12];
     }
 
-    /// Bytes of the buffer record.
+    /// {@return bytes of the buffer record}
     public int recordBytes() {
         return numbers[13];
     }
 
-    /// Bytes of the extended buffer record; 0 if there is none.
+    /// {@return bytes of the extended buffer record; 0 if there is none}
     public int extRecordBytes() {
         return numbers[14];
     }
 
-    /// Offset of `args` in the extended buffer record.
+    /// {@return offset of `args` in the extended buffer record}
     public int extRecordArgs() {
         return numbers[15];
     }
 
-    /// Offset of `retval` in the extended buffer record.
+    /// {@return offset of `retval` in the extended buffer record}
     public int extRecordRetval() {
         return numbers[16];
     }
 
-    /// Offset of a slot's function pointer in the table, in bytes.
+    /// {@return offset of a slot's function pointer in the table, in bytes}
     public int slotOffset(int slot) {
         return headerBytes() + 8 * slot;
     }
 
-    /// How many of the slots we know exist in a table of that many bytes.
+    /// {@return how many of the slots we know exist in a table of that many bytes}
     public int slots(long tableBytes) {
         return (int) Math.max(0, Math.min(count(), (tableBytes - headerBytes()) / 8));
     }
@@ -173,15 +173,15 @@ public final class ApiTable {
         return stackWords.charAt(slot);
     }
 
-    /// Bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to. None comes in two
-    /// registers or in xmm0.
+    /// {@return bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to} None comes
+    /// in two registers or in xmm0.
     public int resultBytes(int slot) {
         return resultBytes.charAt(slot);
     }
 
-    /// How an operation's arguments get from a native frame into the payload's `args`: each element is
-    /// `source | target << 16 | bytes << 32`, source counted from the frame, target from `args`,
-    /// bytes 1, 2, 4 or 8.
+    /// {@return how an operation's arguments get from a native frame into the payload's `args`: each
+    /// element is `source | target << 16 | bytes << 32`, source counted from the frame, target from
+    /// `args`, bytes 1, 2, 4 or 8}
     public long[] argMoves(int operation) {
         int start = moveStarts.charAt(operation);
         long[] result = new long[moveStarts.charAt(operation + 1) - start];
@@ -192,33 +192,33 @@ public final class ApiTable {
         return result;
     }
 
-    /// Where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if it
-    /// has none.
+    /// {@return where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if
+    /// it has none}
     public int streamSource(int slot) {
         return (streams.charAt(slot) & 0x3FFF) - 1;
     }
 
-    /// Whether the function makes a stream: it has a `hipStream_t*`.
+    /// {@return whether the function makes a stream: it has a `hipStream_t*`}
     public boolean makesStream(int slot) {
         return (streams.charAt(slot) & 0x8000) != 0;
     }
 
-    /// Whether the function is `hipStreamDestroy`.
+    /// {@return whether the function is `hipStreamDestroy`}
     public boolean endsStream(int slot) {
         return (streams.charAt(slot) & 0x4000) != 0;
     }
 
-    /// The function of a slot.
+    /// {@return the function of a slot}
     public String functionName(int slot) {
         return names().get(slot);
     }
 
-    /// The slot of a function, or -1.
+    /// {@return the slot of a function, or -1}
     public int find(String functionName) {
         return names().find(functionName);
     }
 
-    /// The signature of a slot's function. Parses it anew at every call.
+    /// {@return the signature of a slot's function} Parses it anew at every call.
     public ApiFunction function(int slot) {
         Lines lines = signatures;
         if (lines == null) {

@@ -14,7 +14,7 @@ public final class ArgumentTypes {
 
     private ArgumentTypes() {}
 
-    /// The type of these words.
+    /// {@return the type of these words}
     ///
     /// @throws IllegalArgumentException if no traced function has an argument of this type
     public static ArgumentType of(String type) {
@@ -31,7 +31,7 @@ public final class ArgumentTypes {
         return known;
     }
 
-    /// The struct of a form's `index`.
+    /// {@return the struct of a form's `index`}
     public static StructForm struct(int index) {
         StructForm known = STRUCTS.get(index);
         if (known == null) {

@@ -10,7 +10,8 @@ public final class OmptEvents {
 
     private OmptEvents() {}
 
-    /// An event as if it were a function, or null if there is no such operation. Parses it anew at every call.
+    /// {@return an event as if it were a function, or null if there is no such operation} Parses it anew at
+    /// every call.
     public static @Nullable ApiFunction of(int operation) {
         Lines lines = signatures;
         if (lines == null) {

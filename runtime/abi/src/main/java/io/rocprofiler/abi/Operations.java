@@ -14,7 +14,7 @@ public final class Operations {
 
     private Operations() {}
 
-    /// How many operations a kind has; ids are 0 to this, exclusive.
+    /// {@return how many operations a kind has; ids are 0 to this, exclusive}
     public static int count(CallbackTracingKind kind) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? table.operations() : count(lines(kind));
@@ -25,7 +25,7 @@ public final class Operations {
         return table != null ? table.operations() : count(lines(kind));
     }
 
-    /// The name of an operation, or null if the kind has no such operation.
+    /// {@return the name of an operation, or null if the kind has no such operation}
     public static @Nullable String name(CallbackTracingKind kind, int operation) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? name(table, operation) : name(lines(kind), operation);
@@ -36,7 +36,7 @@ public final class Operations {
         return table != null ? name(table, operation) : name(lines(kind), operation);
     }
 
-    /// The id of an operation, or -1 if the kind has none of that name.
+    /// {@return the id of an operation, or -1 if the kind has none of that name}
     public static int find(CallbackTracingKind kind, String name) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? table.find(name) : find(lines(kind), name);
@@ -47,7 +47,8 @@ public final class Operations {
         return table != null ? table.find(name) : find(lines(kind), name);
     }
 
-    /// The operation of a number as a constant, or null if the kind has no such operation. Loads the kind's operations.
+    /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the
+    /// kind's operations.
     public static @Nullable Operation of(CallbackTracingKind kind, int operation) {
         return OperationConstants.callback(kind.value(), operation);
     }
@@ -56,12 +57,12 @@ public final class Operations {
         return OperationConstants.buffer(kind.value(), operation);
     }
 
-    /// The operation of kind `MARKER_CORE_RANGE_API` that a function of `ROCTX_CORE` belongs to.
+    /// {@return the operation of kind `MARKER_CORE_RANGE_API` that a function of `ROCTX_CORE` belongs to}
     public static int rangeOfCore(int coreOperation) {
         return OperationTexts.rangeOfCore(coreOperation);
     }
 
-    /// The function of `ROCTX_CORE` that an operation of kind `MARKER_CORE_RANGE_API` begins with, or -1.
+    /// {@return the function of `ROCTX_CORE` that an operation of kind `MARKER_CORE_RANGE_API` begins with, or -1}
     public static int coreOfRange(int rangeOperation) {
         return OperationTexts.coreOfRange(rangeOperation);
     }

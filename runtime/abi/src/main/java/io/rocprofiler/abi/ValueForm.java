@@ -21,7 +21,7 @@ public record ValueForm(Kind kind, int sizeBytes, int index) {
         STRUCT
     }
 
-    /// Whether there is a value to show behind a pointer to it.
+    /// {@return whether there is a value to show behind a pointer to it}
     public boolean isReadable() {
         return sizeBytes != 0;
     }

@@ -18,17 +18,18 @@ public final class ApiCallback extends TracerCallback {
                 : ActivityApiPhase.EXIT;
     }
 
-    /// The call's number in this process, which its records have, too.
+    /// {@return the call's number in this process, which its records have, too}
     public long correlationId() {
         return Memory.getLong(data() + HipApiData.CORRELATION_ID);
     }
 
-    /// The names of the arguments in their order; none of a function newer than this library.
+    /// {@return the names of the arguments in their order; none of a function newer than this library}
     public List<String> argumentNames() {
         return parameters().stream().map(ApiParameter::name).toList();
     }
 
-    /// An argument by its name in HIP's and HSA's headers. After the call these are the values from before it.
+    /// {@return an argument by its name in HIP's and HSA's headers} After the call these are the values from
+    /// before it.
     ///
     /// @throws IllegalArgumentException if the function has none of that name
     public Argument argument(String name) {
@@ -38,12 +39,13 @@ public final class ApiCallback extends TracerCallback {
         throw new IllegalArgumentException("name=" + name + " is no argument of " + domain() + " " + number());
     }
 
-    /// What a function of HSA has returned, after the call, in a word; HIP does not say.
+    /// {@return what a function of HSA has returned, after the call, in a word; HIP does not say}
     public long result() {
         return isHsa() ? Memory.getLong(data() + HsaApiData.RESULT) : 0;
     }
 
-    /// A word that is the handler's own during a call: what it has written before the call it finds after it.
+    /// {@return a word that is the handler's own during a call: what it has written before the call it finds
+    /// after it}
     public long userData() {
         return Memory.getLong(userDataAddress());
     }

@@ -17,12 +17,12 @@ public final class Argument {
         return parameter.name();
     }
 
-    /// The C type as the header has it.
+    /// {@return the C type as the header has it}
     public String type() {
         return parameter.type();
     }
 
-    /// An integer, a number of an enumeration, or an address; signed ones keep their sign. Of a struct, its
+    /// {@return an integer, a number of an enumeration, or an address; signed ones keep their sign} Of a struct, its
     /// first word.
     public long asLong() {
         long bytes = Memory.getBytes(address, parameter.size());
@@ -31,12 +31,12 @@ public final class Argument {
         return bytes << unused >> unused;
     }
 
-    /// The low half of [#asLong].
+    /// {@return the low half of [#asLong]}
     public int asInt() {
         return (int) asLong();
     }
 
-    /// A floating-point number; other numbers converted.
+    /// {@return a floating-point number; other numbers converted}
     public double asDouble() {
         return switch (parameter.kind()) {
             case "f32" -> Float.intBitsToFloat((int) Memory.getBytes(address, Float.BYTES));
@@ -45,13 +45,13 @@ public final class Argument {
         };
     }
 
-    /// The argument's own bytes: of a struct that is passed by value, all of it.
+    /// {@return the argument's own bytes: of a struct that is passed by value, all of it}
     public MemorySegment asSegment() {
         return Memory.segment(address, parameter.size());
     }
 
-    /// What a pointer shows, of which only the program knows whether it can be read: a wrong address ends
-    /// the process. Null for a null pointer.
+    /// {@return what a pointer shows, of which only the program knows whether it can be read: a wrong address ends
+    /// the process} Null for a null pointer.
     ///
     /// @throws IllegalStateException if the argument is no pointer
     public @org.jspecify.annotations.Nullable MemorySegment target(long sizeBytes) {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 public final class EventCallback extends TracerCallback {
     EventCallback() {}
 
-    /// Which event, or null for one newer than this library.
+    /// {@return which event, or null for one newer than this library}
     public @Nullable HsaEvtId event() {
         return HsaEvtId.of(number());
     }
 
-    /// The address that was allocated, freed, or made accessible; of a copy, where it goes.
+    /// {@return the address that was allocated, freed, or made accessible; of a copy, where it goes}
     public long address() {
         return Memory.getLong(data()
                 + switch (known()) {
@@ -26,7 +26,7 @@ public final class EventCallback extends TracerCallback {
                 });
     }
 
-    /// Of an allocation, 0 when it is freed; of a copy; of code as it is loaded.
+    /// {@return of an allocation, 0 when it is freed; of a copy; of code as it is loaded}
     public long sizeBytes() {
         return Memory.getLong(data()
                 + switch (known()) {
@@ -37,19 +37,19 @@ public final class EventCallback extends TracerCallback {
                 });
     }
 
-    /// Where code was loaded from.
+    /// {@return where code was loaded from}
     public @Nullable String uri() {
         if (event() != HsaEvtId.CODEOBJ) throw lacks("uri");
         return Memory.string(Memory.getLong(data() + HsaEvtData.CODEOBJ_URI));
     }
 
-    /// Whether code is unloaded.
+    /// {@return whether code is unloaded}
     public boolean isUnload() {
         if (event() != HsaEvtId.CODEOBJ) throw lacks("isUnload");
         return Memory.getInt(data() + HsaEvtData.CODEOBJ_UNLOAD) != 0;
     }
 
-    /// All of the struct, to be read with the offsets of [HsaEvtData].
+    /// {@return all of the struct, to be read with the offsets of [HsaEvtData]}
     public MemorySegment segment() {
         return Memory.segment(data(), HsaEvtData.SIZEOF);
     }

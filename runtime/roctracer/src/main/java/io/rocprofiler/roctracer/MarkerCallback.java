@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 public final class MarkerCallback extends TracerCallback {
     MarkerCallback() {}
 
-    /// Which function, or null for one newer than this library.
+    /// {@return which function, or null for one newer than this library}
     public @Nullable RoctxApiId function() {
         return RoctxApiId.of(number());
     }
 
-    /// The message of a mark or of a range that begins, null if there is none.
+    /// {@return the message of a mark or of a range that begins, null if there is none}
     public @Nullable String message() {
         return Memory.string(Memory.getLong(data() + RoctxApiData.ARGS_MESSAGE));
     }
 
-    /// Of a range that is started or stopped; 0 for others.
+    /// {@return of a range that is started or stopped; 0 for others}
     public long rangeId() {
         return Memory.getLong(data() + RoctxApiData.ARGS_ID);
     }

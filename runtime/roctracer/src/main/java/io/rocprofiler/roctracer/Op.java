@@ -38,14 +38,14 @@ public record Op(ActivityDomain domain, int number) {
         return new Op(ActivityDomain.HSA_EVT, event.value());
     }
 
-    /// The function of that name (`roctracer_op_code`). Knows HIP's and HSA's.
+    /// {@return the function of that name (`roctracer_op_code`)} Knows HIP's and HSA's.
     ///
     /// @throws RoctracerException if there is none
     public static Op named(ActivityDomain domain, String name) {
         return new Op(domain, Names.code(domain, name));
     }
 
-    /// The name of a function, an event, or a kind of work; null if there is none. The commands of HIP have
+    /// {@return the name of a function, an event, or a kind of work; null if there is none} The commands of HIP have
     /// names of their own: [TracerRecord#name].
     public @Nullable String name() {
         return switch (domain) {

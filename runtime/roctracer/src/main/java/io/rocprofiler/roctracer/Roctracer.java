@@ -114,12 +114,12 @@ public final class Roctracer {
         }
     }
 
-    /// The library's version: 4.
+    /// {@return the library's version: 4}
     public static int majorVersion() {
         return (int) library().call("roctracer_version_major", 0, 0, 0);
     }
 
-    /// The library's version: 1.
+    /// {@return the library's version: 1}
     public static int minorVersion() {
         return (int) library().call("roctracer_version_minor", 0, 0, 0);
     }

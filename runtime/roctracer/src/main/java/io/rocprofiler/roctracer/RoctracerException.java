@@ -13,7 +13,7 @@ public final class RoctracerException extends RuntimeException {
         this.status = status;
     }
 
-    /// What C answered.
+    /// {@return what C answered}
     public RoctracerStatus status() {
         return status;
     }

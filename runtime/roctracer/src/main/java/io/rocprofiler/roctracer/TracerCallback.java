@@ -31,7 +31,7 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
         return domain;
     }
 
-    /// The operation's number in its domain.
+    /// {@return the operation's number in its domain}
     public final int number() {
         return number;
     }
@@ -40,7 +40,7 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
         return new Op(domain, number);
     }
 
-    /// The name of the function or event.
+    /// {@return the name of the function or event}
     public final @Nullable String name() {
         return op().name();
     }

@@ -19,7 +19,7 @@ public final class TracerRecord {
         bytes = Memory.segment(address, ActivityRecord.SIZEOF);
     }
 
-    /// A record to keep.
+    /// {@return a record to keep}
     public TracerRecord copy() {
         TracerRecord copy = new TracerRecord();
         copy.bytes = MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_LONG)).asReadOnly();
@@ -32,7 +32,7 @@ public final class TracerRecord {
         return domain != null ? domain : ActivityDomain.EXT_API;
     }
 
-    /// The operation's number in its domain.
+    /// {@return the operation's number in its domain}
     public int number() {
         return intAt(ActivityRecord.OP);
     }
@@ -41,17 +41,17 @@ public final class TracerRecord {
         return new Op(domain(), number());
     }
 
-    /// Of work of HIP: the command ([io.rocprofiler.abi.HipCommandKind]); 0 for others.
+    /// {@return of work of HIP: the command ([io.rocprofiler.abi.HipCommandKind]); 0 for others}
     public int kind() {
         return intAt(ActivityRecord.KIND);
     }
 
-    /// The function's name, or what the command is called.
+    /// {@return the function's name, or what the command is called}
     public @Nullable String name() {
         return Names.of(domain(), number(), kind());
     }
 
-    /// Of a call its own number; of GPU work that of the call that submitted it, 0 if there was none.
+    /// {@return of a call its own number; of GPU work that of the call that submitted it, 0 if there was none}
     public long correlationId() {
         return longAt(ActivityRecord.CORRELATION_ID);
     }
@@ -64,37 +64,38 @@ public final class TracerRecord {
         return longAt(ActivityRecord.END_NS);
     }
 
-    /// Of a call.
+    /// {@return of a call}
     public int processId() {
         return intAt(ActivityRecord.PROCESS_ID);
     }
 
-    /// Of a call: its Linux thread id.
+    /// {@return of a call: its Linux thread id}
     public int threadId() {
         return intAt(ActivityRecord.THREAD_ID);
     }
 
-    /// Of GPU work: the number of the device's node in the kernel driver.
+    /// {@return of GPU work: the number of the device's node in the kernel driver}
     public int deviceId() {
         return intAt(ActivityRecord.DEVICE_ID);
     }
 
-    /// Of GPU work.
+    /// {@return of GPU work}
     public long queueId() {
         return longAt(ActivityRecord.QUEUE_ID);
     }
 
-    /// Of GPU work that copies.
+    /// {@return of GPU work that copies}
     public long sizeBytes() {
         return longAt(ActivityRecord.BYTES);
     }
 
-    /// In a record of [ActivityDomain#EXT_API]: the number that the program gave to the call whose record follows.
+    /// {@return in a record of [ActivityDomain#EXT_API]: the number that the program gave to the call whose
+    /// record follows}
     public long externalId() {
         return longAt(ActivityRecord.EXTERNAL_ID);
     }
 
-    /// Of a kernel in HIP, mangled; null for others and if HIP does not say.
+    /// {@return of a kernel in HIP, mangled; null for others and if HIP does not say}
     public @Nullable String kernelName() {
         if (!bytes.isNative()) return copiedKernelName;
         boolean isKernel = domain() == ActivityDomain.HIP_OPS && number() == HipOpId.DISPATCH.value();

@@ -31,7 +31,7 @@ public final class Roctx {
 
     private Roctx() {}
 
-    /// Whether somebody listens at this moment: worth asking before a message is put together. Also true
+    /// {@return whether somebody listens at this moment: worth asking before a message is put together} Also true
     /// where that is not known.
     public static boolean isListening() {
         return PROCESS.isListening();
@@ -42,7 +42,7 @@ public final class Roctx {
         PROCESS.mark(message);
     }
 
-    /// A range of time, until it is closed. Ranges of one thread are closed in the reverse order of their
+    /// {@return a range of time, until it is closed} Ranges of one thread are closed in the reverse order of their
     /// beginnings, as `try` does it.
     public static Range range(@Nullable String message) {
         return PROCESS.range(message);
@@ -99,7 +99,7 @@ public final class Roctx {
         PROCESS.resume(threadId);
     }
 
-    /// The Linux thread id of the calling thread, as tools show it. Of a virtual thread: of the one it runs
+    /// {@return the Linux thread id of the calling thread, as tools show it} Of a virtual thread: of the one it runs
     /// on now.
     public static long threadId() {
         return PROCESS.threadId();

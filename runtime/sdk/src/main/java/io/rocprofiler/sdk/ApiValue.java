@@ -9,42 +9,43 @@ public interface ApiValue {
     /// Strings are read up to this many bytes, so that a pointer to something else does no harm.
     int MAX_STRING_BYTES = 32 * 1024;
 
-    /// The parameter's name in C; `result` for a result.
+    /// {@return the parameter's name in C; `result` for a result}
     String name();
 
-    /// The C type as the header writes it.
+    /// {@return the C type as the header writes it}
     String type();
 
-    /// Whether it is a pointer, also one that C hides behind a name: `hipStream_t`.
+    /// {@return whether it is a pointer, also one that C hides behind a name: `hipStream_t`}
     boolean isPointer();
 
-    /// An integer, sign- or zero-extended; the number of an enumerator; an address; or the one word of a
-    /// handle such as `hsa_agent_t`.
+    /// {@return an integer, sign- or zero-extended; the number of an enumerator; an address; or the one word of a
+    /// handle such as `hsa_agent_t`}
     long asLong();
 
-    /// As [#asLong], for types of at most four bytes.
+    /// {@return as [#asLong], for types of at most four bytes}
     int asInt();
 
-    /// A `float` or `double`.
+    /// {@return a `float` or `double`}
     double asDouble();
 
-    /// A pointer's address; 0 for a null pointer.
+    /// {@return a pointer's address; 0 for a null pointer}
     long asAddress();
 
-    /// The C string that a `char*` points to, or null if there is none or it cannot be read. Allocates the string.
+    /// {@return the C string that a `char*` points to, or null if there is none or it cannot be read} Allocates
+    /// the string.
     @Nullable
     String asString();
 
-    /// The length in bytes of the C string that a `char*` points to, at most [#MAX_STRING_BYTES]; 0 if the
-    /// pointer is null.
+    /// {@return the length in bytes of the C string that a `char*` points to, at most [#MAX_STRING_BYTES]; 0 if the
+    /// pointer is null}
     int stringLengthBytes();
 
-    /// The value as AMD's tools write it, for any type: enumerators by name, structs by their members,
-    /// strings, addresses in hexadecimal, `(null)`. A pointer is followed where there is something known to
-    /// read: once before the function has returned, twice afterwards; not in a record, whose call is long
-    /// over. Allocates the string.
+    /// {@return the value as AMD's tools write it, for any type: enumerators by name, structs by their members,
+    /// strings, addresses in hexadecimal, `(null)`} A pointer is followed where there is something known to read:
+    /// once before the function has returned, twice afterwards; not in a record, whose call is long over. Allocates
+    /// the string.
     String asText();
 
-    /// The bytes of the value itself, a struct for example, read-only. For any type. Allocates the segment.
+    /// {@return the bytes of the value itself, a struct for example, read-only} For any type. Allocates the segment.
     MemorySegment asSegment();
 }

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 /// Thread rule: any thread, at any time. Nothing here throws while a program runs: a record that finds no room is
 /// dropped and counted.
 public interface Buffer {
-    /// The buffer's handle, as C tools would see it. Never 0.
+    /// {@return the buffer's handle, as C tools would see it} Never 0.
     long handle();
 
     /// Delivers everything recorded so far: on return the handler has had every record whose call had returned before.
@@ -25,8 +25,8 @@ public interface Buffer {
     /// @return false if it was dropped (and counted)
     boolean append(MemorySegment record);
 
-    /// As [#append(MemorySegment)], followed by the bytes of the C string that an argument points to, without its
-    /// terminating zero: as many as [ApiValue#stringLengthBytes] says. Allocates nothing.
+    /// {@return as [#append(MemorySegment)], followed by the bytes of the C string that an argument points to,
+    /// without its terminating zero: as many as [ApiValue#stringLengthBytes] says} Allocates nothing.
     boolean append(MemorySegment record, ApiValue text);
 
     /// Records dropped so far.

@@ -13,14 +13,14 @@ public interface BufferBuilder {
     /// the size.
     BufferBuilder watermark(long watermarkBytes);
 
-    /// What a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler, `DISCARD`
-    /// drops and counts.
+    /// {@return what a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler,
+    /// `DISCARD` drops and counts}
     BufferBuilder policy(BufferPolicy policy);
 
     /// Receives the records, in batches.
     BufferBuilder handler(BufferHandler handler);
 
-    /// The thread that runs the handler, instead of the one that all buffers of the tool share.
+    /// {@return the thread that runs the handler, instead of the one that all buffers of the tool share}
     BufferBuilder thread(CallbackThread thread);
 
     /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more,
@@ -31,7 +31,7 @@ public interface BufferBuilder {
     /// begins, a note that it is open.
     BufferBuilder chunks(ChunkSource source);
 
-    /// The buffer, empty.
+    /// {@return the buffer, empty}
     ///
     /// @throws IllegalArgumentException if neither handler nor chunks are given, or both
     /// @throws OutOfMemoryError if there is no memory for it

@@ -31,60 +31,60 @@ public sealed interface BufferRecord
                 OmptRecord,
                 KfdRecord,
                 OtherRecord {
-    /// The tracing kind, or null for an [OtherRecord].
+    /// {@return the tracing kind, or null for an [OtherRecord]}
     @Nullable
     BufferTracingKind kind();
 
-    /// The kind's number.
+    /// {@return the kind's number}
     default int kindValue() {
         BufferTracingKind kind = kind();
         return kind == null ? 0 : kind.value();
     }
 
-    /// What happened, as a constant of the kind's enum; null for an [OtherRecord] and for a kind without
-    /// operations. The first call loads that enum; [#operationValue] does not.
+    /// {@return what happened, as a constant of the kind's enum; null for an [OtherRecord] and for a kind without
+    /// operations} The first call loads that enum; [#operationValue] does not.
     @Nullable
     Operation operation();
 
-    /// The operation's number within its kind.
+    /// {@return the operation's number within its kind}
     default int operationValue() {
         Operation operation = operation();
         return operation == null ? 0 : operation.value();
     }
 
-    /// The operation's name, or the empty text if the kind or operation has none. Allocates the string.
+    /// {@return the operation's name, or the empty text if the kind or operation has none} Allocates the string.
     default String operationName() {
         Operation operation = operation();
         return operation == null ? "" : operation.operationName();
     }
 
-    /// Nanoseconds on `CLOCK_BOOTTIME`. For a point in time, the same as [#endNanos].
+    /// {@return nanoseconds on `CLOCK_BOOTTIME`} For a point in time, the same as [#endNanos].
     long startNanos();
 
-    /// Nanoseconds on `CLOCK_BOOTTIME`.
+    /// {@return nanoseconds on `CLOCK_BOOTTIME`}
     long endNanos();
 
     default long durationNanos() {
         return endNanos() - startNanos();
     }
 
-    /// The Linux thread id of the thread that caused what is recorded.
+    /// {@return the Linux thread id of the thread that caused what is recorded}
     long threadId();
 
-    /// The number of the traced call, the same in its callbacks; of work that a call started, the call's.
+    /// {@return the number of the traced call, the same in its callbacks; of work that a call started, the call's}
     long internalCorrelationId();
 
-    /// The traced call or range on the same thread inside which this one happened, or 0.
+    /// {@return the traced call or range on the same thread inside which this one happened, or 0}
     long ancestorCorrelationId();
 
-    /// The value a tool attached, or 0.
+    /// {@return the value a tool attached, or 0}
     long externalCorrelationId();
 
-    /// All bytes of the record, read-only, valid as long as the batch. Allocates the segment.
+    /// {@return all bytes of the record, read-only, valid as long as the batch} Allocates the segment.
     ///
     /// @throws IllegalStateException on a copy of any record but an [OtherRecord]
     MemorySegment segment();
 
-    /// The same values, to keep: immutable, and equal to another copy of a record with equal values.
+    /// {@return the same values, to keep: immutable, and equal to another copy of a record with equal values}
     BufferRecord copy();
 }

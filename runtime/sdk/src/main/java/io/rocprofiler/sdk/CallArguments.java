@@ -4,23 +4,23 @@ package io.rocprofiler.sdk;
 ///
 /// The values are views, too: one for each argument, moved with the call they belong to.
 public interface CallArguments {
-    /// How many arguments there are; 0 also for a record whose kind does not keep them.
+    /// {@return how many arguments there are; 0 also for a record whose kind does not keep them}
     int argumentCount();
 
-    /// An argument by its place, from 0.
+    /// {@return an argument by its place, from 0}
     ///
     /// @throws IndexOutOfBoundsException if there is no such argument
     ApiValue argument(int index);
 
-    /// An argument by the name it has in C.
+    /// {@return an argument by the name it has in C}
     ///
     /// @throws IllegalArgumentException if there is no such argument; the message names those there are
     ApiValue argument(String name);
 
-    /// Whether the function has returned a value: not at its entry, and not if it returns nothing.
+    /// {@return whether the function has returned a value: not at its entry, and not if it returns nothing}
     boolean hasResult();
 
-    /// What the function returned.
+    /// {@return what the function returned}
     ///
     /// @throws IllegalStateException unless [#hasResult]
     ApiValue result();

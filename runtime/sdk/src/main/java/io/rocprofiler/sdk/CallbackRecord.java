@@ -32,48 +32,48 @@ public sealed interface CallbackRecord
                 OmptEvent {
     CallbackTracingKind kind();
 
-    /// What happened, as a constant of the kind's enum. The first call loads that enum; [#operationValue]
+    /// {@return what happened, as a constant of the kind's enum} The first call loads that enum; [#operationValue]
     /// does not.
     Operation operation();
 
-    /// The operation's number within its kind. For an API: the place of the function in its table.
+    /// {@return the operation's number within its kind} For an API: the place of the function in its table.
     default int operationValue() {
         return operation().value();
     }
 
-    /// The operation's name. For an API: the C function's name. Allocates the string.
+    /// {@return the operation's name} For an API: the C function's name. Allocates the string.
     default String operationName() {
         return operation().operationName();
     }
 
-    /// `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are
-    /// other names of the first two.
+    /// {@return `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are
+    /// other names of the first two}
     CallbackPhase phase();
 
-    /// The Linux thread id of the thread that caused the event.
+    /// {@return the Linux thread id of the thread that caused the event}
     long threadId();
 
-    /// The number of this event, the same in its records, from 1 and without gaps over all traced calls; 0
-    /// for kinds that have none.
+    /// {@return the number of this event, the same in its records, from 1 and without gaps over all traced calls; 0
+    /// for kinds that have none}
     long internalCorrelationId();
 
-    /// The traced call or range on the same thread inside which this one happened, or 0.
+    /// {@return the traced call or range on the same thread inside which this one happened, or 0}
     long ancestorCorrelationId();
 
-    /// The value a tool attached to this thread or event, or 0.
+    /// {@return the value a tool attached to this thread or event, or 0}
     long externalCorrelationId();
 
-    /// As [Context#handle].
+    /// {@return as [Context#handle]}
     long contextHandle();
 
-    /// The payload struct of the kind in AMD's layout, read-only, for what this interface does not show.
+    /// {@return the payload struct of the kind in AMD's layout, read-only, for what this interface does not show}
     /// Allocates the segment.
     ///
     /// @throws IllegalStateException on a copy, which has none
     MemorySegment payload();
 
-    /// The tool's own word for this event: 0 at the beginning, at the end what the same context's callback
-    /// left at the beginning.
+    /// {@return the tool's own word for this event: 0 at the beginning, at the end what the same context's callback
+    /// left at the beginning}
     long userData();
 
     /// Leaves a word for the end of this event.
@@ -81,6 +81,6 @@ public sealed interface CallbackRecord
     /// @throws UnsupportedOperationException on a copy
     void userData(long value);
 
-    /// The same values, to keep: immutable, and equal to another copy of an event with equal values.
+    /// {@return the same values, to keep: immutable, and equal to another copy of an event with equal values}
     CallbackRecord copy();
 }

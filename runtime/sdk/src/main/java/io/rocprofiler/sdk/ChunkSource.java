@@ -14,14 +14,14 @@ public interface ChunkSource {
     @Nullable
     MemorySegment next();
 
-    /// Where the buffer counts what concerns all its threads (`segment_totals_t` of `spec/segment.json`): 64 bytes,
-    /// zeroed, native, valid for the rest of the process; or null, if nobody reads it.
+    /// {@return where the buffer counts what concerns all its threads (`segment_totals_t` of `spec/segment.json`):
+    /// 64 bytes, zeroed, native, valid for the rest of the process; or null, if nobody reads it}
     default @Nullable MemorySegment totals() {
         return null;
     }
 
-    /// The trace segment that the chunks are parts of, if they are: records are then written to the very end. Asked
-    /// once, when the buffer is built; a process has one such file, and a second is taken for none.
+    /// {@return the trace segment that the chunks are parts of, if they are: records are then written to the very
+    /// end} Asked once, when the buffer is built; a process has one such file, and a second is taken for none.
     default @Nullable ChunkFile file() {
         return null;
     }

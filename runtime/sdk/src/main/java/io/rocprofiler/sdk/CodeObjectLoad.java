@@ -10,36 +10,36 @@ public non-sealed interface CodeObjectLoad extends CallbackRecord {
     @Override
     CodeObjectOperation operation();
 
-    /// The code object's number in this process, from 1.
+    /// {@return the code object's number in this process, from 1}
     long codeObjectId();
 
     long agentId();
 
-    /// The agent's `hsa_agent_t`.
+    /// {@return the agent's `hsa_agent_t`}
     long hsaAgent();
 
-    /// Where the code came from: `file://...` or `memory://...`. Allocates the string.
+    /// {@return where the code came from: `file://...` or `memory://...`} Allocates the string.
     @Nullable
     String uri();
 
-    /// The address on the agent to which the code was loaded.
+    /// {@return the address on the agent to which the code was loaded}
     long loadBase();
 
     long loadSizeBytes();
 
-    /// What to add to an address in the code object to get its address on the agent.
+    /// {@return what to add to an address in the code object to get its address on the agent}
     long loadDeltaBytes();
 
-    /// Which of [#storageFile] and [#memoryBase] is meaningful.
+    /// {@return which of [#storageFile] and [#memoryBase] is meaningful}
     CodeObjectStorageType storageType();
 
-    /// The file descriptor that the code object was read from; -1 if it came from memory.
+    /// {@return the file descriptor that the code object was read from; -1 if it came from memory}
     int storageFile();
 
-    /// The host address that the code object was read from; 0 if it came from a file.
+    /// {@return the host address that the code object was read from; 0 if it came from a file}
     long memoryBase();
 
-    /// The size of the code object in host memory; 0 if it came from a file.
+    /// {@return the size of the code object in host memory; 0 if it came from a file}
     long memorySizeBytes();
 
     @Override

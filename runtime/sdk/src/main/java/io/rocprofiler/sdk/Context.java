@@ -6,7 +6,7 @@ package io.rocprofiler.sdk;
 /// stops still gets its exit callback and its record; a call that began before the context started gets none. A
 /// stopped context costs a traced program nothing but a flag test per call.
 public interface Context extends AutoCloseable {
-    /// The context's handle, as [CallbackRecord#contextHandle] shows it and C tools see it. Never 0.
+    /// {@return the context's handle, as [CallbackRecord#contextHandle] shows it and C tools see it} Never 0.
     long handle();
 
     /// Starts the services. Starting a running context does nothing.

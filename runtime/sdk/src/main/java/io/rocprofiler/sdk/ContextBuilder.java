@@ -43,6 +43,6 @@ public interface ContextBuilder {
     /// @throws IllegalArgumentException if `lowestBit` is not in 1 .. 62
     ContextBuilder hipStreams(int lowestBit);
 
-    /// The context, stopped.
+    /// {@return the context, stopped}
     Context build();
 }

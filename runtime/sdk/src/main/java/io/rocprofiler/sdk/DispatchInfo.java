@@ -2,16 +2,16 @@ package io.rocprofiler.sdk;
 
 /// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in common.
 public interface DispatchInfo {
-    /// As [Agent#id]: see [Profiler#agent].
+    /// {@return as [Agent#id]: see [Profiler#agent]}
     long agentId();
 
-    /// The queue's number in this process.
+    /// {@return the queue's number in this process}
     long queueId();
 
-    /// As [KernelSymbol#kernelId]; 0 if the kernel is unknown.
+    /// {@return as [KernelSymbol#kernelId]; 0 if the kernel is unknown}
     long kernelId();
 
-    /// The dispatch's number in this process, from 1.
+    /// {@return the dispatch's number in this process, from 1}
     long dispatchId();
 
     long privateSegmentSizeBytes();
@@ -25,7 +25,7 @@ public interface DispatchInfo {
 
     int workgroupSizeZ();
 
-    /// The three together. Allocates.
+    /// {@return the three together} Allocates.
     default Dimensions workgroupSize() {
         return new Dimensions(workgroupSizeX(), workgroupSizeY(), workgroupSizeZ());
     }
@@ -37,7 +37,7 @@ public interface DispatchInfo {
 
     long gridSizeZ();
 
-    /// The three together. Allocates.
+    /// {@return the three together} Allocates.
     default Dimensions gridSize() {
         return new Dimensions(gridSizeX(), gridSizeY(), gridSizeZ());
     }

@@ -8,10 +8,10 @@ public non-sealed interface HipStreamEvent extends CallbackRecord {
     @Override
     HipStreamOperation operation();
 
-    /// The stream's number in this process in the order of creation; 0 for the null stream.
+    /// {@return the stream's number in this process in the order of creation; 0 for the null stream}
     long streamId();
 
-    /// The program's `hipStream_t`. It may stand for another stream later.
+    /// {@return the program's `hipStream_t`} It may stand for another stream later.
     long streamAddress();
 
     @Override

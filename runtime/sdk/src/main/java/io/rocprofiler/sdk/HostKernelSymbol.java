@@ -11,19 +11,19 @@ public non-sealed interface HostKernelSymbol extends CallbackRecord {
 
     long hostFunctionId();
 
-    /// As [KernelSymbol#kernelId].
+    /// {@return as [KernelSymbol#kernelId]}
     long kernelId();
 
-    /// As [CodeObjectLoad#codeObjectId].
+    /// {@return as [CodeObjectLoad#codeObjectId]}
     long codeObjectId();
 
-    /// The address that the program launches the kernel by.
+    /// {@return the address that the program launches the kernel by}
     long hostFunctionAddress();
 
-    /// The address of the fat binary that the function was registered with.
+    /// {@return the address of the fat binary that the function was registered with}
     long modulesAddress();
 
-    /// The kernel's name on the device. Allocates the string.
+    /// {@return the kernel's name on the device} Allocates the string.
     @Nullable
     String deviceFunction();
 

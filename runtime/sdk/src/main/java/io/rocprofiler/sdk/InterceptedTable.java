@@ -12,16 +12,16 @@ import java.lang.foreign.MemorySegment;
 public interface InterceptedTable {
     InterceptTable kind();
 
-    /// Of the runtime: `10000 * major + 100 * minor + patch`.
+    /// {@return of the runtime: `10000 * major + 100 * minor + patch`}
     long version();
 
-    /// 0 for the first copy of the library in this process.
+    /// {@return 0 for the first copy of the library in this process}
     long instance();
 
-    /// Whether the runtime's table has this function: one that is older than the profiler may not.
+    /// {@return whether the runtime's table has this function: one that is older than the profiler may not}
     boolean contains(Operation operation);
 
-    /// What the program calls for this function.
+    /// {@return what the program calls for this function}
     ///
     /// @throws IllegalArgumentException unless the table [#contains] it
     MemorySegment function(Operation operation);

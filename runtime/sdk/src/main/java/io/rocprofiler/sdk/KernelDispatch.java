@@ -10,10 +10,10 @@ public non-sealed interface KernelDispatch extends CallbackRecord, DispatchInfo 
     @Override
     KernelDispatchOperation operation();
 
-    /// When the kernel began, in nanoseconds on `CLOCK_BOOTTIME`; 0 before it is complete.
+    /// {@return when the kernel began, in nanoseconds on `CLOCK_BOOTTIME`; 0 before it is complete}
     long startNanos();
 
-    /// When the kernel ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 before it is complete.
+    /// {@return when the kernel ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 before it is complete}
     long endNanos();
 
     @Override

@@ -9,17 +9,17 @@ public non-sealed interface KernelSymbol extends CallbackRecord {
     @Override
     CodeObjectOperation operation();
 
-    /// The kernel's number in this process, from 1: what kernel dispatches name.
+    /// {@return the kernel's number in this process, from 1: what kernel dispatches name}
     long kernelId();
 
-    /// As [CodeObjectLoad#codeObjectId].
+    /// {@return as [CodeObjectLoad#codeObjectId]}
     long codeObjectId();
 
-    /// The mangled name, with `.kd` at its end. Allocates the string.
+    /// {@return the mangled name, with `.kd` at its end} Allocates the string.
     @Nullable
     String kernelName();
 
-    /// The kernel object's handle, as it stands in dispatch packets.
+    /// {@return the kernel object's handle, as it stands in dispatch packets}
     long kernelObject();
 
     long kernargSegmentSizeBytes();
@@ -39,7 +39,7 @@ public non-sealed interface KernelSymbol extends CallbackRecord {
     /// From the kernel object to the kernel's first instruction.
     long codeEntryOffsetBytes();
 
-    /// The address of the kernel's first instruction.
+    /// {@return the address of the kernel's first instruction}
     long kernelAddress();
 
     @Override

@@ -14,7 +14,7 @@ public non-sealed interface KfdPageMigrateRecord extends KfdRecord {
 
     long preferredAgentId();
 
-    /// 0 if it went well, else as the driver reports it.
+    /// {@return 0 if it went well, else as the driver reports it}
     int errorCode();
 
     @Override

@@ -11,13 +11,13 @@ public non-sealed interface MemoryAllocationRecord extends BufferRecord {
     @Override
     MemoryAllocationOperation operation();
 
-    /// The agent that owns the memory; 0 when it was freed.
+    /// {@return the agent that owns the memory; 0 when it was freed}
     long agentId();
 
-    /// The address, or the handle of virtual memory.
+    /// {@return the address, or the handle of virtual memory}
     long address();
 
-    /// 0 when memory was freed.
+    /// {@return 0 when memory was freed}
     long sizeBytes();
 
     @Override

@@ -9,10 +9,10 @@ public non-sealed interface MemoryCopy extends CallbackRecord {
     @Override
     MemoryCopyOperation operation();
 
-    /// When the copy began, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`.
+    /// {@return when the copy began, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`}
     long startNanos();
 
-    /// When the copy ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`.
+    /// {@return when the copy ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`}
     long endNanos();
 
     long destinationAgentId();

@@ -72,12 +72,12 @@ public final class OperationFilter {
         return operations.length == 0 && names.length == 0;
     }
 
-    /// What was given to [#of]; empty otherwise.
+    /// {@return what was given to [#of]; empty otherwise}
     public List<Operation> selectedOperations() {
         return List.of(operations);
     }
 
-    /// What was given to [#names]; empty otherwise.
+    /// {@return what was given to [#names]; empty otherwise}
     public List<String> selectedNames() {
         return List.of(names);
     }

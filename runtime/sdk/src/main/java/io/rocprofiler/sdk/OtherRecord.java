@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A record that is not of a tracing kind with a type here: a tool's own (see [Buffer#append]), or of
 /// another category. [#segment] has its bytes, also in a copy.
 public non-sealed interface OtherRecord extends BufferRecord {
-    /// The category, or null for one that has no name here.
+    /// {@return the category, or null for one that has no name here}
     @Nullable
     BufferCategory category();
 

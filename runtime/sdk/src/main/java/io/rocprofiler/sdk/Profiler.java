@@ -36,8 +36,8 @@ public final class Profiler {
         return PROCESS.timestampNanos();
     }
 
-    /// The Linux thread id of the calling thread, as callbacks and records name it. A virtual thread has that of
-    /// the thread that carries it at the moment.
+    /// {@return the Linux thread id of the calling thread, as callbacks and records name it} A virtual thread has
+    /// that of the thread that carries it at the moment.
     public static long threadId() {
         return PROCESS.threadId();
     }
@@ -60,8 +60,8 @@ public final class Profiler {
         return PROCESS.passedThroughCalls();
     }
 
-    /// The agents of this machine, CPUs and GPUs, in the order of their numbers. What was in one answer is in
-    /// every later one, unchanged.
+    /// {@return the agents of this machine, CPUs and GPUs, in the order of their numbers} What was in one answer is
+    /// in every later one, unchanged.
     ///
     /// With AMD's kernel driver these are all agents, also those that are hidden from this process by
     /// variables, at any time. Without it (a software GPU, or Windows' subsystem) they come from the HSA
@@ -72,7 +72,7 @@ public final class Profiler {
         return PROCESS.listAgents();
     }
 
-    /// The agent that an event or a record names by this id; null for 0 and for any other that names none.
+    /// {@return the agent that an event or a record names by this id; null for 0 and for any other that names none}
     ///
     /// Thread rule: as [#agents].
     public static @Nullable Agent agent(long id) {

@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
 ///
 /// Going through it moves views (see [BufferRecord]): a loop has one record at a time.
 public interface RecordBatch extends Iterable<BufferRecord> {
-    /// How many records: at least one.
+    /// {@return how many records: at least one}
     int size();
 
     /// Records dropped over the whole life of the buffer.

@@ -6,8 +6,8 @@ import java.util.List;
 ///
 /// Thread rule: any thread, at any time.
 public interface Registration extends AutoCloseable {
-    /// The runtimes that were in the process before the tool came, by the names that [RuntimeListener] has for
-    /// them, in the order in which they came; empty for a tool that came first.
+    /// {@return the runtimes that were in the process before the tool came, by the names that [RuntimeListener] has
+    /// for them, in the order in which they came; empty for a tool that came first}
     ///
     /// Their calls are traced from now on. What they did before is not seen: calls that are in progress, ranges
     /// that are open, streams and memory that exist. Of `hsa`, code that is loaded is told as if it were loaded

@@ -8,10 +8,10 @@ public non-sealed interface RuntimeInitialization extends CallbackRecord {
     @Override
     RuntimeInitializationOperation operation();
 
-    /// `10000 * major + 100 * minor + patch`.
+    /// {@return `10000 * major + 100 * minor + patch`}
     long version();
 
-    /// 0 for the first copy of the library in this process.
+    /// {@return 0 for the first copy of the library in this process}
     long instance();
 
     @Override

@@ -12,15 +12,15 @@ public non-sealed interface RuntimeInitializationRecord extends BufferRecord {
     @Override
     RuntimeInitializationOperation operation();
 
-    /// Nanoseconds on `CLOCK_BOOTTIME`.
+    /// {@return nanoseconds on `CLOCK_BOOTTIME`}
     default long timestampNanos() {
         return startNanos();
     }
 
-    /// `10000 * major + 100 * minor + patch`.
+    /// {@return `10000 * major + 100 * minor + patch`}
     long version();
 
-    /// 0 for the first copy of the library in this process.
+    /// {@return 0 for the first copy of the library in this process}
     long instance();
 
     @Override

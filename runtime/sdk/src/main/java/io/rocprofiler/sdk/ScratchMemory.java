@@ -10,22 +10,22 @@ public non-sealed interface ScratchMemory extends CallbackRecord {
 
     long agentId();
 
-    /// The queue's number in this process.
+    /// {@return the queue's number in this process}
     long queueId();
 
-    /// `NONE` also where there are several: see [#flagBits].
+    /// {@return `NONE` also where there are several: see [#flagBits]}
     ScratchAllocFlag flag();
 
-    /// All flags, the bits of [ScratchAllocFlag#value].
+    /// {@return all flags, the bits of [ScratchAllocFlag#value]}
     int flagBits();
 
-    /// The dispatch that needs the memory; only for `ALLOC`, else 0.
+    /// {@return the dispatch that needs the memory; only for `ALLOC`, else 0}
     long dispatchId();
 
-    /// The memory provided; only at the end of `ALLOC`, else 0.
+    /// {@return the memory provided; only at the end of `ALLOC`, else 0}
     long sizeBytes();
 
-    /// The slots provided; only at the end of `ALLOC`, else 0.
+    /// {@return the slots provided; only at the end of `ALLOC`, else 0}
     long slotCount();
 
     @Override

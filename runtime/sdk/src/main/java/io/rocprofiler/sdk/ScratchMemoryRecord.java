@@ -14,13 +14,13 @@ public non-sealed interface ScratchMemoryRecord extends BufferRecord {
 
     long agentId();
 
-    /// The queue's number in this process.
+    /// {@return the queue's number in this process}
     long queueId();
 
-    /// `NONE` also where there are several: see [#flagBits].
+    /// {@return `NONE` also where there are several: see [#flagBits]}
     ScratchAllocFlag flag();
 
-    /// All flags, the bits of [ScratchAllocFlag#value].
+    /// {@return all flags, the bits of [ScratchAllocFlag#value]}
     int flagBits();
 
     long sizeBytes();

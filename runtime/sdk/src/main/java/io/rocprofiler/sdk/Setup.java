@@ -9,14 +9,14 @@ import java.util.Set;
 /// Every method throws `IllegalStateException` once the window has closed. Thread rule: the thread that
 /// runs [Tool#initialize].
 public interface Setup {
-    /// The version of the engine, as `major.minor.patch`.
+    /// {@return the version of the engine, as `major.minor.patch`}
     String runtimeVersion();
 
-    /// The place of this tool in discovery order: 0 for the first. Callbacks of tools run in the order in which
-    /// their contexts start.
+    /// {@return the place of this tool in discovery order: 0 for the first} Callbacks of tools run in the order in
+    /// which their contexts start.
     int priority();
 
-    /// The client id of this tool: unique in the process, never 0.
+    /// {@return the client id of this tool: unique in the process, never 0}
     int clientId();
 
     /// Begins a context: services that start and stop together.
@@ -32,8 +32,8 @@ public interface Setup {
     /// Is told of every ROCm runtime that registers, from now on. May also be called by tools that trace nothing.
     void onRuntime(RuntimeListener listener);
 
-    /// The agents of this machine, CPUs and GPUs, as far as they are known before a runtime runs:
-    /// see [Profiler#agents].
+    /// {@return the agents of this machine, CPUs and GPUs, as far as they are known before a runtime runs:
+    /// see [Profiler#agents]}
     List<Agent> agents();
 
     /// Is shown every table of these kinds that a ROCm runtime registers from now on. Needs no context and knows no

@@ -7,7 +7,7 @@ package io.rocprofiler.sdk;
 /// share a process; each has its own contexts. A tool that throws from its constructor or from [#initialize] is
 /// dropped with one line on standard error; the program and the other tools go on.
 public interface Tool {
-    /// A short name for messages, such as `"copy-counter"`.
+    /// {@return a short name for messages, such as `"copy-counter"`}
     String name();
 
     /// Declares everything this tool wants to see. Called once, before any traced call, on the thread that made
@@ -27,8 +27,9 @@ public interface Tool {
     /// See [#outlivesShutdownHooks].
     default void close() {}
 
-    /// Whether, in a JVM that is the program's, the tool goes on while the program's shutdown hooks run and is closed
-    /// after the last one. It hears of the calls that they make, and must not need anything that ends in a hook.
+    /// {@return whether, in a JVM that is the program's, the tool goes on while the program's shutdown hooks run
+    /// and is closed after the last one} It hears of the calls that they make, and must not need anything that ends
+    /// in a hook.
     default boolean outlivesShutdownHooks() {
         return false;
     }

@@ -33,7 +33,8 @@ final class HsaHeader {
                 .values()
                 .forEach(type -> body.append('\n').append(CDeclarations.enumeration(type.name(), type.values())));
         for (String name : internals.layouts()) {
-            body.append('\n').append(struct(Objects.requireNonNull(types.structs().get(name), name)));
+            body.append('\n')
+                    .append(struct(Objects.requireNonNull(types.structs().get(name), name)));
         }
         body.append("\n#endif\n");
         internals.structs().values().forEach(struct -> body.append('\n').append(struct(struct)));

@@ -161,15 +161,17 @@ final class ArgumentTypeEmitter {
         StringBuilder text = Source.open("import org.jspecify.annotations.Nullable;\n\n")
                 .append("/// Enumerators of the runtimes' C enums by number. Thread rule: any thread.\n")
                 .append("public final class EnumNames {\n    private EnumNames() {}\n\n")
-                .append("    /// The number of a C enum here, or -1.\n    public static int index(String name) {\n")
+                .append(
+                        "    /// {@return the number of a C enum here, or -1}\n    ///\n    /// @param name as C spells it\n    public static int index(String name) {\n")
                 .append("        return switch (name) {\n");
         for (int i = 0; i < enums.size(); i++) {
             text.append(
                     "            case \"%s\" -> %d;\n".formatted(enums.get(i).name(), i));
         }
         text.append("            default -> -1;\n        };\n    }\n\n")
-                .append("    /// The enumerator of a value as C spells it, or null if the enum has none.\n    ///\n")
-                .append("    /// @param index of the enum\n")
+                .append(
+                        "    /// {@return the enumerator of a value as C spells it, or null if the enum has none}\n    ///\n")
+                .append("    /// @param index of the enum\n    /// @param value the number in C\n")
                 .append("    public static @Nullable String name(int index, int value) {\n")
                 .append("        return switch (index) {\n");
         for (int i = 0; i < enums.size(); i++) {

@@ -70,10 +70,10 @@ final class EnumEmitter {
                 .append("        this.value = value;\n        this.nativeName = nativeName;\n")
                 .append(messages.isEmpty() ? "" : "        this.message = message;\n")
                 .append("    }\n\n");
-        accessor(text, "The number C knows." + (isOperations ? "\n    @Override" : ""), "int", "value");
-        accessor(text, "The enumerator as C spells it.", "String", "nativeName");
+        accessor(text, "{@return the number that C knows}" + (isOperations ? "\n    @Override" : ""), "int", "value");
+        accessor(text, "{@return the enumerator as C spells it}", "String", "nativeName");
         if (!messages.isEmpty()) {
-            accessor(text, "What `rocprofiler_get_status_string` answers.", "String", "message");
+            accessor(text, "{@return what `rocprofiler_get_status_string` answers}", "String", "message");
         }
         if (isOperations) operationName(text);
         return text.append(lookup(distinct)).append("}\n").toString();
@@ -113,7 +113,9 @@ final class EnumEmitter {
                         .append(";\n\n");
             } else {
                 constants
-                        .append("    ")
+                        .append("    /// `")
+                        .append(enumerators.get(i))
+                        .append("`.\n    ")
                         .append(name)
                         .append('(')
                         .append(value)
@@ -150,7 +152,8 @@ final class EnumEmitter {
 
     private String lookup(List<Integer> distinct) {
         StringBuilder text = new StringBuilder(
-                        "    /// The constant of a number, or null.\n    public static @Nullable ")
+                        "    /// {@return the constant of a number, or null}\n    ///\n    /// @param value as C knows it\n"
+                                + "    public static @Nullable ")
                 .append(type)
                 .append(" of(int value) {\n");
         if (dense) {

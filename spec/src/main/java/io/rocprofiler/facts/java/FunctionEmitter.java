@@ -46,17 +46,19 @@ final class FunctionEmitter {
                         this.parameters = parameters;
                     }
 
-                    /// The exported symbol.
+                    /// {@return the exported symbol}
                     public String nativeName() {
                         return nativeName;
                     }
 
-                    /// How many arguments it takes.
+                    /// {@return how many arguments it takes}
                     public int parameters() {
                         return parameters;
                     }
 
-                    /// The function of an index, or null.
+                    /// {@return the function of an index, or null}
+                    ///
+                    /// @param index as the trampolines pass it
                     public static @Nullable SdkFunction of(int index) {
                         return index >= 0 && index < VALUES.length ? VALUES[index] : null;
                     }

@@ -46,7 +46,9 @@ final class OperationEmitter {
     }
 
     private static void id(StringBuilder text, String name, int id) {
-        text.append("    public static final int ")
+        text.append("    /// `")
+                .append(name)
+                .append("`.\n    public static final int ")
                 .append(name)
                 .append(" = ")
                 .append(id)

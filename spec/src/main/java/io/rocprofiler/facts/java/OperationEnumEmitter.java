@@ -94,7 +94,12 @@ final class OperationEnumEmitter {
                 .append(", named as the functions are.\npublic enum ")
                 .append(type)
                 .append(" implements Operation {\n");
-        for (String name : names) text.append("    ").append(name).append(",\n");
+        for (String name : names)
+            text.append("    /// `")
+                    .append(name)
+                    .append("`.\n    ")
+                    .append(name)
+                    .append(",\n");
         return text.append("""
                             ;
 
@@ -110,7 +115,9 @@ final class OperationEnumEmitter {
                                 return name();
                             }
 
-                            /// The operation of a number, or null.
+                            /// {@return the operation of a number, or null}
+                            ///
+                            /// @param value as C knows it
                             public static @Nullable %1$s of(int value) {
                                 return value >= 0 && value < VALUES.length ? VALUES[value] : null;
                             }
@@ -126,13 +133,13 @@ final class OperationEnumEmitter {
                         /// Each kind's operations are an enum. One that no tool asks for is not loaded.
                         public sealed interface Operation
                                 permits %s {
-                            /// The number C knows: for a function, the place in its table.
+                            /// {@return the number that C knows: for a function, the place in its table}
                             int value();
 
-                            /// The name the SDK answers: for a function, its own.
+                            /// {@return the name that the SDK answers: for a function, its own}
                             String operationName();
 
-                            /// The name of the constant.
+                            /// {@return the name of the constant}
                             String name();
                         }
                         """.formatted(String.join(",\n                ", types)))

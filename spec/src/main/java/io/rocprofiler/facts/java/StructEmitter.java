@@ -21,11 +21,11 @@ final class StructEmitter {
                 .append("public final class ")
                 .append(type)
                 .append(" {\n");
-        constant(text, "SIZEOF", struct.size(), "");
-        constant(text, "ALIGNOF", struct.align(), "");
+        constant(text, "SIZEOF", struct.size(), "Size in bytes.");
+        constant(text, "ALIGNOF", struct.align(), "Alignment in bytes.");
         Map<String, Integer> seen = new TreeMap<>(Map.of("SIZEOF", struct.size(), "ALIGNOF", struct.align()));
         members(text, "", struct.fields(), seen);
-        return text.append("\n    private ").append(type).append("() {}\n}\n").toString();
+        return text.append("    private ").append(type).append("() {}\n}\n").toString();
     }
 
     private static void members(StringBuilder text, String prefix, List<Field> fields, Map<String, Integer> seen) {
@@ -49,24 +49,25 @@ final class StructEmitter {
             return;
         }
         String kind = field.isInline() ? field.kind().base() : field.type();
-        constant(text, name, field.offset(), kind);
+        String of = "`" + field.name() + "`";
+        constant(text, name, field.offset(), "Offset of " + of + ", " + "`" + kind + "`.");
         if (field.bits() > 0) {
-            constant(text, name + "_BIT", field.bit(), "first bit in the byte at this offset");
-            constant(text, name + "_BITS", field.bits(), "");
+            constant(text, name + "_BIT", field.bit(), "First bit of " + of + " in the byte at its offset.");
+            constant(text, name + "_BITS", field.bits(), "Bits of " + of + ".");
         }
         if (field.kind().count() > 0) {
-            constant(text, name + "_LENGTH", field.kind().count(), "elements");
+            constant(text, name + "_LENGTH", field.kind().count(), "Elements of " + of + ".");
         }
     }
 
     private static void constant(StringBuilder text, String name, int value, String comment) {
-        text.append("    public static final int ")
+        text.append("    /// ")
+                .append(comment)
+                .append("\n    public static final int ")
                 .append(name)
                 .append(" = ")
                 .append(value)
-                .append(';')
-                .append(comment.isEmpty() ? "" : " // " + comment)
-                .append('\n');
+                .append(";\n\n");
     }
 
     static String constants(String prefix, Layouts layouts) {
@@ -79,15 +80,17 @@ final class StructEmitter {
                 .append("Constants {\n");
         layouts.constants().forEach((name, value) -> {
             boolean isInt = value.intValue() == value;
-            text.append("    public static final ")
+            text.append("    /// `")
+                    .append(name)
+                    .append("` of the generated C header.\n    public static final ")
                     .append(isInt ? "int " : "long ")
                     .append(name)
                     .append(" = ")
                     .append(value)
                     .append(isInt ? "" : "L")
-                    .append(";\n");
+                    .append(";\n\n");
         });
-        return text.append("\n    private ")
+        return text.append("    private ")
                 .append(prefix)
                 .append("Constants() {}\n}\n")
                 .toString();

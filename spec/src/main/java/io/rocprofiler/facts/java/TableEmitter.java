@@ -220,17 +220,21 @@ final class TableEmitter {
 
                     private ApiTables() {}
 
-                    /// How many tables there are; their indexes are 0 to this, exclusive.
+                    /// {@return how many tables there are; their indexes are 0 to this, exclusive}
                     public static int count() {
                         return ALL.length;
                     }
 
-                    /// The table of an index (`ApiTable.index`).
+                    /// {@return the table of an index}
+                    ///
+                    /// @param index as [ApiTable#index] answers it
                     public static ApiTable get(int index) {
                         return ALL[index];
                     }
 
-                    /// The table whose calls a callback tracing kind reports, or null.
+                    /// {@return the table whose calls a callback tracing kind reports, or null}
+                    ///
+                    /// @param kind the number of the kind
                     public static @Nullable ApiTable ofCallbackKind(int kind) {
                         for (ApiTable table : ALL) {
                             if (kind != 0 && table.callbackKind() == kind) {
@@ -240,7 +244,9 @@ final class TableEmitter {
                         return null;
                     }
 
-                    /// The table whose calls a buffer tracing kind (also an extended one) reports, or null.
+                    /// {@return the table whose calls a buffer tracing kind (also an extended one) reports, or null}
+                    ///
+                    /// @param kind the number of the kind
                     public static @Nullable ApiTable ofBufferKind(int kind) {
                         for (ApiTable table : ALL) {
                             if (kind != 0 && (table.bufferKind() == kind || table.bufferExtKind() == kind)) {

@@ -90,7 +90,8 @@ final class TracerEmitter {
                 .append(" in roctracer, named as the functions are.\npublic enum ")
                 .append(type)
                 .append(" {\n");
-        tracer.functions(enumeration).forEach((id, name) -> text.append("    %s(%d),\n".formatted(name, id)));
+        tracer.functions(enumeration)
+                .forEach((id, name) -> text.append("    /// `%1$s`.\n    %1$s(%2$d),\n".formatted(name, id)));
         sink.write(type, enumeration, text.append("""
                             ;
 
@@ -102,12 +103,14 @@ final class TracerEmitter {
                                 this.value = value;
                             }
 
-                            /// The number C knows.
+                            /// {@return the number that C knows}
                             public int value() {
                                 return value;
                             }
 
-                            /// The function of a number, or null.
+                            /// {@return the function of a number, or null}
+                            ///
+                            /// @param value as C knows it
                             public static @Nullable %1$s of(int value) {
                                 int low = 0;
                                 int high = VALUES.length - 1;

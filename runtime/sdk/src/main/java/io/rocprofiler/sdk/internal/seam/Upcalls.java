@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// The fast ways from C into the engine, and the only class that makes upcall stubs.
 ///
 /// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`. Until they are made, C calls the same methods by JNI
-/// (`runtime/native/sdk/jni.c`), which is slower by half a microsecond, and costs a program that is seldom in Java nothing.
+/// (`runtime/native/sdk/jni.c`), which is slower by half a microsecond, and costs a program that is seldom in Java
+/// nothing.
 public final class Upcalls {
     private static final FunctionDescriptor SHAPE =
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
