@@ -4,6 +4,7 @@
 
 #include "rt_formats.inc"
 #include "rt_limits.h"
+#include "text.h"
 
 enum { STRING_BYTES_MAX = 4096, PAGE_BYTES = 4096 };
 

@@ -2,7 +2,7 @@
 #ifndef RT_TOOL_API_DATA_H
 #define RT_TOOL_API_DATA_H
 
-#include "common.h"
+#include "text.h"
 
 /// Bytes of the API data of a function, up to the end of its arguments. Any thread.
 size_t call_bytes(uint32_t domain, uint32_t id);

@@ -1,4 +1,6 @@
 /// Calls that the program made, kept with their times and arguments.
+#include "calls.h"
+
 #include <roctracer/roctracer_hsa.h>
 #include <roctracer/roctracer_roctx.h>
 #include <roctracer/roctx.h>
@@ -8,13 +10,12 @@
 #include <unistd.h>
 
 #include "api_data.h"
+#include "awake.h"
+#include "clock.h"
+#include "kept_calls.h"
+#include "kernels.h"
+#include "plugin.h"
 #include "rt_limits.h"
-#include "tool.h"
-
-/// As many calls as ROCTRACER_BUFFER_SIZE says are kept, but no more than so many bytes of them.
-enum { KEPT_BYTES_MAX = 64 << 20 };
-
-static struct journal roctx_calls = JOURNAL(), hsa_calls = JOURNAL(), hip_calls = JOURNAL();
 
 /// The fields that the API data of both begins with.
 struct call_head {
@@ -54,12 +55,6 @@ static bool call_ends(uint64_t id, uint64_t* begin) {
     return false;
 }
 
-static void keep_within_bounds(struct journal* journal) {
-    if (atomic_load_explicit(&journal->entries, memory_order_relaxed) >= tool_options.buffer_size
-            || atomic_load_explicit(&journal->bytes, memory_order_relaxed) >= KEPT_BYTES_MAX)
-        tool_flush_calls();
-}
-
 static roctracer_record_t record_of(uint32_t domain, uint32_t op, uint64_t id, uint64_t begin, uint64_t end) {
     roctracer_record_t record = {.domain = domain, .op = op};
     record.correlation_id = id;
@@ -79,15 +74,14 @@ void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument)
     const char* message = copy.args.message;
     size_t length = message == NULL ? 0 : strlen(message) + 1;
     uint64_t time = rt_tool_now();
-    struct entry* entry = journal_append(&roctx_calls, sizeof copy + length);
+    struct entry* entry = kept_append(KEPT_ROCTX, sizeof copy + length);
     if (entry == NULL) return;
     entry->record = record_of(domain, op, 0, time, time);
     char* kept = (char*) entry->data + sizeof copy;
     if (message != NULL) copy.args.message = memcpy(kept, message, length);
     if (message != NULL) kept[length - 1] = 0;
     memcpy(entry->data, &copy, sizeof copy);
-    journal_ready(entry);
-    keep_within_bounds(&roctx_calls);
+    kept_ready(KEPT_ROCTX, entry);
 }
 
 void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
@@ -104,13 +98,12 @@ void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
     if (!call_ends(head->correlation_id, &begin)) return;
     if (op == HSA_API_ID_hsa_shut_down) end = begin;
     size_t bytes = call_bytes(domain, op);
-    struct entry* entry = journal_append(&hsa_calls, bytes);
+    struct entry* entry = kept_append(KEPT_HSA, bytes);
     if (entry == NULL) return;
     entry->record = record_of(domain, op, head->correlation_id, begin, end);
     memcpy(entry->data, data, bytes);
     call_keep(domain, op, entry->data, NULL, 0);
-    journal_ready(entry);
-    keep_within_bounds(&hsa_calls);
+    kept_ready(KEPT_HSA, entry);
 }
 
 static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* record) {
@@ -119,14 +112,14 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
     size_t bytes = call_bytes(ACTIVITY_DOMAIN_HIP_API, op);
     size_t kernel_bytes = kernel == NULL ? 0 : strlen(kernel) + 1;
     size_t string_bytes = call_string_bytes(ACTIVITY_DOMAIN_HIP_API, op, data);
-    struct entry* entry = journal_append(&hip_calls, bytes + kernel_bytes + string_bytes);
+    struct entry* entry = kept_append(KEPT_HIP, bytes + kernel_bytes + string_bytes);
     if (entry != NULL) {
         char* behind = (char*) entry->data + bytes;
         entry->record = *record;
         if (kernel != NULL) entry->record.kernel_name = memcpy(behind, kernel, kernel_bytes);
         memcpy(entry->data, data, bytes);
         call_keep(ACTIVITY_DOMAIN_HIP_API, op, entry->data, behind + kernel_bytes, string_bytes);
-        journal_ready(entry);
+        kept_ready(KEPT_HIP, entry);
     }
     free(made);
 }
@@ -143,23 +136,9 @@ void calls_hip(uint32_t domain, uint32_t op, const void* data, void* argument) {
     if (!call_ends(head->correlation_id, &begin)) return;
     roctracer_record_t record = record_of(domain, op, head->correlation_id, begin, end);
     keep_hip(op, data, &record);
-    keep_within_bounds(&hip_calls);
-}
-
-static void write_entry(const struct entry* entry) {
-    plugin_write_call(&entry->record, entry->data);
-}
-
-void calls_drain(void) {
-    journal_drain(&hip_calls, write_entry);
-    journal_drain(&hsa_calls, write_entry);
-    journal_drain(&roctx_calls, write_entry);
 }
 
 void calls_forked(void) {
     thread_id = 0;
     open_calls.count = 0;
-    journal_forked(&roctx_calls);
-    journal_forked(&hsa_calls);
-    journal_forked(&hip_calls);
 }

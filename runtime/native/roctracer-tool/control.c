@@ -1,11 +1,16 @@
 /// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes what is known (ROCP_FLUSH_RATE).
+#include "control.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <roctracer/roctracer_ext.h>
 #include <signal.h>
 #include <time.h>
 
-#include "tool.h"
+#include "awake.h"
+#include "flush.h"
+#include "messages.h"
+#include "options.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed;

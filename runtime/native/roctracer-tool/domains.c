@@ -1,16 +1,24 @@
-/// What roctracer is asked for, and the lines that tell the user.
+// What roctracer is asked for.
+#include "domains.h"
+
 #include <roctracer/roctracer_hsa.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tool.h"
+#include "announce.h"
+#include "awake.h"
+#include "calls.h"
+#include "messages.h"
+#include "options.h"
+#include "plugin.h"
 
 static roctracer_pool_t* pool;
-static _Atomic bool enabling, enabled, announced;
+static _Atomic bool enabling, enabled;
 
 static void records_arrived(const char* begin, const char* end, void* argument) {
     (void) argument;
+    tool_awake();
     plugin_write_records((const roctracer_record_t*) begin, (const roctracer_record_t*) end);
 }
 
@@ -45,12 +53,10 @@ void domains_enable_roctx(void) {
     if (tool_options.roctx) roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, calls_roctx, NULL);
 }
 
-static bool hsa_filtered, hip_filtered;
-
 void domains_enable(void) {
     if (atomic_exchange(&enabling, true)) return;
-    hsa_filtered = tool_options.hsa.count > 0;
-    hip_filtered = tool_options.hip.count > 0;
+    const bool hsa_filtered = tool_options.hsa.count > 0;
+    const bool hip_filtered = tool_options.hip.count > 0;
     if (tool_options.hsa_copies && our_pool() != NULL)
         roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_COPY, pool);
     if (tool_options.pc_samples && our_pool() != NULL) // the number is reserved for them
@@ -59,20 +65,7 @@ void domains_enable(void) {
     if (tool_options.hip_api) enable_calls(&tool_options.hip, ACTIVITY_DOMAIN_HIP_API, "HIP_API", calls_hip);
     if (tool_options.hsa_api) enable_calls(&tool_options.hsa, ACTIVITY_DOMAIN_HSA_API, "HSA_API", calls_hsa);
     atomic_store(&enabled, true);
-}
-
-static void announce(const char* what, bool filtered, const struct api_list* list) {
-    printf("    %s-trace(%s", what, filtered ? "-*" : "*");
-    for (size_t i = 0; i < list->count; i++) printf(" %s", list->names[i]);
-    printf(")\n");
-}
-
-void domains_announce(void) {
-    if (!atomic_load(&enabled) || atomic_exchange(&announced, true)) return;
-    if (tool_options.hsa_api) announce("HSA", hsa_filtered, &tool_options.hsa);
-    if (tool_options.hsa_copies) printf("    HSA-activity-trace()\n");
-    if (tool_options.hip_api) announce("HIP", hip_filtered, &tool_options.hip);
-    if (tool_options.pc_samples) printf("    PCS-trace()\n");
+    announce_ready(hsa_filtered, hip_filtered);
 }
 
 void domains_disable(void) {

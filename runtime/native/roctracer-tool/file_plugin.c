@@ -12,8 +12,13 @@
 
 #include "../environment.h"
 #include "api_data.h"
-#include "common.h"
+#include "clock.h"
+#include "loaded.h"
+#include "messages.h"
+#include "names.h"
+#include "output.h"
 #include "rpj_hsa.h"
+#include "text.h"
 
 static struct output hsa_handles = OUTPUT("hsa_handles.txt", true), begin_time = OUTPUT("begin_ts_file.txt", true),
         roctx = OUTPUT("roctx_trace.txt", true), hsa_calls = OUTPUT("hsa_api_trace.txt", true),

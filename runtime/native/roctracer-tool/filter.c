@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "messages.h"
 #include "options.h"
 #include "xml.h"
 

@@ -1,13 +1,18 @@
 /// Statistics of HIP's calls, kernels and copies, at the end of the program.
 #include <pthread.h>
 #include <roctracer/roctracer_hip.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "loaded.h"
+#include "messages.h"
+#include "names.h"
+#include "output.h"
+#include "text.h"
 
-enum { POOL_RECORDS = 10000, SLOTS_FIRST = 64 };
+enum { POOL_RECORDS = 10000 };
 
 RT_EXPORT bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed);
 RT_EXPORT void OnUnload(void);
@@ -17,10 +22,10 @@ struct row {
     uint64_t calls, nanos, bytes;
 };
 
-/// Rows by name: open addressing, never more than half full.
+/// Rows by name, as tsearch keeps them.
 struct table {
-    struct row* slots;
-    size_t count, capacity;
+    void* rows;
+    size_t count;
     uint64_t nanos;
 };
 
@@ -29,33 +34,30 @@ static roctracer_pool_t* pool;
 
 // --- Adding up: on the pool's thread, and at the end when it is gone -----------------------------------------------
 
-static struct row* slot_of(const struct table* table, const char* name) {
-    uint64_t hash = 14695981039346656037u; // FNV-1a
-    for (const char* p = name; *p != 0; p++) hash = (hash ^ (unsigned char) *p) * 1099511628211u;
-    size_t i = hash & (table->capacity - 1);
-    while (table->slots[i].name != NULL && strcmp(table->slots[i].name, name) != 0) i = (i + 1) & (table->capacity - 1);
-    return &table->slots[i];
+static int by_name(const void* one, const void* other) {
+    return strcmp(((const struct row*) one)->name, ((const struct row*) other)->name);
 }
 
-static bool grow(struct table* table) {
-    struct table larger = {.capacity = table->capacity == 0 ? SLOTS_FIRST : table->capacity * 2};
-    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
-    if (larger.slots == NULL) return false;
-    for (size_t i = 0; i < table->capacity; i++)
-        if (table->slots[i].name != NULL) *slot_of(&larger, table->slots[i].name) = table->slots[i];
-    free(table->slots);
-    table->slots = larger.slots;
-    table->capacity = larger.capacity;
-    return true;
+static struct row* new_row(struct table* table, const char* name) {
+    struct row* row = calloc(1, sizeof *row);
+    if (row != NULL && (row->name = strdup(name)) != NULL && tsearch(row, &table->rows, by_name) != NULL) {
+        table->count++;
+        return row;
+    }
+    if (row != NULL) free(row->name);
+    free(row);
+    return NULL;
+}
+
+static struct row* row_of(struct table* table, const char* name) {
+    const struct row key = {.name = (char*) name};
+    struct row** found = tfind(&key, &table->rows, by_name);
+    return found != NULL ? *found : new_row(table, name);
 }
 
 static void add(struct table* table, const char* name, const roctracer_record_t* record, uint64_t bytes) {
-    if (table->count * 2 >= table->capacity && !grow(table)) return;
-    struct row* row = slot_of(table, name);
-    if (row->name == NULL) {
-        if ((row->name = strdup(name)) == NULL) return;
-        table->count++;
-    }
+    struct row* row = row_of(table, name);
+    if (row == NULL) return;
     uint64_t nanos = record->end_ns > record->begin_ns ? record->end_ns - record->begin_ns : 0;
     row->calls++;
     row->nanos += nanos;
@@ -118,7 +120,7 @@ static void records_arrived(const char* begin, const char* end, void* argument) 
 
 /// The longest first; of equally long ones by name, so that every run shows the same.
 static int in_order(const void* one, const void* other) {
-    const struct row *a = one, *b = other;
+    const struct row *a = *(const struct row* const*) one, *b = *(const struct row* const*) other;
     return a->nanos != b->nanos ? (a->nanos < b->nanos) - (a->nanos > b->nanos) : strcmp(a->name, b->name);
 }
 
@@ -139,25 +141,37 @@ static void add_row(struct text* text, const struct row* row, uint64_t all_nanos
     text_format(text, ",%lu,%lu,%.4f\n", (unsigned long) row->nanos, (unsigned long) (row->nanos / row->calls), percentage);
 }
 
-static size_t gather(struct table* table) {
-    size_t count = 0;
-    for (size_t i = 0; i < table->capacity; i++)
-        if (table->slots[i].name != NULL) table->slots[count++] = table->slots[i];
-    qsort(table->slots, count, sizeof *table->slots, in_order);
-    return count;
+struct gathered {
+    const struct row** rows;
+    size_t count;
+};
+
+static void gather_row(const void* node, VISIT visit, void* data) {
+    struct gathered* gathered = data;
+    if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*) node;
 }
 
-static void show(struct table* table, const char* what, const char* file, bool bytes) {
-    if (table->count == 0) return;
+/// NULL: no memory.
+static const struct row** in_order_of_time(const struct table* table) {
+    struct gathered gathered = {.rows = calloc(table->count, sizeof *gathered.rows)};
+    if (gathered.rows == NULL) return NULL;
+    twalk_r(table->rows, gather_row, &gathered);
+    qsort(gathered.rows, gathered.count, sizeof *gathered.rows, in_order);
+    return gathered.rows;
+}
+
+static void show(const struct table* table, const char* what, const char* file, bool bytes) {
+    const struct row** rows = table->count != 0 ? in_order_of_time(table) : NULL;
+    if (rows == NULL) return;
     struct output output = OUTPUT(file, false);
     struct text text = {0};
-    size_t count = gather(table);
     printf("Dumping %s statistics.\n", what);
     text_format(&text, "\"Name\",\"Calls\",%s\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n", bytes ? "\"TotalBytes\"," : "");
-    for (size_t i = 0; i < count; i++) add_row(&text, &table->slots[i], table->nanos, bytes);
+    for (size_t i = 0; i < table->count; i++) add_row(&text, rows[i], table->nanos, bytes);
     output_write(&output, text.bytes, text.length);
     output_close(&output);
     text_free(&text);
+    free(rows);
 }
 
 // --- Beginning and end ---------------------------------------------------------------------------------------------

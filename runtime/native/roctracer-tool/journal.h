@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "common.h"
+#include "rt_tool.h"
 
 /// A call: its record, and behind it what its callback was told, as long as that is, and strings.
 struct entry {

@@ -1,12 +1,15 @@
 /// Which kernels HIP's functions launch, by their names.
+#include "kernels.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "api_data.h"
+#include "loaded.h"
 #include "rt_limits.h"
-#include "tool.h"
+#include "text.h"
 
 /// How a function says which kernel it launches.
 enum way { WAY_NONE, WAY_HOST, WAY_DEVICE, WAY_NODE, WAY_SEVERAL };

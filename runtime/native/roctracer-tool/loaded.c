@@ -1,3 +1,5 @@
+#include "loaded.h"
+
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -5,7 +7,6 @@
 
 #include "../environment.h"
 #include "../roctracer/open_loaded.h"
-#include "common.h"
 
 static const char* last_part(const char* path) {
     const char* slash = strrchr(path, '/');

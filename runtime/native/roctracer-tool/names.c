@@ -1,9 +1,11 @@
+#include "names.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common.h"
+#include "text.h"
 
 static char opening(char close) {
     return close == ')' ? '(' : close == '>' ? '<' : close == ']' ? '[' : 0;

@@ -1,8 +1,13 @@
-#include "../environment.h"
 #include "options.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../environment.h"
+#include "messages.h"
+
+struct options tool_options;
 
 /// The default of ROCTRACER_BUFFER_SIZE: bytes of the pool, and calls that are kept until they are written.
 enum { BUFFER_SIZE = 0x200000 };
@@ -45,17 +50,27 @@ static void read_control(struct options* options) {
     options->never_started = options->delay_micros == UINT32_MAX;
 }
 
+/// A number and nothing else, decimal or with 0x. @return false if it is none
+static bool number_of(const char* text, uint64_t* number) {
+    char* end;
+    int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;
+    if (text[0] < '0' || text[0] > '9') return false;
+    errno = 0;
+    *number = strtoull(text, &end, base);
+    return errno == 0 && *end == 0;
+}
+
 static void read_flush_rate(struct options* options) {
     const char* text = rpj_environment("ROCP_FLUSH_RATE");
     if (text == NULL) return;
-    if (!rt_tool_number(text, &options->flush_micros) || options->flush_micros == 0)
+    if (!number_of(text, &options->flush_micros) || options->flush_micros == 0)
         rt_tool_give_up("invalid ROCP_FLUSH_RATE '%s': a number of microseconds, at least 1", text);
 }
 
 static void read_buffer_size(struct options* options) {
     const char* text = rpj_environment("ROCTRACER_BUFFER_SIZE");
     uint64_t size = BUFFER_SIZE;
-    if (text != NULL && (!rt_tool_number(text, &size) || size == 0 || size > UINT32_MAX)) {
+    if (text != NULL && (!number_of(text, &size) || size == 0 || size > UINT32_MAX)) {
         rt_tool_warn("invalid ROCTRACER_BUFFER_SIZE '%s' is ignored", text);
         size = BUFFER_SIZE;
     }

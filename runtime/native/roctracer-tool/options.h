@@ -2,7 +2,7 @@
 #ifndef RT_TOOL_OPTIONS_H
 #define RT_TOOL_OPTIONS_H
 
-#include "common.h"
+#include "rt_tool.h"
 
 /// Functions to trace; none: all of them.
 struct api_list {
@@ -20,6 +20,9 @@ struct options {
     uint64_t flush_micros; ///< 0: at the end only
     size_t buffer_size;
 };
+
+/// What the environment asks for. Read once, before anything else.
+extern struct options tool_options;
 
 /// Ends the process when the environment asks for what cannot be. Once, before tracing.
 void options_read(struct options* options);

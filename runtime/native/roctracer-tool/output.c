@@ -1,3 +1,5 @@
+#include "output.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -7,7 +9,7 @@
 #include <unistd.h>
 
 #include "../environment.h"
-#include "common.h"
+#include "messages.h"
 
 enum { BUFFER_BYTES = 64 * 1024 };
 

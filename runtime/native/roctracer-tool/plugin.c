@@ -1,10 +1,15 @@
 /// The library that writes what the tool has, by roctracer's plugin interface.
+#include "plugin.h"
+
 #include <dlfcn.h>
+#include <pthread.h>
 #include <roctracer/roctracer_plugin.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "../environment.h"
-#include "tool.h"
+#include "loaded.h"
+#include "messages.h"
 
 static struct {
     int (*initialize)(uint32_t major, uint32_t minor);
@@ -76,7 +81,6 @@ void plugin_write_call(const roctracer_record_t* record, const void* data) {
 }
 
 void plugin_write_records(const roctracer_record_t* begin, const roctracer_record_t* end) {
-    tool_awake();
     plugin_start();
     if (!atomic_load(&usable)) return;
     depth++;

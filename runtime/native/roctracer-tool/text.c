@@ -1,9 +1,9 @@
+#include "text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "common.h"
 
 static bool make_room(struct text* text, size_t more) {
     if (text->failed) return false;

@@ -1,13 +1,24 @@
-#include "tool.h"
-
+/// The tracer tool.
+///
+/// It is started by its constructor when it is preloaded, or by OnLoad when an HSA runtime loads it (tool.c); asks roctracer
+/// for what the environment wants (domains.h); keeps calls (calls.h) and hands them, and the records of GPU work, to a plugin
+/// that writes them (plugin.h), at the end or every now and then (control.h).
 #include <pthread.h>
-#include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-struct options tool_options;
+#include "announce.h"
+#include "awake.h"
+#include "calls.h"
+#include "control.h"
+#include "domains.h"
+#include "flush.h"
+#include "kept_calls.h"
+#include "loaded.h"
+#include "messages.h"
+#include "options.h"
+#include "plugin.h"
 
 /// Tools with a smaller number come first: roctracer itself has 50.
 RT_EXPORT const uint32_t HSA_AMD_TOOL_PRIORITY = 1050;
@@ -16,55 +27,10 @@ RT_EXPORT bool OnLoad(void* table, uint64_t version, uint64_t failed_count, cons
 RT_EXPORT void OnUnload(void);
 
 static pthread_mutex_t life = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t flushing = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t waking = PTHREAD_MUTEX_INITIALIZER;
 static bool started, ended;
-static _Atomic bool awake;
-static struct text said;
 
 static bool fits(void) {
     return roctracer_version_major() == ROCTRACER_VERSION_MAJOR && roctracer_version_minor() >= ROCTRACER_VERSION_MINOR;
-}
-
-void tool_say(const char* format, ...) {
-    va_list arguments;
-    char line[4352];
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    text_string(&said, line);
-}
-
-void tool_awake(void) {
-    // Who comes in between does not wait: it may be below a lock of the loader's, which the plugin needs.
-    if (atomic_load_explicit(&awake, memory_order_acquire) || pthread_mutex_trylock(&waking) != 0) return;
-    if (!atomic_load(&awake)) {
-        fwrite(said.bytes, 1, said.length, stdout);
-        text_free(&said);
-        plugin_start();
-        fflush(stdout);
-        atomic_store_explicit(&awake, true, memory_order_release);
-    }
-    pthread_mutex_unlock(&waking);
-}
-
-void tool_flush(void) {
-    pthread_mutex_lock(&flushing);
-    if (atomic_load(&awake)) domains_announce();
-    domains_flush(false);
-    if (atomic_load(&awake)) {
-        domains_announce();
-        calls_drain();
-        plugin_flush();
-    }
-    pthread_mutex_unlock(&flushing);
-}
-
-void tool_flush_calls(void) {
-    if (pthread_mutex_trylock(&flushing) != 0) return;
-    domains_announce();
-    calls_drain();
-    pthread_mutex_unlock(&flushing);
 }
 
 static void end(void) {
@@ -75,24 +41,16 @@ static void end(void) {
     if (!now) return;
     control_stop();
     domains_disable();
-    pthread_mutex_lock(&flushing);
-    if (atomic_load(&awake)) domains_announce();
-    domains_flush(true);
-    if (atomic_load(&awake)) {
-        domains_announce();
-        calls_drain();
-        plugin_finish();
-    }
-    pthread_mutex_unlock(&flushing);
+    tool_flush_last();
 }
 
 /// A child has its own calls and files. What the parent has not written yet is written by the parent; the threads that
 /// switch and flush are the parent's alone.
 static void forked(void) {
     pthread_mutex_init(&life, NULL);
-    pthread_mutex_init(&flushing, NULL);
-    pthread_mutex_init(&waking, NULL);
+    tool_awake_forked();
     calls_forked();
+    kept_forked();
     control_forked();
 }
 
@@ -146,7 +104,7 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
         tool_awake();
         plugin_flush(); // which knows HSA's agents now
         domains_enable();
-        domains_announce();
+        announce();
         fflush(stdout);
     }
     return true;

@@ -1,6 +1,4 @@
-#include "../standard_error.h"
-#include "roctx_internal.h"
-#include "../cancel.h"
+// Registration with rocprofiler-register, at the first call, and the entries that cause it.
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -13,6 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../cancel.h"
+#include "../standard_error.h"
+#include "roctx_internal.h"
+
 /// Longest wait for another thread's registration. It takes a tenth of a second; the limit ends a circular wait.
 #ifndef ROCTX_WAIT_MILLIS
 #define ROCTX_WAIT_MILLIS 5000
@@ -21,6 +23,9 @@
 enum { VERSION = 10000 * ROCTX_VERSION_MAJOR + 100 * ROCTX_VERSION_MINOR + ROCTX_VERSION_PATCH };
 
 struct roctx_tables roctx_traced;
+
+static const struct roctx_tables unregistered;
+_Atomic(const struct roctx_tables*) roctx_current = &unregistered;
 
 /// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
 static _Atomic(int) registering_process;
@@ -51,16 +56,25 @@ static void miss(void);
 static void tell_missed(void);
 static void complain(const char* why);
 
+const void* roctx_where_unregistered(void) {
+    return &unregistered;
+}
+
 /// What rocprofiler-register compares with the address it is given, in secure mode.
 ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) {
     return VERSION;
 }
 
-const struct roctx_tables* roctx_register(void) {
+/// Registers if nobody did, waits while another thread does, and returns the set this one call must use.
+///
+/// Never waits for itself (a marker inside the registration it caused is not traced), never waits in a forked child
+/// for a thread that only the parent has, and waits for no more than some seconds: the tool that is being
+/// started may itself be waiting for this thread. Any thread; keeps errno.
+static const struct roctx_tables* register_now(void) {
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
     const struct roctx_tables* tables = settle();
-    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &roctx_unregistered) miss();
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &unregistered) miss();
     errno = error;
     rpj_cancel_again(cancel);
     return tables;
@@ -69,7 +83,7 @@ const struct roctx_tables* roctx_register(void) {
 static const struct roctx_tables* settle(void) {
     while (!registering_here && !waiting_here) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
-        if (tables != &roctx_unregistered) return tables;
+        if (tables != &unregistered) return tables;
         if (rpj_cancel_interrupted() || !may_register(false)) break;
         int owner = 0;
         bool mine = atomic_compare_exchange_strong(&registering_process, &owner, getpid());
@@ -96,7 +110,7 @@ static int note_registration(rocprofiler_register_registration_info_t* info, voi
 static void before_fork(void) {
     const int error = errno;
     bool registered = false;
-    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &roctx_unregistered) return;
+    if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &unregistered) return;
     rocprofiler_register_iterate_registration_info(note_registration, &registered);
     const rpj_cancellation cancel = rpj_cancel_off();
     if (registered) (void) settle();
@@ -110,7 +124,7 @@ __attribute__((constructor)) static void watch_forks(void) {
 
 /// Registers as the owner. False: no answer yet, try again at a later call.
 static bool register_once(void) {
-    bool answered = atomic_load(&roctx_current) != &roctx_unregistered; // by an owner that was quicker
+    bool answered = atomic_load(&roctx_current) != &unregistered; // by an owner that was quicker
     if (!answered) {
         registering_here = true;
         roctx_traced = roctx_untraced;
@@ -191,3 +205,71 @@ static void complain(const char* why) {
     int length = snprintf(line, sizeof line, "rocprofiler-sdk-roctx: markers are not traced: %s\n", why);
     rpj_say(line, (size_t) length);
 }
+
+// --- the entries in force until registration is over -----------------------------------------------------------------
+
+static void mark(const char* message) {
+    register_now()->core.roctxMarkA_fn(message);
+}
+
+static int range_push(const char* message) {
+    return register_now()->core.roctxRangePushA_fn(message);
+}
+
+static int range_pop(void) {
+    return register_now()->core.roctxRangePop_fn();
+}
+
+static roctx_range_id_t range_start(const char* message) {
+    return register_now()->core.roctxRangeStartA_fn(message);
+}
+
+static void range_stop(roctx_range_id_t id) {
+    register_now()->core.roctxRangeStop_fn(id);
+}
+
+static int get_thread_id(roctx_thread_id_t* tid) {
+    return register_now()->core.roctxGetThreadId_fn(tid);
+}
+
+static int profiler_pause(roctx_thread_id_t tid) {
+    return register_now()->control.roctxProfilerPause_fn(tid);
+}
+
+static int profiler_resume(roctx_thread_id_t tid) {
+    return register_now()->control.roctxProfilerResume_fn(tid);
+}
+
+static int name_os_thread(const char* name) {
+    return register_now()->name.roctxNameOsThread_fn(name);
+}
+
+static int name_hsa_agent(const char* name, const struct hsa_agent_s* agent) {
+    return register_now()->name.roctxNameHsaAgent_fn(name, agent);
+}
+
+static int name_hip_device(const char* name, int device_id) {
+    return register_now()->name.roctxNameHipDevice_fn(name, device_id);
+}
+
+static int name_hip_stream(const char* name, const struct ihipStream_t* stream) {
+    return register_now()->name.roctxNameHipStream_fn(name, stream);
+}
+
+static const struct roctx_tables unregistered = {
+    .core = {
+        .roctxMarkA_fn = mark,
+        .roctxRangePushA_fn = range_push,
+        .roctxRangePop_fn = range_pop,
+        .roctxRangeStartA_fn = range_start,
+        .roctxRangeStop_fn = range_stop,
+        .roctxGetThreadId_fn = get_thread_id,
+    },
+    .control = {.roctxProfilerPause_fn = profiler_pause, .roctxProfilerResume_fn = profiler_resume},
+    .name = {
+        .roctxNameOsThread_fn = name_os_thread,
+        .roctxNameHsaAgent_fn = name_hsa_agent,
+        .roctxNameHipDevice_fn = name_hip_device,
+        .roctxNameHipStream_fn = name_hip_stream,
+    },
+};

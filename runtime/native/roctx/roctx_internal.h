@@ -1,10 +1,11 @@
 /// librocprofiler-sdk-roctx, inside.
 ///
-/// Three sets of tables exist. `first`: every entry registers with rocprofiler-register, then continues in the set that
-/// came out of it. `live`: the copy a tool may wrap. `plain`: what the functions do without a tool. `current` names the
-/// set in force, so that after the first call a public function is one load and one indirect jump:
+/// Three sets of tables exist. In the unregistered one (registration.c), every entry registers with rocprofiler-register, then
+/// continues in the set that came out of it. `roctx_traced`: the copy a tool may wrap. `roctx_untraced`: what the functions do
+/// without a tool. `roctx_current` names the set in force, so that after the first call a public function is one load and one
+/// indirect jump:
 ///
-///     mov current(%rip), %rax
+///     mov roctx_current(%rip), %rax
 ///     jmp *roctxMarkA_fn(%rax)
 #ifndef ROCTX_INTERNAL_H
 #define ROCTX_INTERNAL_H
@@ -19,7 +20,6 @@ struct roctx_tables {
     roctxNameApiTable_t name;
 };
 
-extern const struct roctx_tables roctx_unregistered;
 extern const struct roctx_tables roctx_untraced;
 
 /// The copy a tool wraps. Written by the registering thread before `roctx_current` names it.
@@ -37,11 +37,7 @@ typedef int (*roctx_tracer)(uint32_t domain, uint32_t operation, void* data);
 /// Who hears of calls, or null. The last one to register wins.
 extern _Atomic(roctx_tracer) roctx_listener;
 
-/// Registers if nobody did, waits while another thread does, and returns the set this one call must use.
-///
-/// Never waits for itself (a marker inside the registration it caused is not traced), never waits in a forked child
-/// for a thread that only the parent has, and waits for no more than some seconds: the tool that is being
-/// started may itself be waiting for this thread. Any thread; keeps errno.
-const struct roctx_tables* roctx_register(void);
+/// Address of the unregistered set.
+const void* roctx_where_unregistered(void);
 
 #endif

@@ -2,23 +2,21 @@
 #include "roctx_internal.h"
 #include <stddef.h>
 
-_Atomic(const struct roctx_tables*) roctx_current = &roctx_unregistered;
-
 /// Makes a tracer the one that hears of every call; NULL: nobody does. Any thread.
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer) {
     atomic_store_explicit(&roctx_listener, tracer, memory_order_release);
 }
 
-/// Says where a caller that wants to spare itself a call looks whether somebody listens, in five addresses: `tracer`, `live`,
-/// `plain`, `current`, `first`. Nobody listens to function i if *tracer is null, live[i] is plain[i], and *current is not `first`:
-/// registration is over, which the first calls cause. i counts words of struct roctx_tables from the first function on.
-/// Valid for ever. Any thread.
+/// Says where a caller that wants to spare itself a call looks whether somebody listens, in five addresses: `tracer`, `traced`,
+/// `untraced`, `current`, `unregistered`. Nobody listens to function i if *tracer is null, traced[i] is untraced[i], and
+/// *current is not `unregistered`: registration is over, which the first calls cause. i counts words of struct roctx_tables
+/// from the first function on. Valid for ever. Any thread.
 ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
     watch[0] = &roctx_listener;
     watch[1] = &roctx_traced.core.roctxMarkA_fn;
     watch[2] = &roctx_untraced.core.roctxMarkA_fn;
     watch[3] = &roctx_current;
-    watch[4] = &roctx_unregistered;
+    watch[4] = roctx_where_unregistered();
 }
 
 #define SLOT(table, function) \

@@ -6,6 +6,7 @@
 
 #include "../api_data.h"
 #include "../journal.h"
+#include "../names.h"
 #include "../xml.h"
 
 static int failures;

@@ -15,13 +15,13 @@ import java.lang.invoke.VarHandle;
 /// Thread rule: any thread. A record, so that compiled code knows the addresses.
 ///
 /// @param tracer a function pointer, null while there is no tracer
-/// @param live slots, as they are
-/// @param plain the same slots without a tool; these never change
-/// @param current a pointer, `first` until registration is over
-record Watch(MemorySegment tracer, MemorySegment live, MemorySegment plain, MemorySegment current, long first) {
-    // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), which holds AMD's tables one
-    // after
-    // another; from the second one on, there is a word with the table's size before its functions.
+/// @param traced slots, as they are
+/// @param untraced the same slots without a tool; these never change
+/// @param current a pointer, `unregistered` until registration is over
+record Watch(
+        MemorySegment tracer, MemorySegment traced, MemorySegment untraced, MemorySegment current, long unregistered) {
+    // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), which holds AMD's tables, one
+    // after the other; from the second one on, there is a word with the table's size before its functions.
     static final int MARK = 0;
     static final int RANGE_PUSH = 1;
     static final int RANGE_POP = 2;
@@ -58,12 +58,12 @@ record Watch(MemorySegment tracer, MemorySegment live, MemorySegment plain, Memo
     }
 
     boolean isListening(int slot) {
-        return word(current, 0) == first || word(live, slot) != word(plain, slot) || word(tracer, 0) != 0;
+        return word(current, 0) == unregistered || word(traced, slot) != word(untraced, slot) || word(tracer, 0) != 0;
     }
 
     /// To either function of a pair: what begins must be known for what ends.
     boolean isListening(int slot, int otherSlot) {
-        return isListening(slot) || word(live, otherSlot) != word(plain, otherSlot);
+        return isListening(slot) || word(traced, otherSlot) != word(untraced, otherSlot);
     }
 
     private static long word(MemorySegment segment, int index) {

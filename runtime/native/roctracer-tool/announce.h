@@ -1,0 +1,12 @@
+// The lines about HSA and HIP that users see on standard output.
+#ifndef RT_TOOL_ANNOUNCE_H
+#define RT_TOOL_ANNOUNCE_H
+
+#include "rt_tool.h"
+
+/// HSA and HIP are asked for: from now on there is something to announce.
+void announce_ready(bool hsa_filtered, bool hip_filtered);
+/// Prints them, once, when there is.
+void announce(void);
+
+#endif

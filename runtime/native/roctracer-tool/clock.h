@@ -1,0 +1,10 @@
+// roctracer's clock.
+#ifndef RT_TOOL_CLOCK_H
+#define RT_TOOL_CLOCK_H
+
+#include "rt_tool.h"
+
+/// Nanoseconds of roctracer's clock, which is HSA's; before there is an HSA runtime, of the clock that HSA's is. Any thread.
+uint64_t rt_tool_now(void);
+
+#endif
