@@ -5,11 +5,17 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.lang.foreign.Linker;
 import java.lang.module.ModuleDescriptor;
@@ -17,16 +23,40 @@ import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// The arrows of the modules and the two doors to C, read from the installed jars.
+/// The arrows of modules and packages and the two doors to C, read from the installed jars.
 @Tag("architecture")
 final class ArchitectureTest {
+    private static final long LARGEST_PACKAGE = 45;
+
+    private static final Set<String> LARGER_PACKAGES = Set.of(
+            "io.rocprofiler.abi", // generated
+            "io.rocprofiler.export.pftrace.schema", // generated
+            "io.rocprofiler.sdk", // what the authors of tools see, who import one package
+            "io.rocprofiler.sdk.internal.view"); // most of it generated
+
+    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return SliceIdentifier.of(type.getPackageName());
+        }
+
+        @Override
+        public String getDescription() {
+            return "each package";
+        }
+    };
+
     private static JavaClasses product;
 
     @BeforeAll
@@ -64,6 +94,25 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.rocprofiler..").and(resideOutsideOfPackages(packages)));
         rule.check(product);
+    }
+
+    /// Packages of a module use each other in one direction, too. For the engine's see [EngineRoomsTest].
+    @ParameterizedTest
+    @ValueSource(strings = {"abi", "roctx", "roctracer", "collector", "trace", "export", "cli"})
+    void there_is_no_circle_of_packages(String module) {
+        JavaClasses classes = product.that(resideInAPackage("io.rocprofiler." + module + ".."));
+        assertThat(classes).isNotEmpty();
+        slices().assignedFrom(EACH_PACKAGE).should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void a_package_holds_what_a_reader_can_overlook() {
+        Map<String, Long> sizes = product.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(groupingBy(JavaClass::getPackageName, TreeMap::new, counting()));
+        assertThat(sizes).containsKeys("io.rocprofiler.trace", "io.rocprofiler.cli.options");
+        sizes.keySet().removeAll(LARGER_PACKAGES);
+        assertThat(sizes).allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(LARGEST_PACKAGE));
     }
 
     @Test
