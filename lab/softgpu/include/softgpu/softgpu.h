@@ -64,7 +64,7 @@ __attribute__((weak)) int softgpu_register_kernel_private(softgpu_kernel kernel,
 
 // Makes something go wrong, for tests: the `nth` from now on (1: the next; 0: every one; -1: none any more), counted
 // over the whole process, or only over dispatches of the kernel of that name (NULL: of any). `fault` is the name of an
-// environment variable of softgpu/README.md without SOFTGPU_, in small letters: "lose_dispatch". Any thread, after
+// environment variable of lab/softgpu/README.md without SOFTGPU_, in small letters: "lose_dispatch". Any thread, after
 // hsa_init. Of "out_of_memory", `nth` allocations succeed and all later ones fail. Returns 0, or -1: no such fault.
 __attribute__((weak)) int softgpu_fault(const char *fault, long nth, const char *kernel);
 

@@ -1,4 +1,4 @@
-// gpu_faults CASE MODULE: a program whose GPU has a fault of some sort, see softgpu/README.md. It waits for nothing
+// gpu_faults CASE MODULE: a program whose GPU has a fault of some sort, see lab/softgpu/README.md. It waits for nothing
 // that may never come for longer than it takes to see that it does not come, and prints the same whether it is traced
 // or not.
 //

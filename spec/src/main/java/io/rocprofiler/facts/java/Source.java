@@ -19,7 +19,7 @@ final class Source {
     }
 
     static StringBuilder open(String packageName, String imports) {
-        return new StringBuilder("// Generated from facts/ by io.rocprofiler.facts.Generator. Do not edit.\n")
+        return new StringBuilder("// Generated from spec/ by io.rocprofiler.facts.Generator. Do not edit.\n")
                 .append("package ")
                 .append(packageName)
                 .append(";\n\n")

@@ -3,7 +3,7 @@ package io.rocprofiler.facts.model;
 import java.util.List;
 import java.util.Map;
 
-/// What Java tools are shown of one sort of callback or record. `facts/sdk-views.json` says how its texts are read.
+/// What Java tools are shown of one sort of callback or record. `spec/sdk-views.json` says how its texts are read.
 ///
 /// @param type the interface of `io.rocprofiler.sdk`
 /// @param callback whether it is a callback's payload, else a record in a buffer
