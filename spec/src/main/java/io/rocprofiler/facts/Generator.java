@@ -7,6 +7,7 @@ import io.rocprofiler.facts.java.JavaEmitter;
 import io.rocprofiler.facts.java.ProbeEmitter;
 import io.rocprofiler.facts.java.ViewEmitter;
 import io.rocprofiler.facts.model.Facts;
+import io.rocprofiler.facts.output.Output;
 import java.nio.file.Path;
 
 /// The build's entry point: `Generator <facts folder> <java|java-views|c-probe|c-public|c-native|softgpu> <output

@@ -1,10 +1,10 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Function;
 import io.rocprofiler.facts.model.Registry;
 import io.rocprofiler.facts.model.Roctx;
+import io.rocprofiler.facts.output.Output;
 import java.util.Map;
 
 /// The headers of the two small libraries beside the SDK: ROC-TX and register.

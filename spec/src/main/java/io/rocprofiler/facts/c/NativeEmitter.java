@@ -1,6 +1,5 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Field;
@@ -9,6 +8,7 @@ import io.rocprofiler.facts.model.NativeCall;
 import io.rocprofiler.facts.model.Registry;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
+import io.rocprofiler.facts.output.Output;
 import java.util.List;
 import java.util.Locale;
 

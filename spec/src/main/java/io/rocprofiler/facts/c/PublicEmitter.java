@@ -1,10 +1,10 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Function;
 import io.rocprofiler.facts.model.Struct;
+import io.rocprofiler.facts.output.Output;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,5 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.CTypes;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Field;
@@ -8,6 +7,7 @@ import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
+import io.rocprofiler.facts.output.Output;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.ApiArguments;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
@@ -8,6 +7,7 @@ import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Table;
 import io.rocprofiler.facts.model.Tracer;
+import io.rocprofiler.facts.output.Output;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Tracer;
+import io.rocprofiler.facts.output.Output;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;

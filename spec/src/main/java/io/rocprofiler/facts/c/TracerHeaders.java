@@ -1,10 +1,10 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Function;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Tracer;
+import io.rocprofiler.facts.output.Output;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.rocprofiler.facts.c;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.SymbolVersion;
+import io.rocprofiler.facts.output.Output;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.rocprofiler.facts.java;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Layouts;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Struct;
+import io.rocprofiler.facts.output.Output;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

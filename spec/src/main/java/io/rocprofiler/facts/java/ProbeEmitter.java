@@ -1,6 +1,5 @@
 package io.rocprofiler.facts.java;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.EnumType;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Field;
@@ -8,6 +7,7 @@ import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
 import io.rocprofiler.facts.model.Tracer;
+import io.rocprofiler.facts.output.Output;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

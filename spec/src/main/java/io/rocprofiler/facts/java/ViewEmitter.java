@@ -1,9 +1,9 @@
 package io.rocprofiler.facts.java;
 
-import io.rocprofiler.facts.Output;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.View;
+import io.rocprofiler.facts.output.Output;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

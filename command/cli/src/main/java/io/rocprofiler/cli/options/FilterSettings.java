@@ -79,6 +79,8 @@ public record FilterSettings(
         return processes.isEmpty() || processes.contains(process.pid());
     }
 
+    /// The conditions on times, names and threads that the options ask for.
+    ///
     /// @param span of the whole run; looked at only if a time is said in relation to it
     public RecordFilter.Conditions conditions(Supplier<TimeSpan> span) {
         long from = start.isEmpty() ? Long.MIN_VALUE : nanos(start, span);

@@ -18,6 +18,8 @@ public final class ManualPage {
         this.spec = spec;
     }
 
+    /// The text of a command's page, in roff.
+    ///
     /// @param other the page to read next
     public static String of(CommandLine command, String other) {
         ManualPage page = new ManualPage(command.getCommandSpec());

@@ -36,6 +36,8 @@ public final class Rocprof {
         this.front = front;
     }
 
+    /// Runs the command.
+    ///
     /// @return the exit code of the process
     /// @throws CommandException for everything that has one line to say
     public int run(List<String> arguments) {

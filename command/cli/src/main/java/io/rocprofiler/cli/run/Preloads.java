@@ -19,6 +19,8 @@ public final class Preloads {
         this.perPlatform = perPlatform;
     }
 
+    /// What to preload into one program.
+    ///
     /// @param untraceable what speaks against tracing the program, null if nothing does
     /// @param loads whether the dynamic linker loads a library
     public static Preloads of(Installation installation, @Nullable Untraceable untraceable, Predicate<String> loads) {

@@ -15,6 +15,8 @@ public record ProgramArguments(List<byte[]> raw, List<String> text) {
 
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 
+    /// The program and its arguments, byte for byte as this process was given them.
+    ///
     /// @param text the end of this process's own command line
     public static ProgramArguments of(List<String> text) {
         try {

@@ -16,6 +16,8 @@ public final class TemporaryDirectory {
 
     private TemporaryDirectory() {}
 
+    /// The first of the usual directories that can be written to.
+    ///
     /// @param last taken where no other can be written
     public static Path of(Map<String, String> environment, Path last) {
         return Stream.of(

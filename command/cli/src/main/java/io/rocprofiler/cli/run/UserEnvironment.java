@@ -11,6 +11,8 @@ public final class UserEnvironment {
 
     private UserEnvironment() {}
 
+    /// The environment as the user has set it, without what the launcher added.
+    ///
     /// @param own of this JVM
     /// @param front whether a front has made it
     public static Map<String, String> of(Map<String, String> own, boolean front) {

@@ -21,11 +21,12 @@ public final class Otf2Exporter implements Exporter {
 
     private static final Set<Domain> ALL = EnumSet.allOf(Domain.class);
 
+    /// A writer without settings of its own.
+    public Otf2Exporter() {}
+
     /// {@inheritDoc}
     ///
     /// @return the anchor file, by which readers open the archive; nothing if no record is shown
-    public Otf2Exporter() {}
-
     @Override
     public List<Path> write(Export export) throws IOException {
         Path anchor = export.prefix().file("results", "otf2");

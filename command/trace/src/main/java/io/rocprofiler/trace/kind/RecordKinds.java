@@ -75,11 +75,15 @@ public final class RecordKinds {
         return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.SIZEOF : BufferTracingHipApiExtRecord.SIZEOF;
     }
 
+    /// Where the arguments begin in a record.
+    ///
     /// @param isStruct whether the record has the form of AMD's struct
     public static int argumentsOffset(boolean isStruct) {
         return isStruct ? BufferTracingHipApiExtRecord.ARGS : SegmentCall.SIZEOF;
     }
 
+    /// Where the result is in a record.
+    ///
     /// @param isStruct whether the record has the form of AMD's struct
     public static int resultOffset(int kind, boolean isStruct) {
         if (!isStruct) {

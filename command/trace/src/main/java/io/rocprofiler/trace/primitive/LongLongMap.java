@@ -11,6 +11,8 @@ public final class LongLongMap {
     private long[] values = new long[SMALLEST];
     private int size;
 
+    /// Sets the value of a key.
+    ///
     /// @param key not 0 (the mark of a free place)
     public void put(long key, long value) {
         if (size * 2 >= keys.length) {

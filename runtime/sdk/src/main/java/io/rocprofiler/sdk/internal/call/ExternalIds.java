@@ -200,7 +200,7 @@ public final class ExternalIds {
             SlotEntry entry = plan.entries[i];
             TracingContext context = entry.context;
             if (context == null || !context.asksJava(entry.requestKind)) continue;
-            if (context != asked) value = context.askJava(entry, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
+            if (!context.equals(asked)) value = context.askJava(entry, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
             asked = context;
             if (value == ExternalCorrelationRequest.FROM_STACK) continue;
             value |= ThreadStream.bits(Memory.getLong(frame + NativeFrame.THREAD), context.streamShift());

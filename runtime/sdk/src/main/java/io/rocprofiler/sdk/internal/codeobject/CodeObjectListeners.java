@@ -5,6 +5,7 @@ import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Who listens to code objects at one moment: for each operation its slot, if any context asked for it, and the entries
@@ -37,7 +38,7 @@ record CodeObjectListeners(
         SlotEntry[] entries = slot.plan().entries;
         for (int i = 0; i < entries.length; i++) {
             for (int j = 0; j < leading.length; j++) {
-                if (leading[j].context != entries[i].context) continue;
+                if (!Objects.equals(leading[j].context, entries[i].context)) continue;
                 if ((leaderActive >>> j & 1) != 0) result |= 1L << i;
                 else result &= ~(1L << i);
             }

@@ -77,7 +77,7 @@ public final class Copies {
     private static void wake(List<SlotEntry> all, SlotEntry entry) {
         TracingContext context = entry.context;
         if (context == null) return;
-        for (SlotEntry known : all) if (known.context == context) return;
+        for (SlotEntry known : all) if (context.equals(known.context)) return;
         SlotPlans.add(all, SlotEntry.wake(context));
     }
 

@@ -179,6 +179,8 @@ public final class GpuWork implements EventService {
 
     // --- what C calls ---------------------------------------------------------------------------------------------
 
+    /// Takes note of a queue that the program has made.
+    ///
     /// @param address of a `native_queue_t`
     public synchronized void queueMade(long address) {
         long handle = Memory.getLong(address + NativeQueue.QUEUE);

@@ -25,7 +25,7 @@ public final class EventSlot {
 
     /// Whether this context asked for the operation.
     public boolean isFor(TracingContext context) {
-        for (SlotEntry entry : plan.entries) if (entry.context == context) return true;
+        for (SlotEntry entry : plan.entries) if (context.equals(entry.context)) return true;
         return false;
     }
 

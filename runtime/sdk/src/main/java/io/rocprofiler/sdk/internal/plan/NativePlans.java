@@ -114,7 +114,7 @@ final class NativePlans {
         for (SlotPlan plan : written) {
             for (int i = 0; i < plan.entries.length; i++) {
                 SlotEntry entry = plan.entries[i];
-                if (entry.context != context || !requests.kinds().get(entry.requestKind)) continue;
+                if (!context.equals(entry.context) || !requests.kinds().get(entry.requestKind)) continue;
                 long address = plan.nativePlan() + firstEntry(plan) + (long) i * NativeEntry.SIZEOF;
                 Memory.putLong(address + NativeEntry.REQUEST_ARGUMENT, requests.argument());
                 Memory.putLongRelease(address + NativeEntry.REQUEST_FUNCTION, requests.function());

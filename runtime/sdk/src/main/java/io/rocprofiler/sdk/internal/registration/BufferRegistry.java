@@ -90,7 +90,7 @@ public final class BufferRegistry {
     public void deliver(Client client) {
         List<Known> own = new ArrayList<>();
         synchronized (this) {
-            for (Known known : all) if (known != null && known.owner() == client) own.add(known);
+            for (Known known : all) if (known != null && client.equals(known.owner())) own.add(known);
         }
         for (Known known : own) known.buffer().flush();
     }

@@ -171,7 +171,7 @@ public final class Contexts {
     /// Stops all contexts of a client; the client can still look at them.
     void stopAll(Client client) {
         for (ToolContext context : registered()) {
-            if (context.client() == client) deactivate(context);
+            if (context.client().equals(client)) deactivate(context);
         }
     }
 
@@ -186,7 +186,7 @@ public final class Contexts {
     /// The same at the end of the process: what the C half records goes on until the process is gone.
     void retireAll(Client client) {
         for (ToolContext context : registered()) {
-            if (context.client() == client) retire(context);
+            if (context.client().equals(client)) retire(context);
         }
     }
 
@@ -195,7 +195,7 @@ public final class Contexts {
         @Nullable ToolContext[] kept = all.clone();
         for (int i = 0; i < kept.length; i++) {
             ToolContext context = kept[i];
-            if (context != null && context.client() == client) {
+            if (context != null && context.client().equals(client)) {
                 deactivate(context);
                 kept[i] = null;
             }

@@ -47,7 +47,7 @@ public final class ToolContext extends TracingContext implements Context {
     }
 
     @Override
-    public Status request(ExternalRequests wanted) {
+    public synchronized Status request(ExternalRequests wanted) {
         Status status = super.request(wanted);
         if (status != Status.SUCCESS) return status;
         contexts.ask(this);

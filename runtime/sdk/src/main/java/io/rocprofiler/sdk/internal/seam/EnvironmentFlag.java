@@ -9,6 +9,8 @@ public final class EnvironmentFlag {
 
     private EnvironmentFlag() {}
 
+    /// Whether a variable says yes.
+    ///
     /// @param text the variable's value; null and (where AMD's library aborts) empty mean `otherwise`
     public static boolean parse(@Nullable String text, boolean otherwise) {
         if (text == null || text.isEmpty()) return otherwise;

@@ -1,4 +1,4 @@
-package io.rocprofiler.facts;
+package io.rocprofiler.facts.output;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
