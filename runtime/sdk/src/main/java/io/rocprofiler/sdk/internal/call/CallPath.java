@@ -146,7 +146,7 @@ public final class CallPath {
         int shift = plan.entries[index].streamShift;
         if (shift != 0) {
             long external = Memory.getLong(ids + CorrelationId.EXTERNAL);
-            Memory.putLong(ids + CorrelationId.EXTERNAL, external | ThreadStream.bits(thread, shift));
+            Memory.putLong(ids + CorrelationId.EXTERNAL, external | ThreadStream.bits(thread, frame, shift));
         }
         long start = Memory.getLong(frame + NativeFrame.START_NS);
         Memory.putLong(record + BufferTracingHipApiRecord.START_TIMESTAMP, start);
@@ -207,6 +207,13 @@ public final class CallPath {
     }
 
     // --- open calls of a thread -----------------------------------------------------------------------------------
+
+    /// The innermost open call, range or scope of the thread that calls something in `frame`, 0 if there is none. Calls
+    /// that an exception or `longjmp` left are open no longer.
+    public static long innermost(long thread, long frame) {
+        int depth = Memory.getInt(thread + NativeThread.DEPTH);
+        return Correlation.top(thread, depth == 0 ? 0 : closeAbandoned(thread, depth, frame));
+    }
 
     /// Forgets the calls that an exception or `longjmp` left. They are counted and have no record.
     private static int closeAbandoned(long thread, int depth, long frame) {

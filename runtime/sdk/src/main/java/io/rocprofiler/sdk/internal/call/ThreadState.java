@@ -103,8 +103,10 @@ public final class ThreadState {
         ancestors.push(id);
     }
 
-    /// And no longer.
+    /// And no longer. Nothing where the thread has ended: its block may be another's by now, which is inside of none of
+    /// what this one was inside of.
     public synchronized void leave(long id) {
+        if (Memory.getLong(thread + NativeThread.TID) != threadId) return;
         ancestors.remove(id);
     }
 }

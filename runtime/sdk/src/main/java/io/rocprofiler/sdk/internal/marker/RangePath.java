@@ -10,6 +10,7 @@ import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.sdk.internal.call.CallPath;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
@@ -88,7 +89,8 @@ public final class RangePath implements EventService {
             Event range = Event.begin(slot, thread);
             if (range == null) return null;
             range.key = -1;
-            range.correlate(Correlation.next(), Correlation.top(thread));
+            long ancestor = CallPath.innermost(thread, frame);
+            range.correlate(Correlation.next(), ancestor);
             OpenRanges.of(thread).push(range);
             countOpen(1);
             long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
