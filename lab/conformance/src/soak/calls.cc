@@ -293,12 +293,4 @@ void wrong(const char* what, long value) {
     write_line(line, snprintf(line, sizeof line, "wrong: %s: %ld", what, value), sizeof line);
 }
 
-uint64_t Random::next() {
-    state_ += 0x9e3779b97f4a7c15u;
-    uint64_t x = state_;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 }  // namespace soak

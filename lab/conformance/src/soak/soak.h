@@ -11,25 +11,9 @@
 #include <vector>
 
 #include "page.h"
+#include "random.h"
 
 namespace soak {
-
-// Says the same on every machine, in whatever order threads run: each has one of its own, made from its maker's.
-class Random {
-public:
-    explicit Random(uint64_t seed) : state_(seed) { next(); }
-    uint64_t next();
-    int below(int bound) { return (int)((next() >> 16) % (uint64_t)bound); }
-    int between(int low, int high) { return low + below(high - low + 1); }
-    bool chance(int percent) { return below(100) < percent; }
-    template <typename T>
-    T one_of(std::initializer_list<T> all) {
-        return all.begin()[below((int)all.size())];
-    }
-
-private:
-    uint64_t state_;
-};
 
 // --- calls.cc ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,35 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/// The path of a call exists twice, in C and in Java: some of the random sequences of calls that `lab/conformance/twins`
+/// makes by both, and compares field by field.
+final class TwinPathsTest {
+    private static final String TWINS =
+            Product.SOURCES.resolve("../../twins").normalize().toString();
+
+    @Test
+    void the_same_calls_leave_the_same_records_and_callbacks_by_both_paths() {
+        check("1-3", "2000", 3);
+    }
+
+    /// Each of these differed once: calls that `longjmp` left were ancestors of ranges, and lent their stream to what
+    /// they were called from; ranges of an ended thread were ancestors of what the next one did; the last one makes more
+    /// nested calls than the library follows.
+    @Test
+    void sequences_that_differed_once_do_so_no_more() {
+        check("14,21,36", "120", 3);
+    }
+
+    private static void check(String seeds, String steps, int rounds) {
+        Outcome outcome = Run.command(TWINS, "--seeds", seeds, "--steps", steps)
+                .with("ROCPROFILER_HOME", Product.HOME.toString())
+                .with("TWINS_OUT", Product.TARGET.resolve("twins").toString())
+                .go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo(rounds + " rounds, 0 differences\n");
+        assertThat(outcome.status()).isZero();
+    }
+}

@@ -1,0 +1,245 @@
+// The tool in the program of the twins: prints every field of what it is told but the times, of which it prints the order.
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include <rocprofiler-sdk/registration.h>
+#include <rocprofiler-sdk/rocprofiler.h>
+}
+
+#include "twins.h"
+
+namespace twins {
+
+namespace {
+
+struct Record {
+    int context;
+    uint32_t category, kind;
+    std::vector<char> bytes;
+};
+
+std::string log_text;  // of callbacks and the program, in turn
+std::mutex lock;
+std::vector<Record> records;
+rocprofiler_context_id_t contexts[CONTEXTS];
+rocprofiler_buffer_id_t buffers[CONTEXTS];
+std::string services;
+bool in_java, with_requests;
+
+void must(const char* what, rocprofiler_status_t status) {
+    if (status) note("%s: %s", what, rocprofiler_get_status_name(status));
+}
+#define MUST(call) must(#call, call)
+
+std::string hex(const void* from, size_t bytes) {
+    static const char digits[] = "0123456789abcdef";
+    std::string text;
+    for (size_t i = 0; i < bytes; i++) {
+        auto byte = ((const unsigned char*)from)[i];
+        text += digits[byte >> 4];
+        text += digits[byte & 15];
+    }
+    return text;
+}
+
+// --- what it is told -----------------------------------------------------------------------------------------------
+
+uint64_t stamp(uint64_t id, uint64_t context) { return id * 0x9e3779b97f4a7c15u ^ context; }
+
+// Now and then attaches an id within the callback: what the event's EXIT and its record say of that is up to its begin.
+void attach_within(uint64_t id, int context) {
+    if (id % 13 == 0) attach(context, id);
+    else if (id % 17 == 0) detach(context);
+}
+
+void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
+    int context = (int)(uintptr_t)argument;
+    uint64_t size = *(uint64_t*)record.payload, id = record.correlation_id.internal;
+    note("thread %d context %d%s kind %d operation %d phase %d ids %lu %lu %lu user %lx payload %s", number_of(record.thread_id), context,
+         record.context_id.handle == contexts[context].handle ? "" : " (another)", (int)record.kind, (int)record.operation,
+         (int)record.phase, id, record.correlation_id.external.value, record.correlation_id.ancestor, user->value,
+         hex(record.payload, size).c_str());
+    if (record.phase != ROCPROFILER_CALLBACK_PHASE_ENTER) return;
+    user->value = stamp(id, (uint64_t)context);
+    attach_within(id, context);
+}
+
+void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t** headers, size_t count, void* argument,
+                uint64_t dropped) {
+    std::lock_guard<std::mutex> guard(lock);
+    for (size_t i = 0; i < count; i++) {
+        auto* bytes = (const char*)headers[i]->payload;
+        uint64_t size = *(const uint64_t*)bytes;
+        records.push_back({(int)(uintptr_t)argument, headers[i]->category, headers[i]->kind, {bytes, bytes + size}});
+    }
+    if (dropped) fprintf(stderr, "%lu dropped\n", dropped);
+}
+
+int answer(rocprofiler_thread_id_t, rocprofiler_context_id_t, rocprofiler_external_correlation_id_request_kind_t kind,
+           rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external, void* argument) {
+    external->value = internal * 1000003 + (uint64_t)kind * 7919 + (uint64_t)operation + (uintptr_t)argument;
+    return internal % 5 == 0;  // refused, then
+}
+
+// --- what it asks for ----------------------------------------------------------------------------------------------
+
+void callbacks(int context, rocprofiler_callback_tracing_kind_t kind) {
+    MUST(rocprofiler_configure_callback_tracing_service(contexts[context], kind, nullptr, 0, on_call, (void*)(uintptr_t)context));
+}
+
+void buffered(int context, rocprofiler_buffer_tracing_kind_t kind) {
+    MUST(rocprofiler_configure_buffer_tracing_service(contexts[context], kind, nullptr, 0, buffers[context]));
+}
+
+void make_context(int context, size_t buffer_bytes) {
+    MUST(rocprofiler_create_context(&contexts[context]));
+    if (buffer_bytes)
+        MUST(rocprofiler_create_buffer(contexts[context], buffer_bytes, buffer_bytes / 2, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
+                                       (void*)(uintptr_t)context, &buffers[context]));
+}
+
+// Two contexts that both want HIP's calls, as often as one slot can be served in C.
+void ask_for_callbacks() {
+    for (int i = 0; i < CONTEXTS; i++) {
+        make_context(i, 0);
+        callbacks(i, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
+        callbacks(i, i ? ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API : ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API);
+    }
+    callbacks(0, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
+}
+
+// One for each function, as C fills in one record.
+void ask_for_records(bool large) {
+    for (int i = 0; i < CONTEXTS; i++) make_context(i, large ? 1 << 20 : 4096);
+    buffered(0, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
+    buffered(1, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API);
+    buffered(1, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API);
+}
+
+void ask_for_answers() {
+    static const rocprofiler_external_correlation_id_request_kind_t kinds[] = {
+        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API, ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API};
+    MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
+}
+
+// The end of an id's life is something that Java knows: whoever may want to hear of it, though nobody ever starts this context.
+void take_everything_into_java() {
+    rocprofiler_context_id_t never;
+    rocprofiler_buffer_id_t buffer;
+    MUST(rocprofiler_create_context(&never));
+    MUST(rocprofiler_create_buffer(never, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
+    MUST(rocprofiler_configure_buffer_tracing_service(never, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, nullptr, 0, buffer));
+}
+
+int initialize(rocprofiler_client_finalize_t, void*) {
+    if (services == "callbacks") ask_for_callbacks();
+    else if (services != "none") ask_for_records(services == "records");
+    if (has_contexts() && with_requests) ask_for_answers();
+    if (in_java) take_everything_into_java();
+    for (int i = 0; has_contexts() && i < CONTEXTS; i++) MUST(rocprofiler_start_context(contexts[i]));
+    return 0;
+}
+
+// --- what it prints ------------------------------------------------------------------------------------------------
+
+using Timed = rocprofiler_buffer_tracing_hip_api_record_t;  // as all the records here begin
+
+Timed as_timed(const Record& record) {
+    Timed timed;
+    memcpy(&timed, record.bytes.data(), sizeof timed);
+    return timed;
+}
+
+// Each time's place among all of them: the threads take turns, so that no two are left to chance.
+std::vector<uint64_t> all_times() {
+    std::vector<uint64_t> times;
+    for (auto& record : records) {
+        times.push_back(as_timed(record).start_timestamp);
+        times.push_back(as_timed(record).end_timestamp);
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    return times;
+}
+
+void print(const Record& record, const std::vector<uint64_t>& times) {
+    Timed timed = as_timed(record);
+    auto place = [&times](uint64_t time) { return (size_t)(std::lower_bound(times.begin(), times.end(), time) - times.begin()); };
+    size_t known = sizeof timed;
+    printf("record of context %d category %u kind %u: kind %d operation %d ids %lu %lu %lu times %zu %zu thread %d, %zu bytes %s\n",
+           record.context, record.category, record.kind, (int)timed.kind, (int)timed.operation, timed.correlation_id.internal,
+           timed.correlation_id.external.value, timed.correlation_id.ancestor, place(timed.start_timestamp), place(timed.end_timestamp),
+           number_of(timed.thread_id), record.bytes.size(), hex(record.bytes.data() + known, record.bytes.size() - known).c_str());
+}
+
+}  // namespace
+
+void configure_tool(const char* which, bool java, bool requests) {
+    services = which;
+    in_java = java;
+    with_requests = requests;
+}
+
+bool has_contexts() { return services != "none"; }
+
+void toggle(int context, bool start) {
+    note("%s context %d: %d", start ? "start" : "stop", context,
+         (int)(start ? rocprofiler_start_context(contexts[context]) : rocprofiler_stop_context(contexts[context])));
+}
+
+void attach(int context, uint64_t id) {
+    rocprofiler_thread_id_t thread;
+    if (!has_contexts()) return;
+    rocprofiler_get_thread_id(&thread);
+    MUST(rocprofiler_push_external_correlation_id(contexts[context], thread, {.value = id}));
+}
+
+void detach(int context) {
+    rocprofiler_thread_id_t thread;
+    rocprofiler_user_data_t id{};
+    if (!has_contexts()) return;
+    rocprofiler_get_thread_id(&thread);
+    auto status = rocprofiler_pop_external_correlation_id(contexts[context], thread, &id);
+    note("detached from context %d: %d %lx", context, (int)status, id.value);
+}
+
+void note(const char* format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    std::string line((size_t)vsnprintf(nullptr, 0, format, arguments) + 1, 0);
+    vsnprintf(&line[0], line.size(), format, again);
+    line.back() = '\n';
+    log_text += line;
+    va_end(again);
+    va_end(arguments);
+}
+
+void finish() {
+    for (int i = 0; has_contexts() && i < CONTEXTS; i++) {
+        rocprofiler_stop_context(contexts[i]);
+        if (buffers[i].handle) MUST(rocprofiler_flush_buffer(buffers[i]));
+    }
+    fputs(log_text.c_str(), stdout);
+    std::lock_guard<std::mutex> guard(lock);
+    std::stable_sort(records.begin(), records.end(), [](const Record& a, const Record& b) {
+        return as_timed(a).correlation_id.internal < as_timed(b).correlation_id.internal;
+    });
+    auto times = all_times();
+    for (auto& record : records) print(record, times);
+}
+
+}  // namespace twins
+
+extern "C" __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(
+    uint32_t, const char*, uint32_t, rocprofiler_client_id_t* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof result, twins::initialize, nullptr, nullptr};
+    id->name = "twins";
+    return &result;
+}

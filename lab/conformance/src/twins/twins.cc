@@ -1,0 +1,382 @@
+// twins SERVICES PATH SEED STEPS: a random sequence of calls from several threads, which take turns, so that everything about it is the
+// same in every run; and a tool in the program that prints all it is told. Run once where the library does the calls in C (PATH `c`)
+// and once where it does them in Java (`java`), it prints the same: twins.py compares.
+//
+//   SERVICES  callbacks, records (of a large buffer), small (of a small one), none: then whoever runs the program traces it; list: says
+//             what the sequence is, and makes no call
+//
+// The runtimes are the program's own. A call of theirs has random bits wherever a function may have arguments, whatever its type, and
+// may go on with the sequence before it returns, or be left by longjmp.
+#include <condition_variable>
+#include <csetjmp>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <rocprofiler-register/rocprofiler-register.h>
+#include <rocprofiler-sdk-roctx/roctx.h>
+#include <rocprofiler-sdk/hip/runtime_api_id.h>
+
+#include "../soak/random.h"
+#include "twins.h"
+
+namespace twins {
+
+namespace {
+
+using soak::Random;
+
+enum { TRY_AGAIN = 75 };  // exit status
+// FOLLOWED: so many open calls of a thread the library follows. DEPTH: more than that.
+enum { HIP_SLOTS = ROCPROFILER_HIP_RUNTIME_API_ID_LAST, CORE_SLOTS = 125, FOLLOWED = 64, DEPTH = 80, MESSAGES = 8, STREAMS = 5 };
+enum What { HIP, CORE, STREAM, MAKE_STREAM, RETURN, JUMP, MARK, PUSH, POP, START, STOP, TOGGLE, ATTACH, DETACH, SPAWN, END, JOIN };
+
+struct Step {
+    int thread;
+    What what;
+    uint64_t value;  // of whatever the step is about
+    bool goes_on;    // before its call returns
+};
+
+std::vector<Step> script;
+size_t position;
+std::mutex mutex;
+std::condition_variable turned;
+
+// Written in turn.
+std::vector<uint64_t> tids;  // in the order in which they came
+std::vector<roctx_range_id_t> ranges;
+std::unique_ptr<std::thread> workers[THREADS];
+
+struct {
+    uint64_t size;
+    void* slots[HIP_SLOTS];
+} hip_table;
+uint64_t core_table[2 + CORE_SLOTS];
+
+// Of the calling thread: what its innermost call is to do, and where its open ones can be left.
+struct Self {
+    int number;
+    int depth;
+    const Step* step;
+    jmp_buf left[DEPTH + 1];
+};
+thread_local Self* self;
+
+uint64_t mix(uint64_t a, uint64_t b) { return Random(a ^ b << 32).next(); }
+
+// --- whose turn it is ----------------------------------------------------------------------------------------------
+
+const Step& my_turn() {
+    std::unique_lock<std::mutex> lock(mutex);
+    turned.wait(lock, [] { return script[position].thread == self->number; });
+    return script[position];
+}
+
+void done() {
+    std::lock_guard<std::mutex> lock(mutex);
+    position++;
+    turned.notify_all();
+}
+
+// --- the functions of the runtimes -----------------------------------------------------------------------------------
+
+void run();
+
+uint64_t target() {
+    const Step* step = self->step;
+    if (step->goes_on) {
+        self->depth++;
+        done();
+        run();
+        self->depth--;
+    }
+    return mix(step->value, 99);
+}
+
+// Its result is longer than registers are.
+void* structure(void* result) {
+    memset(result, (int)mix(self->step->value, 98), 20);
+    target();
+    return result;
+}
+
+int make_stream(void** stream) {
+    *stream = (void*)(FIXED + (self->step->value % STREAMS + 1) * 64);
+    return 0;
+}
+
+uint32_t version() { return 70100; }
+
+void announce(const char* library, void* table) {
+    rocprofiler_register_library_indentifier_t id;
+    if (rocprofiler_register_library_api_table(library, version, 70100, &table, 1, &id)) note("%s: no tool", library);
+}
+
+void announce_runtimes() {
+    hip_table.size = sizeof hip_table;
+    for (void*& slot : hip_table.slots) slot = (void*)target;
+    hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipCreateChannelDesc] = (void*)structure;
+    hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreate] = (void*)make_stream;
+    announce("hip", &hip_table);
+    core_table[0] = (uint64_t)sizeof core_table << 32;
+    for (int i = 0; i < CORE_SLOTS; i++) core_table[2 + i] = (uint64_t)target;
+    static void* container[8];  // its version, with its size in the upper half, then the tables
+    container[0] = (void*)((uint64_t)sizeof container << 32);
+    container[2] = core_table;
+    Step quiet{0, CORE, 0, false};
+    self->step = &quiet;  // the library asks a runtime about its agents
+    announce("hsa", container);
+}
+
+// --- the calls -----------------------------------------------------------------------------------------------------
+
+using Word = uint64_t;
+using Any = Word (*)(Word, Word, Word, Word, Word, Word, double, double, double, double, double, double, double, double, Word, Word, Word,
+                     Word, Word, Word, Word, Word, Word, Word, Word, Word);
+
+// Leaves bits in every place in which a function may look for its arguments.
+void call(void* function, Random random, uint64_t first, uint64_t second) {
+    auto word = [&random] { return random.next(); };
+    auto real = [&random] {
+        uint64_t bits = random.next();
+        double value;
+        memcpy(&value, &bits, sizeof value);
+        return value;
+    };
+    ((Any)function)(first, second, word(), word(), word(), word(), real(), real(), real(), real(), real(), real(), real(), real(), word(),
+                    word(), word(), word(), word(), word(), word(), word(), word(), word(), word(), word());
+}
+
+// These read what their arguments point to, or are about streams: STREAM and MAKE_STREAM call some of those.
+bool is_special(int slot) {
+    switch (slot) {
+        case ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreate:
+        case ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreateWithFlags:
+        case ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreateWithPriority:
+        case ROCPROFILER_HIP_RUNTIME_API_ID_hipExtStreamCreateWithCUMask:
+        case ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamDestroy:
+        case ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamGetCaptureInfo_v2: return true;
+        default: return false;
+    }
+}
+
+void call_hip(uint64_t value) {
+    Random random(value);
+    int slot = random.below(HIP_SLOTS);
+    while (is_special(slot)) slot = random.below(HIP_SLOTS);
+    bool structured = slot == ROCPROFILER_HIP_RUNTIME_API_ID_hipCreateChannelDesc;
+    call(hip_table.slots[slot], random, structured ? FIXED + 4096 : random.next(), random.next());
+}
+
+// hipStreamSynchronize(stream): a few streams, the null stream for one.
+void call_on_stream(uint64_t value) {
+    uint64_t stream = value % (STREAMS + 1) * 64;
+    call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamSynchronize], Random(value), stream ? FIXED + stream : 0, 0);
+}
+
+// Those that the library does something of its own about are left out where it does: it would believe what our functions answer.
+void call_core(uint64_t value) {
+    static const int plain[] = {2, 6, 7, 8, 9, 15, 16, 17, 18, 19, 40, 41, 42, 43, 44, 45, 46, 47, 48};
+    Random random(value);
+    int slot = has_contexts() ? random.below(CORE_SLOTS) : plain[random.below((int)(sizeof plain / sizeof *plain))];
+    call((void*)core_table[2 + slot], random, random.next(), random.next());
+}
+
+void runtime_call(const Step& step) {
+    if (setjmp(self->left[self->depth]) == 0) {
+        self->step = &step;
+        switch (step.what) {
+            case HIP: call_hip(step.value); break;
+            case CORE: call_core(step.value); break;
+            case STREAM: call_on_stream(step.value); break;
+            default:
+                call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreate], Random(step.value), FIXED + 8192 + (uint64_t)self->number * 8, 0);
+        }
+    }
+}
+
+const char* message(uint64_t value) { return (const char*)FIXED + 16384 + value % MESSAGES * 65536; }
+
+// None, one character, one of every length, one that is longer than what is kept.
+void write_messages() {
+    for (uint64_t i = 0; i < MESSAGES; i++) {
+        size_t length = i == 0 ? 0 : i == MESSAGES - 1 ? 40000 : i == MESSAGES - 2 ? 32768 : i * i;
+        memset((char*)message(i), 'a' + (int)i, length);
+    }
+}
+
+void stop_range(uint64_t value) {
+    uint64_t which = value % (ranges.size() + 2);  // one that has been stopped, or never was
+    roctxRangeStop(which < ranges.size() ? ranges[which] : which == ranges.size() ? 0 : 123456789);
+}
+
+void toggle_something(uint64_t value) {
+    if (has_contexts()) toggle((int)(value % CONTEXTS), value >> 8 & 1);
+    else if (value >> 8 & 1) roctxProfilerResume(0);
+    else roctxProfilerPause(0);
+}
+
+void begin_thread(int number);
+
+void other_step(const Step& step) {
+    switch (step.what) {
+        case MARK: roctxMarkA(message(step.value)); break;
+        case PUSH: note("pushed: %d", roctxRangePushA(message(step.value))); break;
+        case POP: note("popped: %d", roctxRangePop()); break;
+        case START: ranges.push_back(roctxRangeStartA(message(step.value))); break;
+        case STOP: stop_range(step.value); break;
+        case TOGGLE: toggle_something(step.value); break;
+        case ATTACH: attach((int)(step.value % CONTEXTS), step.value); break;
+        case DETACH: detach((int)(step.value % CONTEXTS)); break;
+        case SPAWN: workers[step.value] = std::make_unique<std::thread>(begin_thread, (int)step.value); break;
+        case JOIN: workers[step.value]->join(); break;
+        default: abort();
+    }
+}
+
+// The calling thread's steps, until one of them ends what called this.
+void run() {
+    for (;;) {
+        const Step& step = my_turn();
+        switch (step.what) {
+            case RETURN: return;
+            case JUMP:
+                self->depth = (int)step.value;
+                longjmp(self->left[step.value], 1);
+            case END: done(); return;
+            case HIP:
+            case CORE:
+            case STREAM:
+            case MAKE_STREAM: runtime_call(step); break;
+            default: other_step(step);
+        }
+        done();
+    }
+}
+
+void be(Self* state, int number) {
+    self = state;
+    state->number = number;
+}
+
+void begin_thread(int number) {
+    auto state = std::make_unique<Self>();
+    be(state.get(), number);
+    my_turn();
+    tids.push_back((uint64_t)syscall(SYS_gettid));
+    // Numbers of threads have begun again, and this one is below the process's own: the library's functions refuse it, as AMD's do.
+    if (tids.back() < tids.front()) _exit(TRY_AGAIN);
+    run();
+}
+
+// --- the sequence --------------------------------------------------------------------------------------------------
+
+class Writer {
+public:
+    Writer(uint64_t seed, int steps) : random_(seed) {
+        for (int i = 0; i < steps; i++) step();
+        for (int i = THREADS; i-- > 0;)
+            if (lives_[i]) end(i);
+    }
+
+private:
+    Random random_;
+    bool lives_[THREADS] = {true};
+    int depth_[THREADS] = {};
+    bool deep_[THREADS] = {};
+
+    void add(int thread, What what, uint64_t value = 0, bool goes_on = false) { script.push_back({thread, what, value, goes_on}); }
+
+    void step() {
+        int thread = random_.below(THREADS);
+        if (!lives_[thread]) {
+            lives_[thread] = true;
+            return add(0, SPAWN, (uint64_t)thread);
+        }
+        if (thread && random_.chance(1)) return end(thread);
+        if (depth_[thread] == 0) deep_[thread] = random_.chance(1);
+        if (depth_[thread] && random_.chance(deep_[thread] ? 4 : 25)) return leave(thread);
+        int dice = random_.below(100);
+        uint64_t value = random_.next();
+        if (dice < 40) runtime_call(thread, value);
+        else if (dice < 48) add(thread, depth_[thread] < FOLLOWED ? MARK : PUSH, value);  // a mark takes an open call's place in Java only
+        else if (dice < 60) add(thread, PUSH, value);
+        else if (dice < 72) add(thread, POP, value);
+        else if (dice < 80) add(thread, START, value);
+        else if (dice < 88) add(thread, STOP, value);
+        else if (dice < 92) add(thread, TOGGLE, value);
+        else if (dice < 97) add(thread, ATTACH, value);
+        else add(thread, DETACH, value);
+    }
+
+    void runtime_call(int thread, uint64_t value) {
+        What what = random_.one_of({HIP, HIP, HIP, CORE, CORE, STREAM, STREAM, MAKE_STREAM});
+        bool goes_on = what != MAKE_STREAM && depth_[thread] < DEPTH && random_.chance(deep_[thread] ? 90 : 45);
+        add(thread, what, value, goes_on);
+        depth_[thread] += goes_on;
+    }
+
+    void leave(int thread) {
+        if (random_.chance(15)) {
+            depth_[thread] = random_.below(depth_[thread]);
+            return add(thread, JUMP, (uint64_t)depth_[thread]);
+        }
+        depth_[thread]--;
+        add(thread, RETURN);
+    }
+
+    void end(int thread) {
+        for (; depth_[thread]; depth_[thread]--) add(thread, RETURN);
+        add(thread, END);
+        if (thread) add(0, JOIN, (uint64_t)thread);
+        lives_[thread] = false;
+    }
+};
+
+}  // namespace
+
+int number_of(uint64_t tid) {
+    for (size_t i = tids.size(); i-- > 0;)
+        if (tids[i] == tid) return (int)i;
+    return -1;
+}
+
+// The sequence, to read: who does what, and with `...` what goes on before it returns.
+static int list() {
+    static const char* const names[] = {"hip", "core", "stream", "make_stream", "return", "jump", "mark", "push", "pop", "start", "stop",
+                                        "toggle", "attach", "detach", "spawn", "end", "join"};
+    for (auto& step : script) printf("thread %d: %s %lu%s\n", step.thread, names[step.what], step.value, step.goes_on ? " ..." : "");
+    return 0;
+}
+
+static int twins(const char* services, const char* path, uint64_t seed, int steps) {
+    void* fixed = mmap((void*)FIXED, FIXED_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (fixed != (void*)FIXED) return 3;
+    write_messages();
+    auto state = std::make_unique<Self>();
+    be(state.get(), 0);
+    tids.push_back((uint64_t)syscall(SYS_gettid));
+    Writer(seed, steps);
+    if (strcmp(services, "list") == 0) return list();
+    configure_tool(services, strcmp(path, "java") == 0, seed % 3 == 0);
+    announce_runtimes();
+    run();
+    finish();
+    return 0;
+}
+
+}  // namespace twins
+
+int main(int argc, char** argv) {
+    if (argc != 5) return 2;
+    return twins::twins(argv[1], argv[2], strtoull(argv[3], nullptr, 10), atoi(argv[4]));
+}

@@ -1,0 +1,67 @@
+package io.rocprofiler.sdk.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.NativeLink;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Which of the two paths a call takes: `lab/conformance/twins` compares them, and takes the one in Java by asking for
+/// retirements.
+final class SlotPlanTest {
+    private static final long FUNCTION = 0x1000;
+
+    @Test
+    void callbacks_of_c_tools_are_called_without_java() {
+        SlotPlan plan = plan(false);
+        assertThat(plan.isInJava()).isFalse();
+        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_CALLBACKS);
+        assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_CALLBACKS);
+    }
+
+    @Test
+    void a_call_whose_id_is_retired_takes_the_path_in_java() {
+        SlotPlan plan = plan(true);
+        assertThat(plan.isInJava()).isTrue();
+        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_NATIVE);
+        assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_NATIVE);
+    }
+
+    private static SlotPlan plan(boolean retires) {
+        TracingContext context = new TracingContext(1, 0, new Nobody());
+        CallbackService service =
+                new CallbackService(CallbackTracingKind.HIP_RUNTIME_API, new BitSet(), FUNCTION, 0, null);
+        SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
+        return new SlotPlan(List.of(SlotEntry.callback(context, service, 3)), none, null, null, 0, retires);
+    }
+
+    /// Whose tool it is does not matter here.
+    private static final class Nobody extends Client {
+        Nobody() {
+            super(0, 1);
+        }
+
+        @Override
+        public String name() {
+            return "nobody";
+        }
+
+        @Override
+        public boolean outlivesHooks() {
+            return false;
+        }
+
+        @Override
+        public boolean configure() {
+            return true;
+        }
+
+        @Override
+        public void initialize() {}
+
+        @Override
+        public void finish() {}
+    }
+}
