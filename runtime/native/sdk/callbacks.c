@@ -1,7 +1,7 @@
 // Slots whose whole plan is callbacks of C tools.
 //
-// The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
-// of what a traced call costs (lab/bench/README.md).
+// CallPath does the same for every other slot (docs/traced-calls.md). It is repeated here because the way into Java and
+// back is most of what a traced call costs (lab/bench/README.md).
 // While a thread is in here it counts as inside the engine, except around a tool's callback: a signal handler that calls a
 // runtime in between passes through untraced, and is counted.
 #include <string.h>

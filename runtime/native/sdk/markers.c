@@ -1,6 +1,6 @@
 // ROC-TX's marks and ranges, where all that is asked for is one record of each in a kept buffer (the trace of rocprofv3):
 // their messages, a note of each range that is open, and their records, without Java. The engine's RangePath is the same for
-// everybody else, and says what a range is. While a thread is in here it counts as inside the engine.
+// everybody else; docs/traced-calls.md says what a range is. While a thread is in here it counts as inside the engine.
 #include <string.h>
 
 #include "admission.h"

@@ -1,10 +1,10 @@
 // The beginning of a call whose whole plan is records.
 //
-// The engine's CallPath does the same for every other slot. It is repeated here because the way into Java and back is most
-// of what a traced call costs (lab/bench/README.md). A record in a buffer that is kept (the trace of rocprofv3) needs none; one in a
-// large buffer that is delivered needs one where its thread's stretch is full; in any other, one for each call instead of two.
-// While a thread is in here it counts as inside the engine: a signal handler that calls a runtime in between passes through
-// untraced, and is counted.
+// CallPath does the same for every other slot (docs/traced-calls.md). It is repeated here because the way into Java and
+// back is most of what a traced call costs (lab/bench/README.md). A record in a buffer that is kept (the trace of
+// rocprofv3) needs none; one in a large buffer that is delivered needs one where its thread's stretch is full; in any
+// other, one for each call instead of two. While a thread is in here it counts as inside the engine: a signal handler that
+// calls a runtime in between passes through untraced, and is counted.
 #include "admission.h"
 #include "call_paths.h"
 #include "clock.h"

@@ -20,9 +20,9 @@ import io.rocprofiler.sdk.internal.seam.ThreadBlocks;
 
 /// The path of every traced call: `enter` before the runtime's function, `exit` after it, both upcalls of a thunk.
 ///
-/// The order is AMD's: contexts, correlation id, arguments, ENTER callbacks, start time; the call; end time, EXIT
-/// callbacks, records, release. The set of contexts is read once: EXIT and records go to the same entries even if a
-/// context stops meanwhile. All state of a call lies in its frame on the caller's stack, the thread's open calls in
+/// What it does, in which order, is in `docs/traced-calls.md`; C does the same for most slots.
+///
+/// All state of a call lies in its frame on the caller's stack, the thread's open calls in
 /// its thread block, both native: nothing is allocated.
 ///
 /// Thread rule: any thread; a frame is touched by its own thread only.

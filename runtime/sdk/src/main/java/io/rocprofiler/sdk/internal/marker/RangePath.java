@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /// roctx ranges as one operation (`MARKER_CORE_RANGE_API`): ENTER at push or start, EXIT and record at pop or stop.
 ///
-/// A range has one correlation id, which is the ancestor of what its thread calls while the range is open. With the
-/// plain marker kind traced too, the call that opens a range is nested in it and has an id of its own.
+/// What a range is, and what ends it, is in `docs/traced-calls.md`; `markers.c` does the same. With the plain marker
+/// kind traced too, the call that opens a range is nested in it and has an id of its own.
 /// Where AMD's implementation pairs by position, this one pairs by what the calls return: a pop closes the range whose
 /// push returned the same level, a stop the range whose start returned the id, on whichever thread.
 public final class RangePath implements EventService {
