@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// The path of a call exists twice, in C and in Java: some of the random sequences of calls that `lab/conformance/twins`
-/// makes by both, and compares field by field.
+/// The path of a call exists twice, in C and in Java: some of the random sequences of calls that
+/// `lab/conformance/twins` makes by both, and compares field by field.
 final class TwinPathsTest {
     private static final String TWINS =
             Product.SOURCES.resolve("../../twins").normalize().toString();
@@ -16,8 +16,7 @@ final class TwinPathsTest {
     }
 
     /// Each of these differed once: calls that `longjmp` left were ancestors of ranges, and lent their stream to what
-    /// they were called from; ranges of an ended thread were ancestors of what the next one did; the last one makes more
-    /// nested calls than the library follows.
+    /// they were called from.
     @Test
     void sequences_that_differed_once_do_so_no_more() {
         check("14,21,36", "120", 3);
