@@ -14,9 +14,9 @@
 #include "clock.h"
 #include "seal.h"
 
-#define DESCRIPTION "process.properties"
-#define AGENTS "agents.properties"
-#define SEGMENT "records.seg"
+#define DESCRIPTION RPJ_PROPERTIES_FILE
+#define AGENTS RPJ_AGENTS_FILE
+#define SEGMENT RPJ_SEGMENT_FILE
 
 enum { LINE_BYTES = 512, STAT_BYTES = 1024 };
 

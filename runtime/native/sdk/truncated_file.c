@@ -12,9 +12,10 @@
 
 #include "complain.h"
 #include "file.h"
+#include "rpj_segment.h"
 #include "safe_read.h"
 
-#define SEGMENT "/records.seg"
+#define SEGMENT "/" RPJ_SEGMENT_FILE
 
 enum { TEXT_BYTES = 8192 };
 

@@ -2,6 +2,7 @@
 module io.rocprofiler.cli {
     requires static org.jspecify;
     requires info.picocli;
+    requires io.rocprofiler.abi;
     requires io.rocprofiler.export;
     requires io.rocprofiler.trace;
     requires me.tongfei.progressbar;

@@ -16,8 +16,6 @@ import java.util.TreeMap;
 /// `rocprofiler_agent_v0_t`.
 public final class AgentInfo {
 
-    public static final String FILE_NAME = "agents.properties";
-
     private static final int GPU = 2; // rocprofiler_agent_type_t
 
     private final Map<String, String> fields;

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.trace.segment.Segment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,7 @@ public enum Ending {
         if (run.stream().anyMatch(other -> replaces(other, process))) {
             return REPLACED;
         }
-        Path segment = process.directory().resolve(ProcessTrace.SEGMENT_FILE);
+        Path segment = process.directory().resolve(SegmentConstants.SEGMENT_FILE);
         if (!Files.exists(segment)) {
             return UNFINISHED; // packed, which is done when a process has ended
         }
@@ -63,9 +64,9 @@ public enum Ending {
 
     /// @param proc `/proc`
     static boolean hasEnded(Path directory, Path proc) {
-        Path segment = directory.resolve(ProcessTrace.SEGMENT_FILE);
+        Path segment = directory.resolve(SegmentConstants.SEGMENT_FILE);
         ProcessProperties properties =
-                ProcessProperties.read(directory.resolve(ProcessProperties.FILE_NAME), 0, new ArrayList<>());
+                ProcessProperties.read(directory.resolve(SegmentConstants.PROPERTIES_FILE), 0, new ArrayList<>());
         long pid = properties.number("pid", 0);
         // A closed segment is still written by threads that outlive the exit handlers, if only for a moment.
         boolean visible = pid > 0 && seenFromHere(properties, proc);

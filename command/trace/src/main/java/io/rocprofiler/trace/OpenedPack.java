@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackException;
 import io.rocprofiler.trace.pack.PackReader;
@@ -36,7 +37,7 @@ record OpenedPack(
     /// @param inPlace packs it beside the raw one, so that it can take its place
     static OpenedPack open(Path directory, Path temporary, boolean inPlace, List<Problem> problems) {
         Path pack = directory.resolve(ProcessTrace.PACK_FILE);
-        Path raw = directory.resolve(ProcessTrace.SEGMENT_FILE);
+        Path raw = directory.resolve(SegmentConstants.SEGMENT_FILE);
         // The raw file is only removed when the packed one is whole: while it is there, it is what counts.
         return Files.exists(pack) && !Files.exists(raw)
                 ? packed(pack, problems)

@@ -15,8 +15,6 @@ import java.util.TreeMap;
 /// What a traced process wrote about itself: `key=value` lines, of which the last may be cut off.
 public final class ProcessProperties {
 
-    public static final String FILE_NAME = "process.properties";
-
     private static final String RUNTIME = "runtime.";
 
     private final Map<String, String> values;

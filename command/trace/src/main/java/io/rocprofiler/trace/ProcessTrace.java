@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentTotals;
@@ -36,10 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: one thread at a time.
 public final class ProcessTrace implements AutoCloseable {
 
-    /// What a traced process writes.
-    public static final String SEGMENT_FILE = "records.seg";
-
-    /// What becomes of it after its end.
+    /// What becomes of the segment after the end of its process.
     public static final String PACK_FILE = "records.pack";
 
     private static final Pattern DIRECTORY = Pattern.compile("(\\d+)-(\\d+)");
@@ -64,9 +62,9 @@ public final class ProcessTrace implements AutoCloseable {
         this.pending = opened.pending();
         this.survey = opened.survey();
         this.properties = ProcessProperties.read(
-                directory.resolve(ProcessProperties.FILE_NAME), head().count(SegmentHeader.PROPERTIES_BYTES), problems);
+                directory.resolve(SegmentConstants.PROPERTIES_FILE), head().count(SegmentHeader.PROPERTIES_BYTES), problems);
         this.agents = AgentInfo.read(
-                directory.resolve(AgentInfo.FILE_NAME), head().count(SegmentHeader.AGENTS_BYTES), problems);
+                directory.resolve(SegmentConstants.AGENTS_FILE), head().count(SegmentHeader.AGENTS_BYTES), problems);
         this.counts = survey.counts();
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
@@ -105,7 +103,7 @@ public final class ProcessTrace implements AutoCloseable {
                 channel.force(true);
             }
             Files.move(pending, directory.resolve(PACK_FILE), StandardCopyOption.ATOMIC_MOVE);
-            Files.delete(directory.resolve(SEGMENT_FILE));
+            Files.delete(directory.resolve(SegmentConstants.SEGMENT_FILE));
         } else {
             Files.deleteIfExists(pending);
         }

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.trace.problem.Problem;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -106,9 +107,9 @@ public final class Run implements AutoCloseable {
     }
 
     private static boolean isProcess(Path directory) {
-        return Files.exists(directory.resolve(ProcessTrace.SEGMENT_FILE))
+        return Files.exists(directory.resolve(SegmentConstants.SEGMENT_FILE))
                 || Files.exists(directory.resolve(ProcessTrace.PACK_FILE))
-                || Files.exists(directory.resolve(ProcessProperties.FILE_NAME));
+                || Files.exists(directory.resolve(SegmentConstants.PROPERTIES_FILE));
     }
 
     public List<ProcessTrace> processes() {

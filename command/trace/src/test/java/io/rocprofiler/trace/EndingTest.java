@@ -110,9 +110,9 @@ class EndingTest {
         SegmentWriter writer =
                 new SegmentWriter(pid).header(SegmentHeader.BOOTTIME_NS, start).header(SegmentHeader.STATE, state);
         Path process = Files.createDirectory(directory.resolve(pid + "-" + start));
-        Files.write(process.resolve(ProcessTrace.SEGMENT_FILE), writer.toBytes());
+        Files.write(process.resolve(SegmentConstants.SEGMENT_FILE), writer.toBytes());
         Files.writeString(
-                process.resolve(ProcessProperties.FILE_NAME),
+                process.resolve(SegmentConstants.PROPERTIES_FILE),
                 "pid=" + pid + "\nstart_boottime_ns=" + start + "\n" + properties);
         return process;
     }
@@ -124,7 +124,7 @@ class EndingTest {
     }
 
     private void mapped(long pid, Path process) throws IOException {
-        Path segment = process.resolve(ProcessTrace.SEGMENT_FILE);
+        Path segment = process.resolve(SegmentConstants.SEGMENT_FILE);
         Files.createDirectories(proc.resolve(Long.toString(pid)));
         Files.writeString(
                 proc.resolve(pid + "/maps"),

@@ -4,6 +4,7 @@ import static io.rocprofiler.abi.BufferTracingKind.HSA_CORE_API;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Problem;
@@ -82,7 +83,7 @@ class RunTest {
     void damageOfOneProcessLeavesTheOthers() throws IOException {
         process(5, 1, 1);
         Files.createDirectory(directory.resolve("6-1"));
-        Files.createFile(directory.resolve("6-1").resolve(ProcessTrace.SEGMENT_FILE));
+        Files.createFile(directory.resolve("6-1").resolve(SegmentConstants.SEGMENT_FILE));
         try (Run run = Run.open(directory)) {
             assertThat(run.processes()).hasSize(2);
             assertThat(run.problems()).extracting(Problem::wrong).contains("the file is empty");

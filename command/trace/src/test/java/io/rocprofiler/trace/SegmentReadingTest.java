@@ -246,7 +246,7 @@ class SegmentReadingTest {
 
     /// Leaves the header and one page, which hold the first record or more.
     private static ProcessTrace cut(ProcessTrace process) throws IOException {
-        Path file = process.directory().resolve(ProcessTrace.SEGMENT_FILE);
+        Path file = process.directory().resolve(SegmentConstants.SEGMENT_FILE);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(SegmentWriter.HEADER + SegmentWriter.STRETCH);
         }
@@ -257,7 +257,7 @@ class SegmentReadingTest {
     void aProcessWithoutPropertiesIsKnownByItsSegment() throws IOException {
         new SegmentWriter(77).stretch(7).api(HSA_CORE_API, 0, 1, 1, 2).open(run).close();
         Path directory = run.resolve("77-1");
-        Files.delete(directory.resolve(ProcessProperties.FILE_NAME));
+        Files.delete(directory.resolve(SegmentConstants.PROPERTIES_FILE));
         try (ProcessTrace process = ProcessTrace.open(directory)) {
             assertThat(process.pid()).isEqualTo(77);
             assertThat(problem(process)).contains("no such file; the process is known by its number only");

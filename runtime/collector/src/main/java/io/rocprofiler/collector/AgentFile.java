@@ -11,8 +11,6 @@ import java.util.List;
 /// With the kernel driver that is at once; without it the HSA runtime tells, which is up when the first work for a GPU
 /// arrives. Thread rule: any thread; after the agents are written, one volatile read.
 final class AgentFile {
-    static final String NAME = "agents.properties";
-
     private final Path file;
     private final Machine machine;
     private final SegmentFile segment;

@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.SegmentConstants;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Opens and closes the gate by the clock, one period after the other; behind the last one it stays closed.
 ///
 /// With `ROCPROF_COLLECTION_PERIOD_TESTING` each cycle leaves lines `delay|start|duration|stop:<begin>:<end>` in
-/// [#LOG].
+/// [SegmentConstants#PERIODS_FILE].
 final class Periods implements Runnable {
-    static final String LOG = "collection_periods.log";
-
     private final List<Period> periods;
     private final Gate gate;
     private final Clock clock;

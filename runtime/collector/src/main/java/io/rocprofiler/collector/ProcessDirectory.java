@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;
 import java.io.FileOutputStream;
@@ -13,9 +14,7 @@ import java.util.Map;
 /// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows; a
 /// line counts once its end is there. After some lines comes one with their checksum. Thread rule: any thread.
 final class ProcessDirectory implements RuntimeListener {
-    private static final String DESCRIPTION = "process.properties";
     private static final Path PROC = Path.of("/proc");
-    private static final String SEGMENT = "records.seg";
 
     private final Path description;
     private final SegmentFile segment;
@@ -38,9 +37,9 @@ final class ProcessDirectory implements RuntimeListener {
         long start = clock.boottimeNanos();
         Path directory = root.resolve(process.pid() + "-" + start);
         Files.createDirectories(directory);
-        SegmentFile segment = SegmentFile.create(directory.resolve(SEGMENT), process, clock, proc);
-        Path description = directory.resolve(DESCRIPTION);
-        AgentFile agents = new AgentFile(directory.resolve(AgentFile.NAME), machine, segment, proc);
+        SegmentFile segment = SegmentFile.create(directory.resolve(SegmentConstants.SEGMENT_FILE), process, clock, proc);
+        Path description = directory.resolve(SegmentConstants.PROPERTIES_FILE);
+        AgentFile agents = new AgentFile(directory.resolve(SegmentConstants.AGENTS_FILE), machine, segment, proc);
         ProcessDirectory created = new ProcessDirectory(description, segment, agents, proc);
         created.write(describe(process, NameVariables.of(environment), start));
         return created;

@@ -36,7 +36,7 @@ final class Services {
         if (options.gpuWork()) gpuWork(setup);
         if (options.marker() || options.selectedRegions()) control(setup, gate).start();
         gate.guard(primary);
-        Path log = options.logPeriods() ? directory.file(Periods.LOG) : null;
+        Path log = options.logPeriods() ? directory.file(SegmentConstants.PERIODS_FILE) : null;
         if (!options.disabled()) new Periods(options.periods(), gate, clock, log).start();
     }
 

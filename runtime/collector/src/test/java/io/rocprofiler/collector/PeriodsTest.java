@@ -2,6 +2,7 @@ package io.rocprofiler.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.SegmentConstants;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class PeriodsTest {
 
     @Test
     void eachCycleLeavesItsTimes(@TempDir Path directory) throws IOException {
-        Path log = directory.resolve(Periods.LOG);
+        Path log = directory.resolve(SegmentConstants.PERIODS_FILE);
         run("5:7:2", 100, log);
         assertThat(Files.readString(log)).isEqualTo("""
                         --

@@ -15,6 +15,7 @@ final class LayoutHeader {
         layouts.constants()
                 .forEach((name, value) ->
                         body.append("#define RPJ_%s %s\n".formatted(name, value < 0 ? "(" + value + ")" : value)));
+        layouts.texts().forEach((name, value) -> body.append("#define RPJ_%s \"%s\"\n".formatted(name, value)));
         layouts.structs().values().forEach(struct -> body.append(defines(struct)));
         body.append("\n#ifndef __ASSEMBLER__\n\n#include <stddef.h>\n#include <stdint.h>\n");
         layouts.structs().values().forEach(struct -> body.append(declaration(struct)));

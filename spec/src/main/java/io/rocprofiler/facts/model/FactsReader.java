@@ -126,7 +126,7 @@ final class FactsReader {
         sum.update(file("ompt").toString().getBytes(StandardCharsets.UTF_8));
         Map<String, Long> constants = new LinkedHashMap<>(layouts.constants());
         constants.put("LAYOUT", sum.getValue() & Integer.MAX_VALUE);
-        return new Layouts(layouts.about(), constants, layouts.structs());
+        return new Layouts(layouts.about(), constants, layouts.texts(), layouts.structs());
     }
 
     private List<NativeCall> nativeCalls() {
@@ -141,7 +141,10 @@ final class FactsReader {
     private Layouts layouts(String name) {
         JsonNode file = file(name);
         return new Layouts(
-                Json.text(file, "about"), TypesReader.numbers(file, "constants"), TypesReader.structs(file, "structs"));
+                Json.text(file, "about"),
+                TypesReader.numbers(file, "constants"),
+                Json.map(file, "texts", (key, value) -> value.asString()),
+                TypesReader.structs(file, "structs"));
     }
 
     private Map<String, String> texts(String name) {

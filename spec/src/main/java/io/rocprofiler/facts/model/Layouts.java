@@ -3,4 +3,7 @@ package io.rocprofiler.facts.model;
 import java.util.Map;
 
 /// A file of our own layouts: `native.json`, `segment.json`.
-public record Layouts(String about, Map<String, Long> constants, Map<String, Struct> structs) {}
+///
+/// @param texts constants that are texts, names of files
+public record Layouts(
+        String about, Map<String, Long> constants, Map<String, String> texts, Map<String, Struct> structs) {}

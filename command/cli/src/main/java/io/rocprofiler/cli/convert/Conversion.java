@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.convert;
 
+import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.Format;
@@ -261,7 +262,7 @@ public final class Conversion {
     private static void periodLogs(Prefix prefix, List<ProcessTrace> processes) throws IOException {
         Path file = prefix.file("collection_periods", "log");
         for (ProcessTrace process : processes) {
-            Path log = process.directory().resolve("collection_periods.log");
+            Path log = process.directory().resolve(SegmentConstants.PERIODS_FILE);
             if (Files.exists(log)) {
                 if (file.getParent() != null) {
                     Files.createDirectories(file.getParent());

@@ -327,12 +327,12 @@ public final class SegmentWriter {
         Path directory = run.resolve(pid + "-1");
         try {
             Files.createDirectories(directory);
-            Files.write(directory.resolve(ProcessTrace.SEGMENT_FILE), segment);
+            Files.write(directory.resolve(SegmentConstants.SEGMENT_FILE), segment);
             Files.writeString(
-                    directory.resolve(ProcessProperties.FILE_NAME),
+                    directory.resolve(SegmentConstants.PROPERTIES_FILE),
                     "format=1\npid=" + pid + "\nhostname=box\ncommand=/bin/app\\0one\\0two words\n" + properties);
             if (!agents.isEmpty()) {
-                Files.writeString(directory.resolve(AgentInfo.FILE_NAME), agents);
+                Files.writeString(directory.resolve(SegmentConstants.AGENTS_FILE), agents);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -33,7 +33,7 @@ final class SyntheticProcess {
         this.pid = pid;
         this.start = start;
         SplittableRandom random = new SplittableRandom(pid);
-        output = new SegmentOutput(directory.resolve("records.seg"), pid, start);
+        output = new SegmentOutput(directory.resolve(SegmentConstants.SEGMENT_FILE), pid, start);
         int place = SegmentConstants.WORK_OFFSET;
         gpu = new Gpu(output, new Stretch(output, pid + 900), agent(), place, threadCount, random.split());
         for (int i = 0; i < threadCount; i++) {
@@ -54,9 +54,9 @@ final class SyntheticProcess {
         long start = SyntheticRun.START_NANOS + 250_000L * number;
         Path directory = run.resolve(pid + "-" + start);
         Files.createDirectories(directory);
-        Files.writeString(directory.resolve("agents.properties"), Machine.describe());
+        Files.writeString(directory.resolve(SegmentConstants.AGENTS_FILE), Machine.describe());
         SyntheticProcess process = new SyntheticProcess(directory, number, pid, start, threads);
-        Files.writeString(directory.resolve("process.properties"), process.describe());
+        Files.writeString(directory.resolve(SegmentConstants.PROPERTIES_FILE), process.describe());
         process.run(records);
     }
 
