@@ -1,17 +1,17 @@
 package io.rocprofiler.export.html;
 
+import io.rocprofiler.trace.primitive.Leb128;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/// Writes numbers in seven bits a byte, the lowest first; the high bit says that more follow.
+/// Writes columns of numbers of variable length ([Leb128]) to a stream.
 final class Varints {
 
     private static final int FLUSH_AT = 1 << 16;
-    private static final int LONGEST = 10;
 
     private final OutputStream out;
-    private final byte[] bytes = new byte[FLUSH_AT + LONGEST];
+    private final byte[] bytes = new byte[FLUSH_AT + Leb128.LONGEST];
     private int used;
 
     Varints(OutputStream out) {
@@ -19,20 +19,10 @@ final class Varints {
     }
 
     void unsigned(long value) {
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            bytes[used++] = (byte) (rest | 0x80);
-            rest >>>= 7;
-        }
-        bytes[used++] = (byte) rest;
+        used = Leb128.put(bytes, used, value);
         if (used >= FLUSH_AT) {
             flush();
         }
-    }
-
-    /// Zigzag: 0, -1, 1, -2 become 0, 1, 2, 3.
-    private void signed(long value) {
-        unsigned((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
     /// Each value as what it is more than the one before.
@@ -54,7 +44,7 @@ final class Varints {
     void differences(long[] values, int size) {
         long previous = 0;
         for (int i = 0; i < size; i++) {
-            signed(values[i] - previous);
+            unsigned(Leb128.zigzag(values[i] - previous));
             previous = values[i];
         }
     }

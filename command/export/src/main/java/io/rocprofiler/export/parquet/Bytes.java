@@ -1,5 +1,6 @@
 package io.rocprofiler.export.parquet;
 
+import io.rocprofiler.trace.primitive.Leb128;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -43,19 +44,15 @@ final class Bytes {
         }
     }
 
-    /// Seven bits a byte, the lowest first (ULEB128).
+    /// A number of variable length ([Leb128]).
     void varint(long value) {
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            u8((int) rest | 0x80);
-            rest >>>= 7;
-        }
-        u8((int) rest);
+        room(Leb128.LONGEST);
+        size = Leb128.put(array, size, value);
     }
 
     /// Small numbers of either sign become small ones without.
     void zigzag(long value) {
-        varint(value << 1 ^ value >> 63);
+        varint(Leb128.zigzag(value));
     }
 
     void bytes(byte[] from, int length) {

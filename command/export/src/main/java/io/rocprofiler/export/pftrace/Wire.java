@@ -1,6 +1,7 @@
 package io.rocprofiler.export.pftrace;
 
 import com.google.protobuf.WireFormat;
+import io.rocprofiler.trace.primitive.Leb128;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,8 +12,6 @@ import java.util.Arrays;
 /// The library's own writer has to know the size of a message before its first byte, which costs a second walk over
 /// everything; here a message that is inside another one is closed when its size is known.
 final class Wire {
-
-    private static final int LONGEST_VARINT = 10;
 
     private byte[] bytes;
     private int end;
@@ -50,13 +49,13 @@ final class Wire {
     }
 
     void varint(int tag, long value) {
-        reserve(2 * LONGEST_VARINT);
+        reserve(2 * Leb128.LONGEST);
         put(tag);
         put(value);
     }
 
     void fixed64(int tag, long value) {
-        reserve(LONGEST_VARINT + Long.BYTES);
+        reserve(Leb128.LONGEST + Long.BYTES);
         put(tag);
         for (int i = 0; i < Long.SIZE; i += Byte.SIZE) {
             bytes[end++] = (byte) (value >>> i);
@@ -72,7 +71,7 @@ final class Wire {
     }
 
     void bytes(int tag, byte[] value) {
-        reserve(2 * LONGEST_VARINT + value.length);
+        reserve(2 * Leb128.LONGEST + value.length);
         put(tag);
         put(value.length);
         System.arraycopy(value, 0, bytes, end, value.length);
@@ -81,7 +80,7 @@ final class Wire {
 
     /// A message of two fields whose numbers need one byte with their kind, both varints: what an annotation is.
     void pair(int tag, int firstTag, long first, int secondTag, long second) {
-        reserve(4 * LONGEST_VARINT);
+        reserve(4 * Leb128.LONGEST);
         put(tag);
         put(2 + size(first) + size(second));
         bytes[end++] = (byte) firstTag;
@@ -94,7 +93,7 @@ final class Wire {
     ///
     /// @return to be handed to [#close(int)]
     int open(int tag) {
-        reserve(2 * LONGEST_VARINT);
+        reserve(2 * Leb128.LONGEST);
         put(tag);
         return ++end; // one byte for the size, which is enough for most
     }
@@ -113,7 +112,7 @@ final class Wire {
 
     /// Begins a message whose size is known.
     void sized(int tag, int size) {
-        reserve(2 * LONGEST_VARINT);
+        reserve(2 * Leb128.LONGEST);
         put(tag);
         put(size);
     }
@@ -126,7 +125,7 @@ final class Wire {
 
     /// The bytes that a varint takes.
     static int size(long value) {
-        return (70 - Long.numberOfLeadingZeros(value | 1)) / 7;
+        return Leb128.length(value);
     }
 
     private void reserve(int more) {
@@ -136,11 +135,6 @@ final class Wire {
     }
 
     private void put(long value) {
-        long rest = value;
-        while ((rest & ~0x7fL) != 0) {
-            bytes[end++] = (byte) (rest | 0x80);
-            rest >>>= 7;
-        }
-        bytes[end++] = (byte) rest;
+        end = Leb128.put(bytes, end, value);
     }
 }

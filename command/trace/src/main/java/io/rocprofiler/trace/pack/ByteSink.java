@@ -1,12 +1,11 @@
 package io.rocprofiler.trace.pack;
 
+import io.rocprofiler.trace.primitive.Leb128;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Bytes that grow, with numbers of variable length (LEB128: seven bits per byte, the low ones first).
+/// Bytes that grow, with numbers of variable length ([Leb128]).
 public final class ByteSink {
-
-    private static final int LONGEST_NUMBER = 10;
 
     private byte[] bytes = new byte[1 << 12];
     private int size;
@@ -35,23 +34,18 @@ public final class ByteSink {
     }
 
     public void number(long value) {
-        ensure(LONGEST_NUMBER);
+        ensure(Leb128.LONGEST);
         unchecked(value);
     }
 
     /// A number where [#ensure(int)] has made room.
     void unchecked(long value) {
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            bytes[size++] = (byte) (rest | 0x80);
-            rest >>>= 7;
-        }
-        bytes[size++] = (byte) rest;
+        size = Leb128.put(bytes, size, value);
     }
 
     /// A number that may be negative, short if it is near zero.
     public void signed(long value) {
-        number(zigzag(value));
+        number(Leb128.zigzag(value));
     }
 
     public void bytes(byte[] more, int length) {
@@ -65,15 +59,5 @@ public final class ByteSink {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         number(encoded.length);
         bytes(encoded, encoded.length);
-    }
-
-    /// Small numbers of either sign become small ones without.
-    static long zigzag(long value) {
-        return (value << 1) ^ (value >> 63);
-    }
-
-    /// How many bytes a number takes.
-    static int length(long value) {
-        return ((63 - Long.numberOfLeadingZeros(value | 1)) * 9 + 73) >>> 6;
     }
 }

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace.pack;
 
+import io.rocprofiler.trace.primitive.Leb128;
 import java.util.Arrays;
 
 /// Records of one size, column by column: the words at the same place of all records follow one another, as the
@@ -41,9 +42,9 @@ final class Columns {
             int at = bases[i] + column;
             long value = words[at];
             different |= value ^ first;
-            raw += ByteSink.length(value);
-            fromPrevious += ByteSink.length(ByteSink.zigzag(value - previous));
-            fromLeft += column == 0 ? Long.BYTES + 2 : ByteSink.length(ByteSink.zigzag(value - words[at - 1]));
+            raw += Leb128.length(value);
+            fromPrevious += Leb128.length(Leb128.zigzag(value - previous));
+            fromLeft += column == 0 ? Long.BYTES + 2 : Leb128.length(Leb128.zigzag(value - words[at - 1]));
             previous = value;
         }
         if (different == 0) {
@@ -74,8 +75,8 @@ final class Columns {
             long value = words[at];
             out.unchecked(
                     switch (form) {
-                        case FROM_PREVIOUS -> ByteSink.zigzag(value - previous);
-                        case FROM_LEFT -> ByteSink.zigzag(value - words[at - 1]);
+                        case FROM_PREVIOUS -> Leb128.zigzag(value - previous);
+                        case FROM_LEFT -> Leb128.zigzag(value - words[at - 1]);
                         default -> value;
                     });
             previous = value;
@@ -113,7 +114,7 @@ final class Columns {
     private long dictionaryBytes(int count) {
         long bytes = 1L + count;
         for (int i = 0; i < known; i++) {
-            bytes += ByteSink.length(values[i]);
+            bytes += Leb128.length(values[i]);
         }
         return bytes;
     }

@@ -11,6 +11,9 @@ public final class LongLongMap {
     private long[] values = new long[SMALLEST];
     private int size;
 
+    /// An empty map.
+    public LongLongMap() {}
+
     /// Sets the value of a key.
     ///
     /// @param key not 0 (the mark of a free place)
