@@ -5,10 +5,10 @@ import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.FilterSettings;
-import io.rocprofiler.cli.options.Given;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OptionalValues;
 import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.run.Endings;
 import io.rocprofiler.cli.run.Front;
 import io.rocprofiler.cli.run.Jobs;
@@ -64,15 +64,15 @@ final class RocprofV3 {
         if (parsed == null) {
             return 0;
         }
-        Given given = new Given(CommandLines.options(parsed), environment);
-        useLogLevel(given);
-        refuse(given, options, CommandLines.strays(parsed));
-        if (given.flag(Option.LIST_AVAIL)) {
+        ParsedOptions parsedOptions = new ParsedOptions(CommandLines.options(parsed), environment);
+        useLogLevel(parsedOptions);
+        refuse(parsedOptions, options, CommandLines.strays(parsed));
+        if (parsedOptions.flag(Option.LIST_AVAIL)) {
             log.show();
             new AgentList(DRIVER).print(stdout);
             return 0;
         }
-        if (given.flag(Option.ECHO)) {
+        if (parsedOptions.flag(Option.ECHO)) {
             log.show();
             stdout.println("command: "
                     + program.stream()
@@ -81,17 +81,18 @@ final class RocprofV3 {
             return 0;
         }
         if (program.isEmpty()) {
-            throw Given.usage("no program to run: rocprofv3 --sys-trace -- program arguments");
+            throw ParsedOptions.usage("no program to run: rocprofv3 --sys-trace -- program arguments");
         }
-        return new Jobs(environment, stdout, log, front).run(given, program);
+        return new Jobs(environment, stdout, log, front).run(parsedOptions, program);
     }
 
-    private static void refuse(Given given, List<String> options, List<String> strays) {
-        if (given.isGiven(Option.PID)) {
-            throw Given.usage("--pid: no attachment to a program that runs; start it with rocprofv3 -- program");
+    private static void refuse(ParsedOptions parsedOptions, List<String> options, List<String> strays) {
+        if (parsedOptions.isGiven(Option.PID)) {
+            throw ParsedOptions.usage(
+                    "--pid: no attachment to a program that runs; start it with rocprofv3 -- program");
         }
         if (!strays.isEmpty()) {
-            throw Given.usage("put -- before the program: rocprofv3 "
+            throw ParsedOptions.usage("put -- before the program: rocprofv3 "
                     + Stream.concat(
                                     options.subList(0, options.size() - strays.size()).stream(),
                                     Stream.concat(Stream.of(SEPARATOR), strays.stream()))
@@ -104,12 +105,12 @@ final class RocprofV3 {
         if (parsed == null) {
             return 0;
         }
-        Given given = new Given(CommandLines.options(parsed), environment);
-        useLogLevel(given);
-        OutputSettings settings = OutputSettings.ofConversion(given);
-        FilterSettings filter = FilterSettings.of(given);
+        ParsedOptions parsedOptions = new ParsedOptions(CommandLines.options(parsed), environment);
+        useLogLevel(parsedOptions);
+        OutputSettings settings = OutputSettings.ofConversion(parsedOptions);
+        FilterSettings filter = FilterSettings.of(parsedOptions);
         String segments = parsed.matchedPositionalValue(0, "");
-        try (Run run = open(Path.of(segments), given.flag(Option.PACK))) {
+        try (Run run = open(Path.of(segments), parsedOptions.flag(Option.PACK))) {
             if (run.processes().isEmpty()) {
                 throw new CommandException(CommandException.FAILED, segments + ": holds no segments");
             }
@@ -140,9 +141,10 @@ final class RocprofV3 {
             List<String> bound = OptionalValues.bound(parser.getCommandSpec(), options);
             result = parser.parseArgs(bound.toArray(new String[0]));
         } catch (UnmatchedArgumentException e) {
-            throw Given.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
+            throw ParsedOptions.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
         } catch (ParameterException e) {
-            throw Given.usage(String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
+            throw ParsedOptions.usage(
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
         }
         if (result.isUsageHelpRequested() || result.isVersionHelpRequested()) {
             log.show();
@@ -160,14 +162,14 @@ final class RocprofV3 {
         return near.isEmpty() ? "; see rocprofv3 --help" : "; did you mean " + String.join(" or ", near) + "?";
     }
 
-    private void useLogLevel(Given given) {
-        Log.Level level = Log.Level.of(given.text(Option.LOG_LEVEL, "warning"));
+    private void useLogLevel(ParsedOptions parsedOptions) {
+        Log.Level level = Log.Level.of(parsedOptions.text(Option.LOG_LEVEL, "warning"));
         log.level(level);
         List<String> lines = new ArrayList<>();
         if (level == Log.Level.ENV) {
             environment.forEach((name, value) -> lines.add(name + "=" + value));
         } else if (level == Log.Level.CONFIG) {
-            given.asMap().forEach((name, value) -> lines.add(name + ": " + value));
+            parsedOptions.asMap().forEach((name, value) -> lines.add(name + ": " + value));
         }
         lines.stream().sorted().forEach(log::info);
     }

@@ -5,7 +5,7 @@ import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackException;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.packing.Packer;
-import io.rocprofiler.trace.packing.Survey;
+import io.rocprofiler.trace.packing.SegmentSummary;
 import io.rocprofiler.trace.problem.Problem;
 import io.rocprofiler.trace.problem.Reasons;
 import io.rocprofiler.trace.segment.Segment;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 /// @param pending the file beside the raw one that may take its place, null if there is none
 record OpenedPack(
         @Nullable PackReader reader,
-        Survey survey,
+        SegmentSummary summary,
         @Nullable Path pending) {
 
     private static final String NOTHING = "nothing recovered";
 
-    private static final OpenedPack NONE = new OpenedPack(null, Survey.NONE, null);
+    private static final OpenedPack NONE = new OpenedPack(null, SegmentSummary.NONE, null);
 
     /// Opens what is there.
     ///
@@ -50,10 +50,10 @@ record OpenedPack(
         try {
             PackReader reader = PackReader.open(file);
             reader.verify();
-            Survey survey = survey(reader);
-            problems.addAll(survey.problems());
+            SegmentSummary summary = summary(reader);
+            problems.addAll(summary.problems());
             report(name, reader, problems);
-            return new OpenedPack(reader, survey, null);
+            return new OpenedPack(reader, summary, null);
         } catch (PackException e) {
             problems.add(new Problem(name, String.valueOf(e.getMessage()), NOTHING));
         } catch (IOException e) {
@@ -64,15 +64,15 @@ record OpenedPack(
         return NONE;
     }
 
-    private static Survey survey(PackReader reader) {
-        if (reader.survey().length > 0) {
-            return Survey.of(reader.survey(), reader.isOld());
+    private static SegmentSummary summary(PackReader reader) {
+        if (reader.summary().length > 0) {
+            return SegmentSummary.of(reader.summary(), reader.isOld());
         }
         long recorded = 0;
         for (Domain domain : Domain.values()) {
             recorded += reader.records(domain.stem());
         }
-        return Survey.ofRecords(recorded);
+        return SegmentSummary.ofRecords(recorded);
     }
 
     /// One line: what is wrong, how many of the calls, marks, ranges and GPU work are lost, and how much beside them.
@@ -90,7 +90,7 @@ record OpenedPack(
         }
         String records = lostOfDomains + " of " + written + " records";
         String others = lost == lostOfDomains ? "" : " and " + (lost - lostOfDomains) + " texts or descriptions";
-        String known = reader.survey().length == 0 ? ", at least," : "";
+        String known = reader.summary().length == 0 ? ", at least," : "";
         problems.add(new Problem(
                 name,
                 rebuilt == null ? "damaged" : rebuilt,
@@ -129,10 +129,10 @@ record OpenedPack(
         Path directory = Files.createTempDirectory(temporary, "rocprofv3-");
         Path file = beside == null ? directory.resolve(ProcessTrace.PACK_FILE) : beside;
         try {
-            Survey survey = Packer.pack(segment, file, directory, List.copyOf(problems));
+            SegmentSummary summary = Packer.pack(segment, file, directory, List.copyOf(problems));
             problems.clear();
-            problems.addAll(survey.problems());
-            return new OpenedPack(PackReader.open(file), survey, beside);
+            problems.addAll(summary.problems());
+            return new OpenedPack(PackReader.open(file), summary, beside);
         } finally {
             // An open file goes on without a name, and goes away with its reader, however that ends.
             Files.deleteIfExists(directory.resolve(ProcessTrace.PACK_FILE));

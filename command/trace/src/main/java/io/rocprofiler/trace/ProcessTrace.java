@@ -9,7 +9,7 @@ import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;
 import io.rocprofiler.trace.packing.PackStreams;
-import io.rocprofiler.trace.packing.Survey;
+import io.rocprofiler.trace.packing.SegmentSummary;
 import io.rocprofiler.trace.problem.Counts;
 import io.rocprofiler.trace.problem.Problem;
 import io.rocprofiler.trace.segment.SegmentHead;
@@ -48,7 +48,7 @@ public final class ProcessTrace implements AutoCloseable {
     private final List<AgentInfo> agents;
     private final @Nullable PackReader pack;
     private final @Nullable Path pending;
-    private final Survey survey;
+    private final SegmentSummary summary;
     private final Counts counts;
     private final @Nullable Texts texts;
     private final @Nullable Texts renames;
@@ -60,12 +60,14 @@ public final class ProcessTrace implements AutoCloseable {
         this.problems = problems;
         this.pack = opened.reader();
         this.pending = opened.pending();
-        this.survey = opened.survey();
+        this.summary = opened.summary();
         this.properties = ProcessProperties.read(
-                directory.resolve(SegmentConstants.PROPERTIES_FILE), head().count(SegmentHeader.PROPERTIES_BYTES), problems);
+                directory.resolve(SegmentConstants.PROPERTIES_FILE),
+                head().count(SegmentHeader.PROPERTIES_BYTES),
+                problems);
         this.agents = AgentInfo.read(
                 directory.resolve(SegmentConstants.AGENTS_FILE), head().count(SegmentHeader.AGENTS_BYTES), problems);
-        this.counts = survey.counts();
+        this.counts = summary.counts();
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
         this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);
@@ -118,7 +120,7 @@ public final class ProcessTrace implements AutoCloseable {
     }
 
     SegmentHead head() {
-        return survey.head();
+        return summary.head();
     }
 
     /// The process's number: from its own words, else from the segment, else from the directory's name.
@@ -194,12 +196,12 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// Calls, marks, ranges and GPU work that no checksum is of, because the process ended before.
     public long unchecked() {
-        return survey.uncheckedRecords();
+        return summary.uncheckedRecords();
     }
 
     /// Whether all that was read, counters included, was as it had been written.
     public boolean isChecked() {
-        return survey.isChecked();
+        return summary.isChecked();
     }
 
     /// Names of kernels, code objects and ranges that were lost because there was no memory or no disk.
@@ -208,7 +210,7 @@ public final class ProcessTrace implements AutoCloseable {
     }
 
     public Map<Long, Counts> countsByThread() {
-        return survey.byThread();
+        return summary.byThread();
     }
 
     /// Records of all domains that can be read.

@@ -12,16 +12,16 @@ final class PauseControl implements CallbackHandler {
     private static final int PAUSE = MarkerControlOperation.roctxProfilerPause.value();
     private static final int RESUME = MarkerControlOperation.roctxProfilerResume.value();
 
-    private final Gate gate;
+    private final RecordingSwitch recordingSwitch;
 
-    PauseControl(Gate gate) {
-        this.gate = gate;
+    PauseControl(RecordingSwitch recordingSwitch) {
+        this.recordingSwitch = recordingSwitch;
     }
 
     @Override
     public void onCallback(CallbackRecord record) {
         int operation = record.operationValue();
-        if (operation == PAUSE && record.phase() == CallbackPhase.ENTER) gate.pause(true);
-        if (operation == RESUME && record.phase() == CallbackPhase.EXIT) gate.pause(false);
+        if (operation == PAUSE && record.phase() == CallbackPhase.ENTER) recordingSwitch.pause(true);
+        if (operation == RESUME && record.phase() == CallbackPhase.EXIT) recordingSwitch.pause(false);
     }
 }

@@ -1,6 +1,5 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentConstants;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,20 +7,20 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Opens and closes the gate by the clock, one period after the other; behind the last one it stays closed.
+/// Switches recording on and off by the clock, one period after the other; after the last one it stays off.
 ///
 /// With `ROCPROF_COLLECTION_PERIOD_TESTING` each cycle leaves lines `delay|start|duration|stop:<begin>:<end>` in
 /// [SegmentConstants#PERIODS_FILE].
 final class Periods implements Runnable {
     private final List<Period> periods;
-    private final Gate gate;
+    private final RecordingSwitch recordingSwitch;
     private final Clock clock;
     private final @Nullable Path log;
 
     /// @param log where the lines go, null for nowhere
-    Periods(List<Period> periods, Gate gate, Clock clock, @Nullable Path log) {
+    Periods(List<Period> periods, RecordingSwitch recordingSwitch, Clock clock, @Nullable Path log) {
         this.periods = periods;
-        this.gate = gate;
+        this.recordingSwitch = recordingSwitch;
         this.clock = clock;
         this.log = log;
     }
@@ -46,7 +45,7 @@ final class Periods implements Runnable {
                 for (long done = 0; period.repeat() == 0 || done < period.repeat(); done++) cycle(period);
             }
         } catch (InterruptedException end) {
-            gate.period(false);
+            recordingSwitch.period(false);
         }
     }
 
@@ -54,11 +53,11 @@ final class Periods implements Runnable {
         long begin = clock.boottimeNanos();
         clock.sleep(period.delayNanos());
         long starting = clock.boottimeNanos();
-        gate.period(true);
+        recordingSwitch.period(true);
         long started = clock.boottimeNanos();
         clock.sleep(period.durationNanos());
         long stopping = clock.boottimeNanos();
-        gate.period(false);
+        recordingSwitch.period(false);
         note(begin, starting, started, stopping, clock.boottimeNanos());
     }
 

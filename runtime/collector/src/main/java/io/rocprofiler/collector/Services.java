@@ -31,13 +31,15 @@ final class Services {
     }
 
     void start(Setup setup) {
-        Gate gate = new Gate(Periods.beginAtOnce(options.periods()) && !options.disabled(), options.selectedRegions());
+        RecordingSwitch recordingSwitch = new RecordingSwitch(
+                Periods.beginAtOnce(options.periods()) && !options.disabled(), options.selectedRegions());
         Context primary = primary(setup);
         if (options.gpuWork()) gpuWork(setup);
-        if (options.marker() || options.selectedRegions()) control(setup, gate).start();
-        gate.guard(primary);
+        if (options.marker() || options.selectedRegions())
+            control(setup, recordingSwitch).start();
+        recordingSwitch.controls(primary);
         Path log = options.logPeriods() ? directory.file(SegmentConstants.PERIODS_FILE) : null;
-        if (!options.disabled()) new Periods(options.periods(), gate, clock, log).start();
+        if (!options.disabled()) new Periods(options.periods(), recordingSwitch, clock, log).start();
     }
 
     private Context primary(Setup setup) {
@@ -100,9 +102,9 @@ final class Services {
     }
 
     /// Its own context, always on: a paused one would never see the call that resumes it.
-    private Context control(Setup setup, Gate gate) {
+    private Context control(Setup setup, RecordingSwitch recordingSwitch) {
         ContextBuilder context =
-                setup.context().callbacks(CallbackTracingKind.MARKER_CONTROL_API, new PauseControl(gate));
+                setup.context().callbacks(CallbackTracingKind.MARKER_CONTROL_API, new PauseControl(recordingSwitch));
         if (options.marker()) context.buffered(BufferTracingKind.MARKER_CONTROL_API, buffer);
         return context.build();
     }

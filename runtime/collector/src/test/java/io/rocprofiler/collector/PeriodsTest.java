@@ -70,14 +70,14 @@ class PeriodsTest {
 
     @Test
     void aPausedProgramStaysPausedWhenAPeriodBegins() {
-        Gate gate = new Gate(false, false);
-        gate.guard(context);
-        gate.pause(true);
-        gate.period(true);
+        RecordingSwitch recordingSwitch = new RecordingSwitch(false, false);
+        recordingSwitch.controls(context);
+        recordingSwitch.pause(true);
+        recordingSwitch.period(true);
         assertThat(context.active).isFalse();
-        gate.pause(false);
+        recordingSwitch.pause(false);
         assertThat(context.active).isTrue();
-        gate.period(false);
+        recordingSwitch.period(false);
         assertThat(context.active).isFalse();
     }
 
@@ -108,8 +108,8 @@ class PeriodsTest {
 
     private void run(String periods, int waits, @org.jspecify.annotations.Nullable Path log) {
         List<Period> parsed = Period.parse(periods);
-        Gate gate = new Gate(Periods.beginAtOnce(parsed), false);
-        gate.guard(context);
-        new Periods(parsed, gate, new Steps(waits), log).run();
+        RecordingSwitch recordingSwitch = new RecordingSwitch(Periods.beginAtOnce(parsed), false);
+        recordingSwitch.controls(context);
+        new Periods(parsed, recordingSwitch, new Steps(waits), log).run();
     }
 }

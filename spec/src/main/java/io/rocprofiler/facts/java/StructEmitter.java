@@ -90,13 +90,14 @@ final class StructEmitter {
                     .append(isInt ? "" : "L")
                     .append(";\n\n");
         });
-        layouts.texts().forEach((name, value) -> text.append("    /// `")
-                .append(name)
-                .append("` of the generated C header.\n    public static final String ")
-                .append(name)
-                .append(" = \"")
-                .append(value)
-                .append("\";\n\n"));
+        layouts.texts()
+                .forEach((name, value) -> text.append("    /// `")
+                        .append(name)
+                        .append("` of the generated C header.\n    public static final String ")
+                        .append(name)
+                        .append(" = \"")
+                        .append(value)
+                        .append("\";\n\n"));
         return text.append("    private ")
                 .append(prefix)
                 .append("Constants() {}\n}\n")

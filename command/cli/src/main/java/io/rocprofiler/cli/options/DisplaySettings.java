@@ -14,47 +14,47 @@ import org.jspecify.annotations.Nullable;
 public record DisplaySettings(
         KernelNames.Style names, KernelFilter filter, AgentIndex agentIndex, boolean groupByQueue) {
 
-    public static DisplaySettings of(Given given) {
-        Boolean mangled = given.said(Option.MANGLED_KERNELS);
-        boolean renamed = given.flag(Option.KERNEL_RENAME)
-                || (given.said(Option.KERNEL_RENAME) == null && given.flag(Option.KOKKOS_TRACE));
+    public static DisplaySettings of(ParsedOptions options) {
+        Boolean mangled = options.explicit(Option.MANGLED_KERNELS);
+        boolean renamed = options.flag(Option.KERNEL_RENAME)
+                || (options.explicit(Option.KERNEL_RENAME) == null && options.flag(Option.KOKKOS_TRACE));
         KernelNames.Style names = new KernelNames.Style(
-                mangled != null ? mangled : isNo(given, "ROCPROF_DEMANGLE_KERNELS"),
-                given.flag(Option.TRUNCATE_KERNELS),
+                mangled != null ? mangled : isNo(options, "ROCPROF_DEMANGLE_KERNELS"),
+                options.flag(Option.TRUNCATE_KERNELS),
                 renamed);
         KernelFilter filter = new KernelFilter(
-                pattern(given, Option.KERNEL_INCLUDE_REGEX, "kernel filter"),
-                pattern(given, Option.KERNEL_EXCLUDE_REGEX, "kernel filter"),
-                ranges(given));
-        return new DisplaySettings(names, filter, agentIndex(given), given.flag(Option.GROUP_BY_QUEUE));
+                pattern(options, Option.KERNEL_INCLUDE_REGEX, "kernel filter"),
+                pattern(options, Option.KERNEL_EXCLUDE_REGEX, "kernel filter"),
+                ranges(options));
+        return new DisplaySettings(names, filter, agentIndex(options), options.flag(Option.GROUP_BY_QUEUE));
     }
 
-    private static boolean isNo(Given given, String variable) {
-        return Boolean.FALSE.equals(YesNo.parse(given.environment().getOrDefault(variable, "")));
+    private static boolean isNo(ParsedOptions options, String variable) {
+        return Boolean.FALSE.equals(YesNo.parse(options.environment().getOrDefault(variable, "")));
     }
 
     /// The expression that an option says, null if it says none.
-    static @Nullable Pattern pattern(Given given, Option option, String what) {
-        String expression = given.text(option, "");
+    static @Nullable Pattern pattern(ParsedOptions options, Option option, String what) {
+        String expression = options.text(option, "");
         try {
             return expression.isEmpty() ? null : Pattern.compile(expression);
         } catch (PatternSyntaxException e) {
-            throw Given.usage(what + " '" + expression + "' is no regular expression: " + e.getDescription());
+            throw ParsedOptions.usage(what + " '" + expression + "' is no regular expression: " + e.getDescription());
         }
     }
 
-    private static List<KernelFilter.Range> ranges(Given given) {
-        List<String> said = given.list(Option.KERNEL_ITERATION_RANGE);
-        String text = said.isEmpty() ? given.variable(Option.KERNEL_ITERATION_RANGE) : String.join(",", said);
+    private static List<KernelFilter.Range> ranges(ParsedOptions options) {
+        List<String> said = options.list(Option.KERNEL_ITERATION_RANGE);
+        String text = said.isEmpty() ? options.variable(Option.KERNEL_ITERATION_RANGE) : String.join(",", said);
         try {
             return KernelFilter.ranges(text);
         } catch (IllegalArgumentException e) {
-            throw Given.usage("kernel iteration range " + e.getMessage());
+            throw ParsedOptions.usage("kernel iteration range " + e.getMessage());
         }
     }
 
-    private static AgentIndex agentIndex(Given given) {
-        AgentIndex index = AgentIndex.of(given.text(Option.AGENT_INDEX, AgentIndex.RELATIVE.label()));
+    private static AgentIndex agentIndex(ParsedOptions options) {
+        AgentIndex index = AgentIndex.of(options.text(Option.AGENT_INDEX, AgentIndex.RELATIVE.label()));
         return index == null ? AgentIndex.RELATIVE : index;
     }
 

@@ -36,39 +36,39 @@ public record FilterSettings(
         matcher(end);
     }
 
-    public static FilterSettings of(Given given) {
-        Boolean whole = given.said(Option.INCLUSIVE);
+    public static FilterSettings of(ParsedOptions options) {
+        Boolean whole = options.explicit(Option.INCLUSIVE);
         return new FilterSettings(
-                given.text(Option.START, ""),
-                given.text(Option.END, ""),
+                options.text(Option.START, ""),
+                options.text(Option.END, ""),
                 whole == null || whole,
-                numbers(given, Option.THREAD),
-                numbers(given, Option.PROCESS),
-                words(given, Option.AGENT),
-                DisplaySettings.pattern(given, Option.NAME, "name"));
+                numbers(options, Option.THREAD),
+                numbers(options, Option.PROCESS),
+                words(options, Option.AGENT),
+                DisplaySettings.pattern(options, Option.NAME, "name"));
     }
 
-    private static List<Long> numbers(Given given, Option option) {
+    private static List<Long> numbers(ParsedOptions options, Option option) {
         List<Long> numbers = new ArrayList<>();
-        for (String word : words(given, option)) {
+        for (String word : words(options, option)) {
             if (!word.matches("\\d{1,18}")) {
-                throw Given.usage(option.longName() + ": '" + word + "' is no number");
+                throw ParsedOptions.usage(option.longName() + ": '" + word + "' is no number");
             }
             numbers.add(Long.valueOf(word));
         }
         return numbers;
     }
 
-    private static List<String> words(Given given, Option option) {
+    private static List<String> words(ParsedOptions options, Option option) {
         List<String> words = new ArrayList<>();
-        given.list(option).forEach(value -> words.addAll(List.of(value.split(","))));
+        options.list(option).forEach(value -> words.addAll(List.of(value.split(","))));
         return words;
     }
 
     private static Matcher matcher(String time) {
         Matcher matcher = TIME.matcher(time);
         if (!time.isEmpty() && !matcher.matches()) {
-            throw Given.usage(
+            throw ParsedOptions.usage(
                     "time '" + time + "' is neither nanoseconds as in the files, nor a share of the run (20%),"
                             + " nor a time after its beginning (1.5s, 10ms, 7us, 100ns)");
         }
@@ -86,7 +86,7 @@ public record FilterSettings(
         long from = start.isEmpty() ? Long.MIN_VALUE : nanos(start, span);
         long to = end.isEmpty() ? Long.MAX_VALUE : nanos(end, span);
         if (from >= to) {
-            throw Given.usage("--end " + end + " is not after --start " + start);
+            throw ParsedOptions.usage("--end " + end + " is not after --start " + start);
         }
         return new RecordFilter.Conditions(from, to, whole, threads, agents, name);
     }

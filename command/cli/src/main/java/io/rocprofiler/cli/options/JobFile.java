@@ -37,13 +37,13 @@ public final class JobFile {
             } else if (name.endsWith(".yaml") || name.endsWith(".yml")) {
                 jobs = ofTree(file, new YAMLMapper());
             } else {
-                throw Given.usage("input file " + file + " is none of .txt, .json, .yaml, .yml");
+                throw ParsedOptions.usage("input file " + file + " is none of .txt, .json, .yaml, .yml");
             }
         } catch (IOException e) {
-            throw Given.usage("input file " + file + ": " + Reasons.of(e));
+            throw ParsedOptions.usage("input file " + file + ": " + Reasons.of(e));
         }
         if (jobs.isEmpty()) {
-            throw Given.usage("input file " + file + " holds no jobs");
+            throw ParsedOptions.usage("input file " + file + " holds no jobs");
         }
         return jobs;
     }
@@ -67,17 +67,17 @@ public final class JobFile {
         try {
             tree = mapper.readValue(Files.readString(file), Object.class);
         } catch (JacksonException e) {
-            throw Given.usage("input file " + file + ": line "
+            throw ParsedOptions.usage("input file " + file + ": line "
                     + (e.getLocation() == null ? 0 : e.getLocation().getLineNr()) + ": "
                     + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse(""));
         }
         if (!(tree instanceof Map<?, ?> root) || !(root.get("jobs") instanceof List<?> jobs)) {
-            throw Given.usage("input file " + file + " has no list of jobs");
+            throw ParsedOptions.usage("input file " + file + " has no list of jobs");
         }
         List<Job> found = new ArrayList<>();
         for (Object job : jobs) {
             if (!(job instanceof Map<?, ?> values)) {
-                throw Given.usage("input file " + file + ": job " + (found.size() + 1) + " has no keys");
+                throw ParsedOptions.usage("input file " + file + ": job " + (found.size() + 1) + " has no keys");
             }
             found.add(new Job(options(values), "pass_"));
         }
@@ -89,12 +89,12 @@ public final class JobFile {
         values.forEach((key, value) -> {
             Option option = Option.ofKey(String.valueOf(key));
             if (option != null && value != null) {
-                options.put(option, Given.value(option, value));
+                options.put(option, ParsedOptions.value(option, value));
             }
         });
         if (values.get(GROUPS) != null) {
             if (options.containsKey(Option.PMC)) {
-                throw Given.usage("input file: pmc and pmc_groups in one job");
+                throw ParsedOptions.usage("input file: pmc and pmc_groups in one job");
             }
             options.put(Option.PMC, List.of(String.valueOf(values.get(GROUPS))));
         }

@@ -45,51 +45,52 @@ public record OutputSettings(
     /// Of a run.
     ///
     /// @param subDirectory below the output directory, empty for none: each job of several has its own
-    public static OutputSettings of(Given given, String subDirectory) {
-        String directory = given.text(Option.OUTPUT_DIRECTORY, "%cwd%");
-        return of(given, subDirectory.isEmpty() ? directory : directory + "/" + subDirectory, List.of(DEFAULT_FORMAT));
+    public static OutputSettings of(ParsedOptions options, String subDirectory) {
+        String directory = options.text(Option.OUTPUT_DIRECTORY, "%cwd%");
+        return of(
+                options, subDirectory.isEmpty() ? directory : directory + "/" + subDirectory, List.of(DEFAULT_FORMAT));
     }
 
     /// Of a conversion: a summary by itself is only that.
-    public static OutputSettings ofConversion(Given given) {
-        boolean summary = given.flag(Option.SUMMARY)
-                || given.flag(Option.SUMMARY_PER_DOMAIN)
-                || !groups(given).isEmpty();
+    public static OutputSettings ofConversion(ParsedOptions options) {
+        boolean summary = options.flag(Option.SUMMARY)
+                || options.flag(Option.SUMMARY_PER_DOMAIN)
+                || !groups(options).isEmpty();
         return of(
-                given,
-                given.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
-                summary && !given.flag(Option.STATS) ? List.of() : List.of(DEFAULT_FORMAT));
+                options,
+                options.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
+                summary && !options.flag(Option.STATS) ? List.of() : List.of(DEFAULT_FORMAT));
     }
 
-    private static OutputSettings of(Given given, String directory, List<Format> otherwise) {
-        List<Format> formats = formats(given);
+    private static OutputSettings of(ParsedOptions options, String directory, List<Format> otherwise) {
+        List<Format> formats = formats(options);
         return new OutputSettings(
                 directory,
-                given.text(Option.OUTPUT_FILE, "%hostname%/%pid%"),
+                options.text(Option.OUTPUT_FILE, "%hostname%/%pid%"),
                 formats.isEmpty() ? otherwise : formats,
-                given.flag(Option.STATS),
-                given.flag(Option.SUMMARY),
-                given.flag(Option.SUMMARY_PER_DOMAIN),
-                groups(given),
-                given.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
-                unit(given.text(Option.SUMMARY_UNITS, "nsec")),
-                given.flag(Option.OUTPUT_CONFIG),
-                minimum(given),
-                given.environment().getOrDefault("ROCPROF_TMPDIR", directory),
-                perfetto(given),
-                DisplaySettings.of(given));
+                options.flag(Option.STATS),
+                options.flag(Option.SUMMARY),
+                options.flag(Option.SUMMARY_PER_DOMAIN),
+                groups(options),
+                options.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
+                unit(options.text(Option.SUMMARY_UNITS, "nsec")),
+                options.flag(Option.OUTPUT_CONFIG),
+                minimum(options),
+                options.environment().getOrDefault("ROCPROF_TMPDIR", directory),
+                perfetto(options),
+                DisplaySettings.of(options));
     }
 
     /// Formats of the command line and of the environment are both written, as AMD's command appends its own.
-    private static List<Format> formats(Given given) {
+    private static List<Format> formats(ParsedOptions options) {
         List<Format> formats = new ArrayList<>();
         List<String> names =
-                new ArrayList<>(List.of(given.variable(Option.OUTPUT_FORMAT).split(",")));
-        given.list(Option.OUTPUT_FORMAT).forEach(option -> names.addAll(List.of(option.split(","))));
+                new ArrayList<>(List.of(options.variable(Option.OUTPUT_FORMAT).split(",")));
+        options.list(Option.OUTPUT_FORMAT).forEach(option -> names.addAll(List.of(option.split(","))));
         for (String name : names) {
             Format format = Format.of(name.strip());
             if (format == null && !name.isBlank()) {
-                throw Given.usage("output format '" + name + "' is not known; there are " + Format.names());
+                throw ParsedOptions.usage("output format '" + name + "' is not known; there are " + Format.names());
             }
             if (format != null && !formats.contains(format)) {
                 formats.add(format);
@@ -98,10 +99,10 @@ public record OutputSettings(
         return List.copyOf(formats);
     }
 
-    private static List<Pattern> groups(Given given) {
-        List<String> said = given.list(Option.SUMMARY_GROUPS);
+    private static List<Pattern> groups(ParsedOptions options) {
+        List<String> said = options.list(Option.SUMMARY_GROUPS);
         List<String> expressions =
-                said.isEmpty() ? List.of(given.variable(Option.SUMMARY_GROUPS).split(GROUP_SEPARATOR)) : said;
+                said.isEmpty() ? List.of(options.variable(Option.SUMMARY_GROUPS).split(GROUP_SEPARATOR)) : said;
         List<Pattern> groups = new ArrayList<>();
         for (String expression : expressions) {
             if (expression.isBlank()) {
@@ -110,7 +111,8 @@ public record OutputSettings(
             try {
                 groups.add(Pattern.compile(expression));
             } catch (PatternSyntaxException e) {
-                throw Given.usage("summary group '" + expression + "' is no regular expression: " + e.getDescription());
+                throw ParsedOptions.usage(
+                        "summary group '" + expression + "' is no regular expression: " + e.getDescription());
             }
         }
         return groups;
@@ -126,25 +128,25 @@ public record OutputSettings(
     }
 
     /// KB by the option, bytes by the variable.
-    private static long minimum(Given given) {
-        String bytes = given.environment().getOrDefault("ROCPROF_MINIMUM_OUTPUT_BYTES", "");
-        String option = given.text(Option.MINIMUM_OUTPUT_DATA, "");
+    private static long minimum(ParsedOptions options) {
+        String bytes = options.environment().getOrDefault("ROCPROF_MINIMUM_OUTPUT_BYTES", "");
+        String option = options.text(Option.MINIMUM_OUTPUT_DATA, "");
         String said = option.isEmpty() ? bytes : option;
         if (said.isEmpty()) {
             return 0;
         }
         if (!said.matches("\\d{1,15}")) {
-            throw Given.usage("minimum output data '" + said + "' is no number");
+            throw ParsedOptions.usage("minimum output data '" + said + "' is no number");
         }
         return Long.parseLong(said) * (option.isEmpty() ? 1 : BYTES_PER_KB);
     }
 
-    private static Map<String, String> perfetto(Given given) {
+    private static Map<String, String> perfetto(ParsedOptions options) {
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("perfetto_backend", given.text(Option.PERFETTO_BACKEND, "inprocess"));
-        values.put("perfetto_buffer_fill_policy", given.text(Option.PERFETTO_BUFFER_FILL_POLICY, "discard"));
-        values.put("perfetto_buffer_size", given.text(Option.PERFETTO_BUFFER_SIZE, "1048576"));
-        values.put("perfetto_shmem_size_hint", given.text(Option.PERFETTO_SHMEM_SIZE_HINT, "64"));
+        values.put("perfetto_backend", options.text(Option.PERFETTO_BACKEND, "inprocess"));
+        values.put("perfetto_buffer_fill_policy", options.text(Option.PERFETTO_BUFFER_FILL_POLICY, "discard"));
+        values.put("perfetto_buffer_size", options.text(Option.PERFETTO_BUFFER_SIZE, "1048576"));
+        values.put("perfetto_shmem_size_hint", options.text(Option.PERFETTO_SHMEM_SIZE_HINT, "64"));
         return Map.copyOf(values);
     }
 

@@ -22,10 +22,10 @@ public final class Periods {
     /// Converts what the options say.
     ///
     /// @return empty if there are none
-    public static String of(Given given) {
-        long unit = UNITS.getOrDefault(given.text(Option.COLLECTION_PERIOD_UNIT, "sec"), 1L);
+    public static String of(ParsedOptions options) {
+        long unit = UNITS.getOrDefault(options.text(Option.COLLECTION_PERIOD_UNIT, "sec"), 1L);
         List<String> periods = new ArrayList<>();
-        for (String word : given.list(Option.COLLECTION_PERIOD)) {
+        for (String word : options.list(Option.COLLECTION_PERIOD)) {
             for (String period : word.split("[,;\\s]+")) {
                 periods.add(nanos(period, unit));
             }
@@ -36,7 +36,8 @@ public final class Periods {
     private static String nanos(String period, long unit) {
         String number = "\\d{1,9}(\\.\\d{1,9})?";
         if (!period.matches(number + ":" + number + ":\\d{1,9}")) {
-            throw Given.usage("collection period '" + period + "' is not delay:duration:repeat, 5:1:10 for instance");
+            throw ParsedOptions.usage(
+                    "collection period '" + period + "' is not delay:duration:repeat, 5:1:10 for instance");
         }
         String[] parts = period.split(":");
         return nanosOf(parts[0], unit) + ":" + nanosOf(parts[1], unit) + ":" + parts[2];

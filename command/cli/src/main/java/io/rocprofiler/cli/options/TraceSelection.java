@@ -16,21 +16,21 @@ public final class TraceSelection {
     private TraceSelection() {}
 
     /// On and off of everything that was said, aggregates spread out.
-    public static Map<Trace, Boolean> of(Given given) {
+    public static Map<Trace, Boolean> of(ParsedOptions options) {
         Map<Trace, Boolean> said = new EnumMap<>(Trace.class);
         for (Trace trace : Trace.values()) {
-            say(said, given.said(trace.option()), EnumSet.of(trace));
+            say(said, options.explicit(trace.option()), EnumSet.of(trace));
         }
         // The order matters: what is narrower was said first and stays.
-        say(said, given.said(Option.HIP_TRACE), HIP);
-        say(said, given.said(Option.HSA_TRACE), HSA);
-        if (on(given, Option.KOKKOS_TRACE)) {
+        say(said, options.explicit(Option.HIP_TRACE), HIP);
+        say(said, options.explicit(Option.HSA_TRACE), HSA);
+        if (on(options, Option.KOKKOS_TRACE)) {
             say(said, true, EnumSet.of(Trace.MARKER));
         }
-        if (on(given, Option.SYS_TRACE)) {
+        if (on(options, Option.SYS_TRACE)) {
             say(said, true, EnumSet.allOf(Trace.class));
         }
-        if (on(given, Option.RUNTIME_TRACE)) {
+        if (on(options, Option.RUNTIME_TRACE)) {
             Set<Trace> all = EnumSet.allOf(Trace.class);
             all.removeAll(HSA);
             all.remove(HIP_COMPILER);
@@ -39,8 +39,8 @@ public final class TraceSelection {
         return said;
     }
 
-    private static boolean on(Given given, Option option) {
-        return Boolean.TRUE.equals(given.said(option));
+    private static boolean on(ParsedOptions options, Option option) {
+        return Boolean.TRUE.equals(options.explicit(option));
     }
 
     private static void say(Map<Trace, Boolean> said, @Nullable Boolean value, Set<Trace> traces) {

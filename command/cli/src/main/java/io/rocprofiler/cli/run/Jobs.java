@@ -4,11 +4,11 @@ import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.options.FilterSettings;
-import io.rocprofiler.cli.options.Given;
 import io.rocprofiler.cli.options.Job;
 import io.rocprofiler.cli.options.JobFile;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Trace;
 import io.rocprofiler.cli.options.Unavailable;
 import io.rocprofiler.cli.options.YesNo;
@@ -37,20 +37,20 @@ public final class Jobs {
     /// Does not return if there is one job and a signal ended the program: then it ends this process, too.
     ///
     /// @return the program's code; of several jobs, the last that is not 0
-    public int run(Given commandLine, List<String> program) {
+    public int run(ParsedOptions commandLine, List<String> program) {
         String input = commandLine.text(Option.INPUT, "");
         if (input.isEmpty()) {
             return run(commandLine, program, OutputSettings.of(commandLine, ""), true);
         }
         List<Job> jobs = JobFile.read(Path.of(input));
         boolean only = jobs.size() == 1;
-        List<Given> each = new ArrayList<>();
+        List<ParsedOptions> each = new ArrayList<>();
         List<OutputSettings> settings = new ArrayList<>();
         for (Job job : jobs) {
-            Given given = commandLine.with(job.options());
-            each.add(given);
-            String folder = only && !given.isGiven(Option.PMC) ? "" : job.folder() + each.size();
-            settings.add(OutputSettings.of(given, folder));
+            ParsedOptions options = commandLine.with(job.options());
+            each.add(options);
+            String folder = only && !options.isGiven(Option.PMC) ? "" : job.folder() + each.size();
+            settings.add(OutputSettings.of(options, folder));
         }
         int code = 0;
         for (int i = 0; i < jobs.size(); i++) {
@@ -61,17 +61,17 @@ public final class Jobs {
     }
 
     /// @param only whether this process ends as the program does, also by a signal
-    private int run(Given given, List<String> program, OutputSettings settings, boolean only) {
-        Recording recording = Recording.of(given);
-        boolean tracing = checkTraces(recording, given, settings);
-        Unavailable.details(given).forEach(log::warning);
+    private int run(ParsedOptions options, List<String> program, OutputSettings settings, boolean only) {
+        Recording recording = Recording.of(options);
+        boolean tracing = checkTraces(recording, options, settings);
+        Unavailable.details(options).forEach(log::warning);
         TracedRun run = new TracedRun(Installation.find(), environment, log, front);
         Conversion conversion = new Conversion(settings, FilterSettings.ALL, environment, log, stdout);
         return run.run(program, recording, tracing, settings, conversion, only);
     }
 
-    private boolean checkTraces(Recording recording, Given given, OutputSettings settings) {
-        List<String> unavailable = Unavailable.recordings(given);
+    private boolean checkTraces(Recording recording, ParsedOptions options, OutputSettings settings) {
+        List<String> unavailable = Unavailable.recordings(options);
         boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, recording.traces()));
         if (tracing) {
             unavailable.forEach(log::warning);

@@ -1,8 +1,8 @@
 package io.rocprofiler.cli.run;
 
 import io.rocprofiler.cli.options.DisplaySettings;
-import io.rocprofiler.cli.options.Given;
 import io.rocprofiler.cli.options.Option;
+import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Periods;
 import io.rocprofiler.cli.options.Trace;
 import io.rocprofiler.cli.options.TraceSelection;
@@ -27,27 +27,27 @@ record Recording(
         String mode,
         String logLevel) {
 
-    static Recording of(Given given) {
-        Map<Trace, Boolean> traces = TraceSelection.of(given);
-        boolean selected = given.flag(Option.SELECTED_REGIONS);
+    static Recording of(ParsedOptions options) {
+        Map<Trace, Boolean> traces = TraceSelection.of(options);
+        boolean selected = options.flag(Option.SELECTED_REGIONS);
         boolean markers = traces.getOrDefault(Trace.MARKER, false)
-                || DisplaySettings.of(given).names().renamed()
+                || DisplaySettings.of(options).names().renamed()
                 || selected;
-        String level = given.isGiven(Option.LOG_LEVEL) ? given.text(Option.LOG_LEVEL, "") : "";
+        String level = options.isGiven(Option.LOG_LEVEL) ? options.text(Option.LOG_LEVEL, "") : "";
         return new Recording(
                 traces,
                 selected,
-                Periods.of(given),
-                preload(given),
-                markers && !given.flag(Option.SUPPRESS_MARKER_PRELOAD),
-                given.text(Option.BENCHMARK_MODE, ""),
+                Periods.of(options),
+                preload(options),
+                markers && !options.flag(Option.SUPPRESS_MARKER_PRELOAD),
+                options.text(Option.BENCHMARK_MODE, ""),
                 level.equals("env") || level.equals("config") ? "" : level);
     }
 
-    private static List<String> preload(Given given) {
-        List<String> said = given.list(Option.PRELOAD);
+    private static List<String> preload(ParsedOptions options) {
+        List<String> said = options.list(Option.PRELOAD);
         List<String> libraries = new ArrayList<>();
-        for (String word : said.isEmpty() ? List.of(given.variable(Option.PRELOAD)) : said) {
+        for (String word : said.isEmpty() ? List.of(options.variable(Option.PRELOAD)) : said) {
             for (String library : word.split(":")) {
                 if (!library.isEmpty()) {
                     libraries.add(library);

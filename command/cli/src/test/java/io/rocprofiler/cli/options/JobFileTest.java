@@ -85,11 +85,11 @@ class JobFileTest {
 
     @Test
     void theCommandLineAndTheFileMustNotDisagree() {
-        Given given = Said.of("--hip-trace --stats -f csv");
-        Given both = given.with(Map.of(Option.HIP_TRACE, true, Option.SUMMARY, true));
-        assertThat(both.said(Option.SUMMARY)).isTrue();
+        ParsedOptions options = Said.of("--hip-trace --stats -f csv");
+        ParsedOptions both = options.with(Map.of(Option.HIP_TRACE, true, Option.SUMMARY, true));
+        assertThat(both.explicit(Option.SUMMARY)).isTrue();
         assertThat(both.list(Option.OUTPUT_FORMAT)).containsExactly("csv");
-        assertThatThrownBy(() -> given.with(Map.of(Option.HIP_TRACE, false)))
+        assertThatThrownBy(() -> options.with(Map.of(Option.HIP_TRACE, false)))
                 .hasMessage("conflicting value for hip_trace: true on the command line, false in the input file");
     }
 

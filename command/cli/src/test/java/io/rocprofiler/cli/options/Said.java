@@ -9,25 +9,25 @@ public final class Said {
 
     private Said() {}
 
-    public static Given of(String options) {
+    public static ParsedOptions of(String options) {
         return of(
                 Map.of(),
                 options.isBlank() ? List.of() : List.of(options.strip().split(" +")));
     }
 
-    public static Given of(Map<String, String> environment, List<String> options) {
+    public static ParsedOptions of(Map<String, String> environment, List<String> options) {
         return parse(CommandLines.run(), environment, options);
     }
 
-    static Given ofConversion(String options) {
+    static ParsedOptions ofConversion(String options) {
         return parse(
                 CommandLines.convert(),
                 Map.of(),
                 List.of(("DIR " + options).strip().split(" +")));
     }
 
-    private static Given parse(CommandLine parser, Map<String, String> environment, List<String> options) {
+    private static ParsedOptions parse(CommandLine parser, Map<String, String> environment, List<String> options) {
         List<String> bound = OptionalValues.bound(parser.getCommandSpec(), options);
-        return new Given(CommandLines.options(parser.parseArgs(bound.toArray(new String[0]))), environment);
+        return new ParsedOptions(CommandLines.options(parser.parseArgs(bound.toArray(new String[0]))), environment);
     }
 }

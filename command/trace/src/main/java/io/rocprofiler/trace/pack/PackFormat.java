@@ -4,12 +4,12 @@ package io.rocprofiler.trace.pack;
 ///
 /// ```
 /// 0            16                                              index                 end - 32
-/// | magic, version | block | block | …                         | what is where, survey | trailer |
+/// | magic, version | block | block | …                         | what is where, summary | trailer |
 /// block = its header, its bytes
 /// trailer = place of the index, its length, its checksum (CRC-32C), magic: 8 bytes each, little-endian
 /// ```
 /// A file that is being written has another name, and gets its own when it is whole. One that lost its end or its index
-/// later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the survey once more, with
+/// later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the summary once more, with
 /// the
 /// number of records of each stream. Files of version 1 have neither, and are as good as their index.
 final class PackFormat {
@@ -21,8 +21,8 @@ final class PackFormat {
     static final int HEADER_BYTES = 16;
     static final int TRAILER_BYTES = 32;
 
-    /// The stream of the block with the survey.
-    static final String SURVEY = "survey";
+    /// The stream of the block with the summary: its name in the file, since the first version.
+    static final String SUMMARY = "survey";
 
     private PackFormat() {}
 }

@@ -19,19 +19,19 @@ public final class PackReader implements AutoCloseable {
     private final int version;
     private final Map<String, BlockIndex> streams;
     private final Map<String, Long> records; // that each stream had when it was written
-    private final byte[] survey;
+    private final byte[] summary;
     private final @Nullable String rebuilt;
 
     private PackReader(
             FileChannel channel,
             int version,
-            byte[] survey,
+            byte[] summary,
             Map<String, BlockIndex> streams,
             Map<String, Long> records,
             @Nullable String rebuilt) {
         this.channel = channel;
         this.version = version;
-        this.survey = survey;
+        this.summary = summary;
         this.streams = streams;
         this.records = records;
         this.rebuilt = rebuilt;
@@ -63,7 +63,7 @@ public final class PackReader implements AutoCloseable {
             return new PackReader(
                     channel,
                     PackFormat.VERSION,
-                    rebuild.survey(),
+                    rebuild.summary(),
                     rebuild.streams(),
                     rebuild.records(),
                     e.getMessage());
@@ -116,7 +116,7 @@ public final class PackReader implements AutoCloseable {
             throw new PackException("its index is damaged");
         }
         ByteSource in = new ByteSource(bytes);
-        byte[] survey = in.bytes(in.count(length));
+        byte[] summary = in.bytes(in.count(length));
         Map<String, BlockIndex> streams = new LinkedHashMap<>();
         Map<String, Long> records = new LinkedHashMap<>();
         for (int rest = in.count(length); rest > 0; rest--) {
@@ -125,10 +125,10 @@ public final class PackReader implements AutoCloseable {
             streams.put(name, index);
             records.put(name, index.records());
         }
-        return new PackReader(channel, version, survey, streams, records, null);
+        return new PackReader(channel, version, summary, streams, records, null);
     }
 
-    /// Whether the file is of the first version, whose survey is another one.
+    /// Whether the file is of the first version, whose summary is another one.
     public boolean isOld() {
         return version == PackFormat.OLDEST_VERSION;
     }
@@ -149,8 +149,8 @@ public final class PackReader implements AutoCloseable {
     }
 
     /// Empty if it is lost.
-    public byte[] survey() {
-        return survey.clone();
+    public byte[] summary() {
+        return summary.clone();
     }
 
     /// What a stream consists of; empty if there is none of that name.

@@ -22,7 +22,7 @@ final class PackRebuild {
     private final long size;
     private final Map<String, List<Found>> blocks = new LinkedHashMap<>();
     private final Map<String, Long> records = new HashMap<>();
-    private byte[] survey = new byte[0];
+    private byte[] summary = new byte[0];
     private byte[] window = new byte[0];
     private long windowPlace;
     private int last = -1;
@@ -81,33 +81,33 @@ final class PackRebuild {
             return fits ? place + header.lengthBytes() : place;
         }
         last = header.number();
-        if (header.stream().equals(PackFormat.SURVEY)) {
-            survey(header, place);
+        if (header.stream().equals(PackFormat.SUMMARY)) {
+            summary(header, place);
         } else {
             blocks.computeIfAbsent(header.stream(), _ -> new ArrayList<>()).add(new Found(header, place));
         }
         return place + header.lengthBytes();
     }
 
-    private void survey(BlockHeader header, long place) throws IOException {
+    private void summary(BlockHeader header, long place) throws IOException {
         try {
             ByteSource in = new ByteSource(PackReader.read(channel, place, header.lengthBytes(), header.checksum()));
             for (int rest = in.count(header.lengthBytes()); rest > 0; rest--) {
                 records.put(in.text(), in.number());
             }
-            survey = in.bytes(in.count(header.lengthBytes()));
+            summary = in.bytes(in.count(header.lengthBytes()));
         } catch (PackException _) {
             records.clear(); // then nobody knows how many there were
         }
     }
 
     boolean foundNothing() {
-        return blocks.isEmpty() && survey.length == 0;
+        return blocks.isEmpty() && summary.length == 0;
     }
 
     /// Empty if it is damaged.
-    byte[] survey() {
-        return survey;
+    byte[] summary() {
+        return summary;
     }
 
     Map<String, BlockIndex> streams() {
@@ -123,7 +123,7 @@ final class PackRebuild {
         return streams;
     }
 
-    /// How many records each stream had: by what the survey says, else by what its last block says.
+    /// How many records each stream had: by what the summary says, else by what its last block says.
     Map<String, Long> records() {
         Map<String, Long> had = new LinkedHashMap<>(records);
         blocks.forEach((name, found) -> {

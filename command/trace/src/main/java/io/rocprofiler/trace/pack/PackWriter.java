@@ -58,19 +58,19 @@ public final class PackWriter implements AutoCloseable {
         write(stream, block.count(), block.id(0), block.id(block.count() - 1));
     }
 
-    /// Writes the survey where it outlives the end of the file.
+    /// Writes the summary where it outlives the end of the file.
     ///
     /// @param records how many of them each stream has, or will have
-    public void announce(Map<String, Long> records, byte[] survey) throws IOException {
+    public void announce(Map<String, Long> records, byte[] summary) throws IOException {
         out.reset();
         out.number(records.size());
         records.forEach((name, count) -> {
             out.text(name);
             out.number(count);
         });
-        out.number(survey.length);
-        out.bytes(survey, survey.length);
-        block(PackFormat.SURVEY, 0, 0, 0, 0);
+        out.number(summary.length);
+        out.bytes(summary, summary.length);
+        block(PackFormat.SUMMARY, 0, 0, 0, 0);
     }
 
     private void write(String name, int records, long firstKey, long lastKey) throws IOException {
@@ -102,11 +102,11 @@ public final class PackWriter implements AutoCloseable {
 
     /// Writes what makes the file whole.
     ///
-    /// @param survey what else is to be known about the records, for whoever reads them
-    public void finish(byte[] survey) throws IOException {
+    /// @param summary what else is to be known about the records, for whoever reads them
+    public void finish(byte[] summary) throws IOException {
         out.reset();
-        out.number(survey.length);
-        out.bytes(survey, survey.length);
+        out.number(summary.length);
+        out.bytes(summary, summary.length);
         out.number(streams.size());
         streams.forEach((name, stream) -> {
             out.text(name);

@@ -67,13 +67,14 @@ public final class Packer implements AutoCloseable {
     /// @param file is made or replaced
     /// @param directory for what does not fit into memory meanwhile
     /// @param problems of the segment's frame
-    public static Survey pack(Segment segment, Path file, Path directory, List<Problem> problems) throws IOException {
+    public static SegmentSummary pack(Segment segment, Path file, Path directory, List<Problem> problems)
+            throws IOException {
         try (Packer packer = new Packer(segment, directory);
                 PackWriter writer = PackWriter.create(file)) {
             packer.scan.run(packer.threads::stretch, packer::note);
-            Survey survey = packer.write(writer, problems);
-            writer.finish(survey.toBytes());
-            return survey;
+            SegmentSummary summary = packer.write(writer, problems);
+            writer.finish(summary.toBytes());
+            return summary;
         }
     }
 
@@ -109,7 +110,7 @@ public final class Packer implements AutoCloseable {
     }
 
     /// What is known of all records comes first: there it outlives the file's end.
-    private Survey write(PackWriter writer, List<Problem> frame) throws IOException {
+    private SegmentSummary write(PackWriter writer, List<Problem> frame) throws IOException {
         Map<String, Long> counts = new LinkedHashMap<>();
         domains.forEach((domain, sort) -> counts.put(domain.stem(), sort.count()));
         counts.put(PackStreams.TEXTS, texts.count());
@@ -119,8 +120,8 @@ public final class Packer implements AutoCloseable {
         try (Stretches stretches = new Stretches(segment)) {
             long openRanges = openRanges(writer, stretches);
             counts.put(PackStreams.OPEN_RANGES, openRanges);
-            Survey survey = survey(frame, openRanges);
-            writer.announce(counts, survey.toBytes());
+            SegmentSummary summary = summary(frame, openRanges);
+            writer.announce(counts, summary.toBytes());
             for (Map.Entry<Domain, PlaceSort> domain : domains.entrySet()) {
                 records(writer, stretches, domain.getKey().stem(), domain.getValue());
             }
@@ -128,17 +129,17 @@ public final class Packer implements AutoCloseable {
             texts(writer, stretches, PackStreams.RENAMES, renames);
             records(writer, stretches, PackStreams.OBJECTS, objects);
             records(writer, stretches, PackStreams.UNKNOWN, unknown);
-            return survey;
+            return summary;
         }
     }
 
-    private Survey survey(List<Problem> frame, long openRanges) {
+    private SegmentSummary summary(List<Problem> frame, long openRanges) {
         Map<Long, Counts> byThread = threads.byThread();
         long recorded = byThread.values().stream().mapToLong(Counts::recorded).sum();
         List<Problem> problems = new ArrayList<>(frame);
         report(problems, recorded, unknown.count());
         boolean isChecked = segment.head().isSealed() && !scan.unchecked();
-        return new Survey(segment.head(), byThread, openRanges, scan.uncheckedRecords(), isChecked, problems);
+        return new SegmentSummary(segment.head(), byThread, openRanges, scan.uncheckedRecords(), isChecked, problems);
     }
 
     private static void records(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)

@@ -6,8 +6,8 @@ import java.util.List;
 final class AgentWork {
 
     private final String label;
-    private final Cover kernels = new Cover();
-    private final Cover copies = new Cover();
+    private final IntervalUnion kernels = new IntervalUnion();
+    private final IntervalUnion copies = new IntervalUnion();
     private final Gaps any;
     private final Delays kernelDelays = new Delays();
     private final Delays copyDelays = new Delays();

@@ -16,7 +16,7 @@ final class Gaps {
             Comparator.comparingLong(Insights.Gap::nanos).reversed().thenComparingLong(Insights.Gap::startNanos);
 
     private final String where;
-    private final Cover cover = new Cover();
+    private final IntervalUnion busy = new IntervalUnion();
     private final List<Insights.Gap> longest = new ArrayList<>(KEPT + 1);
     private String last = "";
     private String firstName = "";
@@ -29,27 +29,27 @@ final class Gaps {
 
     /// In the order of starts.
     void add(long start, long end, String name) {
-        if (!cover.isEmpty() && start - cover.until() > least) {
-            longest.add(new Insights.Gap(where, cover.until(), start, last, name));
+        if (!busy.isEmpty() && start - busy.until() > least) {
+            longest.add(new Insights.Gap(where, busy.until(), start, last, name));
             longest.sort(ORDER);
             if (longest.size() > KEPT) {
                 longest.removeLast();
             }
             least = longest.size() == KEPT ? longest.getLast().nanos() : 0;
         }
-        if (cover.isEmpty()) {
+        if (busy.isEmpty()) {
             firstStart = start;
             firstName = name;
         }
-        if (cover.isEmpty() || end > cover.until()) {
+        if (busy.isEmpty() || end > busy.until()) {
             last = name;
         }
-        cover.add(start, end);
+        busy.add(start, end);
     }
 
     /// The time in which something was done.
     long busyNanos() {
-        return cover.nanos();
+        return busy.nanos();
     }
 
     /// Between one thing and the next.
@@ -60,11 +60,11 @@ final class Gaps {
     /// With the times before the first thing and after the last one; none if nothing was ever done.
     List<Insights.Gap> longest(long startNanos, long endNanos) {
         List<Insights.Gap> all = new ArrayList<>(longest);
-        if (!cover.isEmpty() && firstStart > startNanos) {
+        if (!busy.isEmpty() && firstStart > startNanos) {
             all.add(new Insights.Gap(where, startNanos, firstStart, START, firstName));
         }
-        if (!cover.isEmpty() && endNanos > cover.until()) {
-            all.add(new Insights.Gap(where, cover.until(), endNanos, last, END));
+        if (!busy.isEmpty() && endNanos > busy.until()) {
+            all.add(new Insights.Gap(where, busy.until(), endNanos, last, END));
         }
         all.sort(ORDER);
         return all.subList(0, Math.min(KEPT, all.size()));

@@ -164,7 +164,7 @@ class PackTest {
             Files.write(file(), Arrays.copyOf(whole, length));
             try (PackReader pack = PackReader.open(file())) {
                 assertThat(pack.whyRebuilt()).isNotBlank();
-                assertThat(pack.survey()).containsExactly(1, 2, 3);
+                assertThat(pack.summary()).containsExactly(1, 2, 3);
             }
             lost(records);
         }

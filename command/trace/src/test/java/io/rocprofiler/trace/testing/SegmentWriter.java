@@ -12,8 +12,6 @@ import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.abi.SegmentText;
 import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.abi.SegmentWork;
-import io.rocprofiler.trace.AgentInfo;
-import io.rocprofiler.trace.ProcessProperties;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.kind.RecordKinds;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import java.util.Map;
 /// @param uncheckedRecords calls, marks, ranges and GPU work that no checksum is of
 /// @param isChecked whether there is a checksum of everything, counters included
 /// @param problems what was wrong with the segment
-public record Survey(
+public record SegmentSummary(
         SegmentHead head,
         Map<Long, Counts> byThread,
         long openRanges,
@@ -26,11 +26,12 @@ public record Survey(
         boolean isChecked,
         List<Problem> problems) {
 
-    public static final Survey NONE = new Survey(SegmentHead.NONE, Map.of(), 0, 0, true, List.of());
+    public static final SegmentSummary NONE = new SegmentSummary(SegmentHead.NONE, Map.of(), 0, 0, true, List.of());
 
     /// Of records that are all that is left: what is not known is taken for nothing.
-    public static Survey ofRecords(long recorded) {
-        return new Survey(SegmentHead.NONE, Map.of(0L, new Counts(recorded, recorded, 0)), 0, 0, true, List.of());
+    public static SegmentSummary ofRecords(long recorded) {
+        return new SegmentSummary(
+                SegmentHead.NONE, Map.of(0L, new Counts(recorded, recorded, 0)), 0, 0, true, List.of());
     }
 
     byte[] toBytes() {
@@ -61,7 +62,7 @@ public record Survey(
     ///
     /// @param isOld whether it was made for a packed file of the first version: other things were counted then
     /// @throws io.rocprofiler.trace.pack.PackException if it is something else
-    public static Survey of(byte[] bytes, boolean isOld) {
+    public static SegmentSummary of(byte[] bytes, boolean isOld) {
         ByteSource in = new ByteSource(bytes);
         SegmentHead head = SegmentHead.of(in.bytes(in.count(bytes.length)));
         Map<Long, Counts> byThread = new LinkedHashMap<>();
@@ -79,7 +80,7 @@ public record Survey(
         for (int rest = in.count(bytes.length); rest > 0; rest--) {
             problems.add(new Problem(in.text(), in.text(), in.text()));
         }
-        return new Survey(head, byThread, openRanges, uncheckedRecords, isChecked, problems);
+        return new SegmentSummary(head, byThread, openRanges, uncheckedRecords, isChecked, problems);
     }
 
     /// Texts and notes of open ranges were among what was submitted and committed.

@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 /// Decides when the recording context runs: while a collection period is on and the program has not paused.
 ///
 /// Thread rule: any thread. Saying the same thing twice changes nothing.
-final class Gate {
+final class RecordingSwitch {
     private @Nullable Context context;
     private boolean inPeriod;
     private boolean paused;
 
     /// @param inPeriod whether recording may begin at once
     /// @param paused whether it waits for the program to resume it
-    Gate(boolean inPeriod, boolean paused) {
+    RecordingSwitch(boolean inPeriod, boolean paused) {
         this.inPeriod = inPeriod;
         this.paused = paused;
     }
 
     /// From now on this is what starts and stops.
-    synchronized void guard(Context recording) {
+    synchronized void controls(Context recording) {
         context = recording;
         apply();
     }

@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.summary;
 
 /// The length of a union of intervals that come in the order of their start.
-final class Cover {
+final class IntervalUnion {
 
     private long until = Long.MIN_VALUE;
     private long nanos;

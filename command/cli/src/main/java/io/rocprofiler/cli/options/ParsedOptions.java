@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// What was said: by options, and where these say nothing by environment variables.
-public final class Given {
+public final class ParsedOptions {
 
     private final Map<Option, Object> options; // Boolean, String or List<String>, by the option's kind
     private final Map<String, String> environment;
 
-    public Given(Map<Option, Object> options, Map<String, String> environment) {
+    public ParsedOptions(Map<Option, Object> options, Map<String, String> environment) {
         this.options = options.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(options));
         this.environment = environment;
     }
@@ -28,7 +28,7 @@ public final class Given {
     /// Both together.
     ///
     /// @throws CommandException if they say different things about an option
-    public Given with(Map<Option, Object> more) {
+    public ParsedOptions with(Map<Option, Object> more) {
         Map<Option, Object> all = new EnumMap<>(Option.class);
         all.putAll(options);
         more.forEach((option, value) -> {
@@ -38,7 +38,7 @@ public final class Given {
                         + " in the input file");
             }
         });
-        return new Given(all, environment);
+        return new ParsedOptions(all, environment);
     }
 
     /// Whether the option stood on the command line or in the input file.
@@ -48,13 +48,13 @@ public final class Given {
 
     /// On, off, or null for neither on the command line nor in the input file.
     @Nullable
-    Boolean said(Option option) {
+    Boolean explicit(Option option) {
         return (Boolean) options.get(option);
     }
 
     /// On or off, also by its variable; off if nothing is said.
     public boolean flag(Option option) {
-        Boolean said = said(option);
+        Boolean said = explicit(option);
         return said != null ? said : Boolean.TRUE.equals(YesNo.parse(variable(option)));
     }
 
