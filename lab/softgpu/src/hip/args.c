@@ -4,12 +4,14 @@
 // SG_KERNEL_DEFAULT_ARGS values of 8 bytes are copied as far as they can be read. What lies on the calling thread's
 // stack can; for every other page the kernel is asked.
 #define _GNU_SOURCE
-#include "runtime.h"
+#include "args.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "kernel.h"
 
 enum { PAGE = 4096 };
 

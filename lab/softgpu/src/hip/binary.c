@@ -1,12 +1,18 @@
 #define _GNU_SOURCE
 #include "binary.h"
 
-#include "code_object.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base.h"
+#include "code_object.h"
+#include "device.h"
+#include "finish.h"
+#include "hip.h"
+#include "kernel.h"
+#include "stream.h"
 
 enum { NOT_LOADED, LOADING, LOADED, FAILED };
 static const uint64_t PATIENCE_NS = 100000000u;

@@ -4,7 +4,8 @@
 #ifndef SOFTGPU_HIP_BINARY_H
 #define SOFTGPU_HIP_BINARY_H
 
-#include "runtime.h"
+#include "device.h"
+#include "kernel.h"
 
 typedef struct sg_binary_kernel {
     sg_kernel *kernel;
@@ -54,5 +55,9 @@ sg_kernel *sg_binary_kernel_named(sg_binary *binary, int device, const char *nam
 
 // Fork child: what another thread was loading is not loaded.
 void sg_binaries_abandon(void);
+
+// Any thread, no lock held. What to launch `kernel` with on a device: of the code object that has the kernel, which is
+// loaded there at the first launch. 0: out of memory.
+uint64_t sg_kernel_object(sg_kernel *kernel, int device);
 
 #endif

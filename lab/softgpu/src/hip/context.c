@@ -1,5 +1,6 @@
 // Contexts: one per device, for ever. The driver API's calls about them work on the current device.
-#include "runtime.h"
+#include "device.h"
+#include "error.h"
 
 enum { LEVELS = 32 };
 static _Thread_local int saved[LEVELS];

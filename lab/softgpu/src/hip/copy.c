@@ -1,5 +1,18 @@
 // Copies. Every direction is the same bytes moving; agents and direction are what a tracer sees.
-#include "runtime.h"
+#include "copy.h"
+
+#include "capture.h"
+#include "device.h"
+#include "error.h"
+#include "finish.h"
+#include "hip.h"
+#include "memory.h"
+#include "op.h"
+#include "ranges.h"
+#include "stream.h"
+#include "stream_handle.h"
+#include "submit.h"
+#include "work.h"
 
 static bool is_kind(hipMemcpyKind kind) {
     return (uint32_t)kind <= hipMemcpyDefault || kind == hipMemcpyDeviceToDeviceNoCU;
@@ -48,7 +61,7 @@ hipError_t sg_copy(void *dst, const void *src, size_t bytes, hipMemcpyKind kind,
     return submit(stream, &work, wait, pageable);
 }
 
-hipError_t sg_copy_rect_work(
+static hipError_t copy_rect_work(
     const hsa_pitched_ptr_t *to, const hsa_pitched_ptr_t *from, hsa_dim3_t extent, hipMemcpyKind kind, sg_work *work,
     bool *pageable) {
     if (!is_kind(kind)) return hipErrorInvalidMemcpyDirection;
@@ -77,7 +90,7 @@ hipError_t sg_copy_rect(
     if (extent.x == 0 || extent.y == 0 || extent.z == 0) return hipSuccess;
     sg_work work;
     bool pageable;
-    hipError_t status = sg_copy_rect_work(to, from, extent, kind, &work, &pageable);
+    hipError_t status = copy_rect_work(to, from, extent, kind, &work, &pageable);
     return status == hipSuccess ? submit(stream, &work, wait, pageable) : status;
 }
 
@@ -89,15 +102,13 @@ hipError_t sg_copy_rect(
         SG_REQUIRE_DEVICES(); \
         return sg_result(sg_copy(dst, src, bytes, kind, stream, wait)); \
     }
-#define PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))
-
 COPY(sg_hipMemcpy(void *dst, const void *src, size_t n, hipMemcpyKind kind), dst, src, n, kind, NULL, true)
 COPY(sg_hipMemcpyAsync(void *dst, const void *src, size_t n, hipMemcpyKind kind, hipStream_t s), dst, src, n, kind, s, false)
 COPY(sg_hipMemcpyWithStream(void *dst, const void *src, size_t n, hipMemcpyKind kind, hipStream_t s),
      dst, src, n, kind, s, true)
 COPY(sg_hipMemcpy_spt(void *dst, const void *src, size_t n, hipMemcpyKind kind), dst, src, n, kind, hipStreamPerThread, true)
 COPY(sg_hipMemcpyAsync_spt(void *dst, const void *src, size_t n, hipMemcpyKind kind, hipStream_t s),
-     dst, src, n, kind, PER_THREAD(s), false)
+     dst, src, n, kind, SG_PER_THREAD(s), false)
 COPY(sg_hipMemcpyHtoD(hipDeviceptr_t dst, const void *src, size_t n), dst, src, n, hipMemcpyHostToDevice, NULL, true)
 COPY(sg_hipMemcpyDtoH(void *dst, hipDeviceptr_t src, size_t n), dst, src, n, hipMemcpyDeviceToHost, NULL, true)
 COPY(sg_hipMemcpyDtoD(hipDeviceptr_t dst, hipDeviceptr_t src, size_t n), dst, src, n, hipMemcpyDeviceToDevice, NULL, true)
@@ -155,7 +166,7 @@ hipError_t sg_hipMemcpy2D_spt(
 hipError_t sg_hipMemcpy2DAsync_spt(
     void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind,
     hipStream_t stream) {
-    return copy_2d(dst, dpitch, src, spitch, width, height, kind, PER_THREAD(stream), false);
+    return copy_2d(dst, dpitch, src, spitch, width, height, kind, SG_PER_THREAD(stream), false);
 }
 
 static hsa_pitched_ptr_t pitched(const hipPitchedPtr *p, const hipPos *at) {
@@ -175,7 +186,7 @@ hipError_t sg_copy_3d_work(const hipMemcpy3DParms *p, sg_work *work) {
     if (p->extent.height <= 1 && p->extent.depth <= 1) {
         return sg_copy_work(to.base, from.base, p->extent.width, p->kind, work, NULL);
     }
-    return sg_copy_rect_work(&to, &from, extent_of(p), p->kind, work, NULL);
+    return copy_rect_work(&to, &from, extent_of(p), p->kind, work, NULL);
 }
 
 static hipError_t copy_3d(const hipMemcpy3DParms *p, hipStream_t stream, bool wait) {
@@ -199,5 +210,5 @@ hipError_t sg_hipMemcpy3D_spt(const hipMemcpy3DParms *p) {
 }
 
 hipError_t sg_hipMemcpy3DAsync_spt(const hipMemcpy3DParms *p, hipStream_t stream) {
-    return copy_3d(p, PER_THREAD(stream), false);
+    return copy_3d(p, SG_PER_THREAD(stream), false);
 }

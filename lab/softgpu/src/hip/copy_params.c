@@ -1,5 +1,8 @@
 // Copies that are described by a struct of their own.
-#include "runtime.h"
+#include "copy.h"
+#include "device.h"
+#include "error.h"
+#include "hip.h"
 
 static void *place(hipMemoryType type, const void *host, hipDeviceptr_t device, size_t x, size_t y, size_t pitch) {
     char *base = type == hipMemoryTypeHost || (type == hipMemoryTypeUnified && device == NULL) ? (char *)host : device;

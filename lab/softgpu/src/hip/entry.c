@@ -1,4 +1,9 @@
 // The public functions, the two API tables behind them, and their registration at the first call.
+#include "entry.h"
+
+#include "base.h"
+#include "hip.h"
+#include "registration.h"
 #include "tracer.h"
 
 #include "hip_traced.inc"

@@ -1,5 +1,5 @@
 // Errors: the calling thread's last one, names and texts.
-#include "runtime.h"
+#include "error.h"
 
 #include <string.h>
 

@@ -1,12 +1,22 @@
 // fork without exec, the HIP half; see hsa/fork.c for the rules. Streams forget what they inherited when they are
 // next entered.
+#include "base.h"
 #include "binary.h"
+#include "capture.h"
+#include "device.h"
+#include "entry.h"
+#include "event.h"
+#include "generation.h"
+#include "graph.h"
+#include "graph_exec.h"
+#include "memory.h"
+#include "op.h"
+#include "pool.h"
+#include "stream.h"
+#include "symbols.h"
 #include "tracer.h"
 
-_Atomic(uint32_t) sg_hip_generation = 1;
-
 static const uint64_t PATIENCE_NS = 1000000000u;
-
 
 static struct {
     pthread_mutex_t *lock;

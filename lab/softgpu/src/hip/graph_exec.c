@@ -1,7 +1,15 @@
 // Executable graphs: instantiation, launches, and changes to what they do.
-#include "graph.h"
+#include "graph_exec.h"
 
-#include <string.h>
+#include "capture.h"
+#include "device.h"
+#include "error.h"
+#include "graph.h"
+#include "plan.h"
+#include "slab.h"
+#include "stream.h"
+#include "stream_handle.h"
+#include "submit.h"
 
 enum { EXEC_LIVE = 0x65786563, KNOWN_FLAGS = 1 | 2 | 4 | 8 };
 
@@ -112,7 +120,7 @@ hipError_t sg_hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream) {
 }
 
 hipError_t sg_hipGraphLaunch_spt(hipGraphExec_t graphExec, hipStream_t stream) {
-    return sg_result(launch(graphExec, stream == NULL ? hipStreamPerThread : stream));
+    return sg_result(launch(graphExec, SG_PER_THREAD(stream)));
 }
 
 // The work that a launch would otherwise do first.

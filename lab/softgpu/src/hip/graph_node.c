@@ -1,7 +1,15 @@
 // Nodes of graphs: adding them, and reading and changing what they do, in a graph or in an executable one.
-#include "graph.h"
-
 #include <stdlib.h>
+
+#include "device.h"
+#include "error.h"
+#include "graph.h"
+#include "graph_exec.h"
+#include "hip.h"
+#include "kernel.h"
+#include "task.h"
+#include "task_params.h"
+#include "work.h"
 
 // --- adding ---------------------------------------------------------------------------------------------------------
 

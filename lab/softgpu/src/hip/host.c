@@ -1,10 +1,15 @@
 // The program's functions in a stream, and waiting for memory to have a value.
-#include "runtime.h"
+#include "host.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-#define PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))
+#include "device.h"
+#include "error.h"
+#include "stream.h"
+#include "stream_handle.h"
+#include "submit.h"
+#include "work.h"
 
 static hipError_t submit(hipStream_t handle, const sg_work *work) {
     hipStream_t stream;
@@ -23,7 +28,7 @@ hipError_t sg_hipLaunchHostFunc(hipStream_t stream, hipHostFn_t fn, void *userDa
 }
 
 hipError_t sg_hipLaunchHostFunc_spt(hipStream_t stream, hipHostFn_t fn, void *userData) {
-    return sg_hipLaunchHostFunc(PER_THREAD(stream), fn, userData);
+    return sg_hipLaunchHostFunc(SG_PER_THREAD(stream), fn, userData);
 }
 
 typedef struct callback {
@@ -51,7 +56,7 @@ hipError_t sg_hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t funct
 
 hipError_t sg_hipStreamAddCallback_spt(
     hipStream_t stream, hipStreamCallback_t function, void *userData, unsigned int flags) {
-    return sg_hipStreamAddCallback(PER_THREAD(stream), function, userData, flags);
+    return sg_hipStreamAddCallback(SG_PER_THREAD(stream), function, userData, flags);
 }
 
 // --- values in memory ---------------------------------------------------------------------------------------------

@@ -1,7 +1,18 @@
 // Kernel launches, in all the forms HIP has for them.
-#include "runtime.h"
+#include "launch.h"
 
 #include <string.h>
+
+#include "args.h"
+#include "binary.h"
+#include "device.h"
+#include "error.h"
+#include "event_record.h"
+#include "kernel.h"
+#include "stream.h"
+#include "stream_handle.h"
+#include "submit.h"
+#include "work.h"
 
 enum { BLOCK_MAX = 1024, KERNARG_MAX = 64 * 4096, LEVELS = 64 };
 
@@ -94,7 +105,7 @@ hipError_t sg_hipLaunchKernel(
 hipError_t sg_hipLaunchKernel_spt(
     const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args, size_t sharedMemBytes, hipStream_t stream) {
     return launch_function(
-        function_address, numBlocks, dimBlocks, sharedMemBytes, stream == NULL ? hipStreamPerThread : stream, args);
+        function_address, numBlocks, dimBlocks, sharedMemBytes, SG_PER_THREAD(stream), args);
 }
 
 hipError_t sg_hipLaunchCooperativeKernel(
@@ -105,7 +116,7 @@ hipError_t sg_hipLaunchCooperativeKernel(
 hipError_t sg_hipLaunchCooperativeKernel_spt(
     const void *f, dim3 gridDim, dim3 blockDim, void **kernelParams, uint32_t sharedMemBytes, hipStream_t hStream) {
     return launch_function(
-        f, gridDim, blockDim, sharedMemBytes, hStream == NULL ? hipStreamPerThread : hStream, kernelParams);
+        f, gridDim, blockDim, sharedMemBytes, SG_PER_THREAD(hStream), kernelParams);
 }
 
 hipError_t sg_hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *fPtr, void **args) {

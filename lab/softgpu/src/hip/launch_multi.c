@@ -1,5 +1,13 @@
 // One kernel on each of several devices.
-#include "runtime.h"
+#include "device.h"
+#include "error.h"
+#include "kernel.h"
+#include "launch.h"
+#include "op.h"
+#include "stream.h"
+#include "stream_handle.h"
+#include "submit.h"
+#include "work.h"
 
 enum { NO_PRE_SYNC = 1, NO_POST_SYNC = 2 }; // hipCooperativeLaunchMultiDeviceNoPreSync, ...NoPostSync
 

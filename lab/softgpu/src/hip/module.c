@@ -2,9 +2,6 @@
 // file or in memory. Device code for a real GPU is recognised and refused at the launch, instead of running a stub as a
 // kernel.
 #define _GNU_SOURCE
-#include "binary.h"
-#include "code_object.h"
-
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -13,10 +10,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "binary.h"
+#include "code_object.h"
+#include "device.h"
+#include "error.h"
+#include "kernel.h"
+#include "ranges.h"
+#include "symbols.h"
+
 enum { FAT_BINARY_MAGIC = 0x48495046 }; // "HIPF": what hipcc embeds
 static const char BUNDLE_MAGIC[] = "__CLANG_OFFLOAD_BUNDLE__"; // what it points at, and a module file of hipcc's
-
-sg_ranges sg_symbols = SG_RANGES; // host variables that stand for device ones
 
 // --- what the compiler generates calls to ----------------------------------------------------------------------------
 
@@ -58,80 +61,6 @@ void sg___hipRegisterManagedVar(
     if (sg_hipMallocManaged(pointer, size, hipMemAttachGlobal) == hipSuccess && init_value != NULL) {
         memcpy(*pointer, init_value, size);
     }
-}
-
-// --- symbols -----------------------------------------------------------------------------------------------------------
-
-hipError_t sg_hipGetSymbolAddress(void **devPtr, const void *symbol) {
-    SG_REQUIRE_DEVICES();
-    sg_range range;
-    if (devPtr == NULL) return sg_result(hipErrorInvalidValue);
-    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return sg_result(hipErrorInvalidSymbol);
-    *devPtr = (void *)symbol;
-    return sg_result(hipSuccess);
-}
-
-hipError_t sg_hipGetSymbolSize(size_t *size, const void *symbol) {
-    SG_REQUIRE_DEVICES();
-    sg_range range;
-    if (size == NULL) return sg_result(hipErrorInvalidValue);
-    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return sg_result(hipErrorInvalidSymbol);
-    *size = range.size;
-    return sg_result(hipSuccess);
-}
-
-hipError_t sg_symbol_place(const void *symbol, size_t bytes, size_t offset, void **place) {
-    sg_range range;
-    if (!sg_ranges_find(&sg_symbols, symbol, &range)) return hipErrorInvalidSymbol;
-    if (offset > range.size || bytes > range.size - offset) return hipErrorInvalidValue;
-    *place = (char *)range.start + offset;
-    return hipSuccess;
-}
-
-static hipError_t copy_symbol(
-    const void *symbol, void *other, size_t bytes, size_t offset, bool to_symbol, hipMemcpyKind kind, hipStream_t stream,
-    bool wait) {
-    SG_REQUIRE_DEVICES();
-    void *at;
-    hipError_t status = sg_symbol_place(symbol, bytes, offset, &at);
-    if (status != hipSuccess) return sg_result(status);
-    return sg_result(to_symbol ? sg_copy(at, other, bytes, kind, stream, wait) : sg_copy(other, at, bytes, kind, stream, wait));
-}
-
-hipError_t sg_hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
-    return copy_symbol(symbol, (void *)src, sizeBytes, offset, true, kind, NULL, true);
-}
-
-hipError_t sg_hipMemcpyToSymbolAsync(
-    const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
-    return copy_symbol(symbol, (void *)src, sizeBytes, offset, true, kind, stream, false);
-}
-
-hipError_t sg_hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
-    return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, NULL, true);
-}
-
-hipError_t sg_hipMemcpyFromSymbolAsync(
-    void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
-    return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, stream, false);
-}
-
-hipError_t sg_hipMemcpyToSymbol_spt(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
-    return copy_symbol(symbol, (void *)src, sizeBytes, offset, true, kind, hipStreamPerThread, true);
-}
-
-hipError_t sg_hipMemcpyFromSymbol_spt(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind) {
-    return copy_symbol(symbol, dst, sizeBytes, offset, false, kind, hipStreamPerThread, true);
-}
-
-hipError_t sg_hipMemcpyToSymbolAsync_spt(
-    const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
-    return sg_hipMemcpyToSymbolAsync(symbol, src, sizeBytes, offset, kind, stream == NULL ? hipStreamPerThread : stream);
-}
-
-hipError_t sg_hipMemcpyFromSymbolAsync_spt(
-    void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream) {
-    return sg_hipMemcpyFromSymbolAsync(dst, symbol, sizeBytes, offset, kind, stream == NULL ? hipStreamPerThread : stream);
 }
 
 // --- modules -----------------------------------------------------------------------------------------------------------
@@ -267,7 +196,7 @@ hipError_t sg_hipGetProcAddress(
     (void)hipVersion, (void)flags;
     if (symbol == NULL || pfn == NULL) return sg_result(hipErrorInvalidValue);
     Dl_info self;
-    void *library = dladdr((void *)&softgpu_hip_table, &self) != 0 ? dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void *library = dladdr((void *)&sg_binary_make, &self) != 0 ? dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     *pfn = library == NULL ? NULL : dlsym(library, symbol);
     if (library != NULL) dlclose(library);
     if (symbolStatus != NULL) *symbolStatus = *pfn == NULL ? 1 : 0; // 0: found, 1: no such symbol

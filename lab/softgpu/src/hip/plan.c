@@ -3,10 +3,18 @@
 // The nodes are put in an order that respects their dependencies, and the queue keeps that order. So kernels, fills and
 // host functions next to each other are a run of packets, ready to be written into the queue as they are; copies and
 // events stand between such runs. Child graphs are part of the same order.
-#include "graph.h"
+#include "plan.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "binary.h"
+#include "fill_kernel.h"
+#include "graph.h"
+#include "graph_order.h"
+#include "kernel.h"
+#include "queue.h"
+#include "work.h"
 
 typedef struct size {
     size_t nodes, kernarg_bytes;

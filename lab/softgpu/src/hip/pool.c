@@ -1,6 +1,12 @@
 // Memory pools: names for where stream-ordered memory comes from, which is the device's memory in any case. Nothing is kept
 // for reuse.
-#include "runtime.h"
+#include "pool.h"
+
+#include "device.h"
+#include "error.h"
+#include "slab.h"
+#include "stream.h"
+#include "stream_handle.h"
 
 enum { POOL_LIVE = 0x706f6f6c, FIRST_ATTRIBUTE = hipMemPoolReuseFollowEventDependencies, ATTRIBUTES = 5 };
 

@@ -1,8 +1,9 @@
 // The property structs and attributes of a device. Only what a software GPU can answer honestly is not zero.
-#include "runtime.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "device.h"
+#include "error.h"
 
 enum {
     WARP = 64, BLOCK = 1024, GRID = 0x7fffffff, SHARED = 64 * 1024, REGISTERS = 65536, CLOCK_KHZ = 1000000,

@@ -1,9 +1,14 @@
 // The queue of a stream: its creation, and packets into it. Everything here is called with the stream's lock, which makes
 // the stream the queue's only producer.
-#include "runtime.h"
+#include "queue.h"
 
 #include <sched.h>
 #include <string.h>
+
+#include "device.h"
+#include "hip.h"
+#include "stream.h"
+#include "work.h"
 
 enum {
     QUEUE_PACKETS = 16384, // 1 MB, AMD's default: a graph of some thousand kernels fits

@@ -3,6 +3,16 @@
 #include "tracer.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "device.h"
+#include "generation.h"
+#include "hip.h"
+#include "kernel.h"
+#include "op.h"
+#include "stream.h"
+#include "work.h"
 
 _Atomic(sg_tracer) sg_registered_tracer;
 

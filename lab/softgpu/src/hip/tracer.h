@@ -3,9 +3,10 @@
 #ifndef SOFTGPU_HIP_TRACER_H
 #define SOFTGPU_HIP_TRACER_H
 
-#include "runtime.h"
-
 #include <string.h>
+
+#include "op.h"
+#include "work.h"
 
 // Domains, and the operations of SG_TRACE_OPS.
 enum { SG_TRACE_OPS = 2, SG_TRACE_API = 3 };
@@ -68,6 +69,8 @@ void sg_trace_operation(hipStream_t stream, const sg_work *work, sg_op *op);
 // Any thread, no lock held. Reports what the stream has done, or all streams have: when it returns the tool knows of it.
 void sg_trace_deliver(hipStream_t stream);
 void sg_trace_deliver_all(void);
+
+extern pthread_mutex_t sg_tracer_lock;
 
 // Fork child: nobody is reporting.
 void sg_trace_abandon(void);

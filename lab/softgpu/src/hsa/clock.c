@@ -5,7 +5,14 @@
 // hsa_init, the second taken anew whenever a tick comes after it. So every tick of work lies between the two readings.
 // A reading gives the edge of a tick: translations of one tick by different lines are equal to a nanosecond or two, and
 // distinct ticks (10 ns) keep their order.
-#include "runtime.h"
+#include "clock.h"
+
+#include "agent.h"
+#include "base.h"
+#include "hsa.h"
+#include "queue.h"
+#include "signal.h"
+#include "state.h"
 
 enum {
     DRIFT_PPM = 37,       // of the first GPU; the others differ
@@ -88,7 +95,7 @@ static _Atomic(bool) copies_profiled;
 hsa_status_t sg_hsa_amd_profiling_set_profiler_enabled(hsa_queue_t *queue, int enable) {
     SG_REQUIRE_INIT();
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
-    atomic_store(&sg_queue_hardware(queue)->profiling, enable != 0);
+    atomic_store(&sg_queue_of(queue)->hardware->profiling, enable != 0);
     return HSA_STATUS_SUCCESS;
 }
 

@@ -1,8 +1,6 @@
 // The kernels of a code object, in both forms that code_object.h describes.
 #define _GNU_SOURCE
-#include "executable.h"
-
-#include "code_object.h"
+#include "code.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -11,6 +9,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "code_object.h"
+#include "hsa.h"
+#include "kernel.h"
 
 static const char SUFFIX[] = ".kd";
 

@@ -1,9 +1,19 @@
 // Asynchronous copies. A copy waits for its dependencies without a thread, then for its turn on an engine.
-#include "runtime.h"
+#include "copy.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "agent.h"
+#include "base.h"
+#include "clock.h"
+#include "fault.h"
+#include "generation.h"
+#include "handler.h"
+#include "hsa.h"
+#include "signal.h"
+#include "signal_change.h"
+#include "state.h"
 
 enum { ENGINES_PER_AGENT = 2, ENGINES = ENGINES_PER_AGENT * (1 + SG_MAX_GPUS), ENGINE_ANY = -1 };
 

@@ -1,11 +1,13 @@
 // Kernel descriptors: 64 bytes each, as AMD's code objects have them, in one piece of memory, so that a dispatch packet's
 // kernel object can be told from garbage by its address alone, without a lock.
 #define _GNU_SOURCE
-#include "executable.h"
+#include "descriptor.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "kernel.h"
 
 enum { DESCRIPTORS = 1 << 18 };
 

@@ -7,7 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-pthread_mutex_t sg_loader_lock = PTHREAD_MUTEX_INITIALIZER;
+#include "agent.h"
+#include "code.h"
+#include "descriptor.h"
+#include "hsa.h"
+#include "reader.h"
+#include "state.h"
+
 sg_executable *sg_executables;
 
 sg_executable *sg_executable_of(hsa_executable_t handle) {

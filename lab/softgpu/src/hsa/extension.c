@@ -1,7 +1,12 @@
 // Extensions of the HSA runtime: only AMD's loader.
-#include "executable.h"
+#include "extension.h"
 
 #include <string.h>
+
+#include "agent.h"
+#include "hsa.h"
+#include "loader.h"
+#include "state.h"
 
 static bool is_loader(uint16_t extension, uint16_t version_major) {
     return extension == HSA_EXTENSION_AMD_LOADER && version_major == SG_LOADER_MAJOR;

@@ -1,9 +1,12 @@
 // Faults on demand, for tests of programs and tools: by environment variables, or by softgpu_fault.
-#include "runtime.h"
+#include "fault.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base.h"
+#include "kernel.h"
 
 enum { NAME_BYTES = 256, EVERY = 0, SPENT = -1 };
 

@@ -5,9 +5,24 @@
 // time (its holder forks, or sits in a tool) is given a new life in the child all the same: a rare torn structure
 // is better than a certain hang.
 #define _GNU_SOURCE
-#include "executable.h"
-
-_Atomic(uint32_t) sg_generation = 1;
+#include "base.h"
+#include "clock.h"
+#include "copy.h"
+#include "descriptor.h"
+#include "entry.h"
+#include "fault.h"
+#include "generation.h"
+#include "handler.h"
+#include "intercept.h"
+#include "kernels.h"
+#include "memory.h"
+#include "queue.h"
+#include "reader.h"
+#include "scratch.h"
+#include "signal.h"
+#include "state.h"
+#include "vmem.h"
+#include "worker.h"
 
 static const uint64_t PATIENCE_NS = 1000000000u;
 

@@ -1,8 +1,14 @@
 // Functions that run when a signal reaches a value. The runtime's own run at once; the program's are queued for
 // one handler thread, in the order their conditions came true.
-#include "runtime.h"
+#include "handler.h"
 
 #include <stdlib.h>
+
+#include "base.h"
+#include "generation.h"
+#include "hsa.h"
+#include "signal.h"
+#include "state.h"
 
 struct sg_handler {
     sg_handler *next; // in the signal's chain, or in the ready list

@@ -6,11 +6,22 @@
 //
 // What finds no room in the hardware ring waits in the backlog, and the worker of the hardware queue moves it on. The
 // packets of the proxy stay unread until all that became of them has left, so the backlog is bounded by the proxy's size.
-#include "runtime.h"
+#include "intercept.h"
 
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "agent.h"
+#include "base.h"
+#include "generation.h"
+#include "hsa.h"
+#include "queue.h"
+#include "scratch.h"
+#include "signal.h"
+#include "signal_change.h"
+#include "state.h"
+#include "worker.h"
 
 enum { PACKET_BYTES = 64, FIRST_BACKLOG = 64 };
 
@@ -52,11 +63,6 @@ typedef struct cursor {
 } cursor;
 
 static _Thread_local cursor *current;
-
-sg_queue *sg_queue_hardware(const hsa_queue_t *queue) {
-    sg_queue *found = sg_queue_of(queue);
-    return found->intercept == NULL ? found : found->intercept->hardware;
-}
 
 // --- into the hardware ring ----------------------------------------------------------------------------------------
 
@@ -121,7 +127,7 @@ static void move_on(sg_intercept *i) {
     while (i->first < i->end && push(i, backlog_at(i, i->first))) i->first++;
 }
 
-void sg_intercept_refill(sg_queue *hardware) {
+static void refill(sg_queue *hardware) {
     sg_queue *proxy = hardware->proxy;
     sg_intercept *i = proxy->intercept;
     if (!atomic_load(&i->behind)) return;
@@ -233,7 +239,7 @@ static cursor *own_cursor(const sg_queue *proxy) {
     return c;
 }
 
-void sg_intercept_ring(sg_queue *proxy) {
+static void ring(sg_queue *proxy) {
     cursor *inside = own_cursor(proxy);
     if (inside != NULL) {
         inside->again = true; // after the packets that are being rewritten
@@ -274,12 +280,13 @@ static sg_intercept *make_intercept(sg_queue *proxy, uint32_t size) {
     pthread_mutex_init(&i->lock, NULL);
     i->unwrapped = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
     i->leaves_at = calloc(size, sizeof *i->leaves_at);
-    i->hardware = sg_queue_make(proxy->agent, size, proxy->hsa.type, proxy->hsa.id);
+    i->hardware = sg_queue_make(proxy->agent, size, proxy->hsa.type, proxy->hsa.id, sg_queue_ring);
     if (i->unwrapped == NULL || i->leaves_at == NULL || i->hardware == NULL) {
         free_intercept(i);
         return NULL;
     }
     i->hardware->proxy = proxy;
+    i->hardware->refill = refill;
     i->hardware->on_error = forward_error;
     i->hardware->on_error_data = proxy;
     return i;
@@ -293,7 +300,7 @@ hsa_status_t sg_hsa_amd_queue_intercept_create(
     (void)group_segment_size;
     hsa_status_t status = sg_queue_check(agent_handle, size, type, queue);
     if (status != HSA_STATUS_SUCCESS) return status;
-    sg_queue *proxy = sg_queue_make(sg_agent_of(agent_handle), size, type, sg_queue_next_id());
+    sg_queue *proxy = sg_queue_make(sg_agent_of(agent_handle), size, type, sg_queue_next_id(), ring);
     if (proxy == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     proxy->on_error = callback;
     proxy->on_error_data = data;
@@ -302,6 +309,7 @@ hsa_status_t sg_hsa_amd_queue_intercept_create(
         sg_queue_free(proxy);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
+    proxy->hardware = proxy->intercept->hardware;
     sg_queue_publish(proxy->intercept->hardware); // behind its proxy in the list: locks are taken in that order
     sg_queue_publish(proxy);
     *queue = &proxy->hsa;

@@ -1,11 +1,12 @@
 // The kernels: a hash of host functions, read without a lock.
 #define _GNU_SOURCE
-#include "runtime.h"
-
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "kernels.h"
+#include "slab.h"
 
 enum { BUCKETS = 1024, KERNEL_LIVE = 0x6b65726e };
 

@@ -1,8 +1,13 @@
 // hsa_ven_amd_loader: what is loaded where, asked by debuggers and profilers.
-#include "executable.h"
+#include "loader.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "executable.h"
+#include "hsa.h"
+#include "reader.h"
+#include "state.h"
 
 hsa_status_t sg_loader_reader_create_from_file_with_offset_size(
     hsa_file_t file, size_t offset, size_t size, hsa_code_object_reader_t *code_object_reader); // reader.c

@@ -1,8 +1,14 @@
 // Memory: regions and pools are two names for the same thing, and every pool is host memory.
-#include "runtime.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "agent.h"
+#include "fault.h"
+#include "hsa.h"
+#include "ranges.h"
+#include "state.h"
 
 sg_ranges sg_allocations = SG_RANGES;
 

@@ -1,6 +1,6 @@
 // Code object readers: what a code object is read from. A file is mapped as long as its reader lives.
 #define _GNU_SOURCE
-#include "executable.h"
+#include "reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,12 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "code.h"
+#include "hsa.h"
+#include "state.h"
+
+pthread_mutex_t sg_loader_lock = PTHREAD_MUTEX_INITIALIZER;
 
 typedef struct sg_reader {
     sg_storage storage;

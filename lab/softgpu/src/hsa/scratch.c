@@ -3,9 +3,17 @@
 // The first dispatch that needs it makes its queue allocate scratch for all waves that run at once; the queue keeps it until
 // it is destroyed, until a dispatch needs more, or until the runtime reclaims it. More than the agent's limit is kept for one
 // dispatch only. Nothing is really allocated, kernels have their stacks; it counts as memory of the agent.
-#include "runtime.h"
+#include "scratch.h"
 
 #include <sched.h>
+
+#include "agent.h"
+#include "base.h"
+#include "hsa.h"
+#include "queue.h"
+#include "state.h"
+
+_Atomic(const ToolsApiTable *) sg_scratch_listeners;
 
 enum { LANES = 64, SLOTS = 256, GRANULE = 16 }; // work-items of a wave, waves at once, bytes per work-item
 static const long SINGLE_LIMIT = 140 << 20;     // as ROCm's
@@ -21,8 +29,8 @@ static const hsa_queue_t *public_queue(const sg_queue *queue) {
 
 #define TELL(which, event) \
     do { \
-        const ToolsApiTable *tools_ = softgpu_hsa_table()->tools_; \
-        if (tools_->hsa_amd_tool_scratch_event_##which##_fn != NULL) \
+        const ToolsApiTable *tools_ = atomic_load(&sg_scratch_listeners); \
+        if (tools_ != NULL && tools_->hsa_amd_tool_scratch_event_##which##_fn != NULL) \
             tools_->hsa_amd_tool_scratch_event_##which##_fn((hsa_amd_tool_event_t){.scratch_##which = (event)}); \
     } while (0)
 

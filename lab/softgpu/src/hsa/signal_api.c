@@ -1,5 +1,8 @@
 // The public signal functions: one template per operation and memory order.
-#include "runtime.h"
+#include "hsa.h"
+#include "signal.h"
+#include "signal_change.h"
+#include "state.h"
 
 hsa_status_t sg_hsa_signal_create(
     hsa_signal_value_t initial_value, uint32_t num_consumers, const hsa_agent_t *consumers, hsa_signal_t *signal) {

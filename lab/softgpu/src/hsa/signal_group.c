@@ -1,5 +1,7 @@
 // Waiting for several signals: a round over all of them, then a short sleep on the first that is not there yet.
-#include "runtime.h"
+#include "base.h"
+#include "hsa.h"
+#include "signal.h"
 
 static const uint64_t ROUND_SLEEP_NS = 200000;
 

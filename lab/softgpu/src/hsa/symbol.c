@@ -1,8 +1,12 @@
 // Symbols of executables: one per kernel and agent.
-#include "executable.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "agent.h"
+#include "executable.h"
+#include "hsa.h"
+#include "reader.h"
+#include "state.h"
 
 enum { KERNARG_ALIGNMENT = 16 };
 

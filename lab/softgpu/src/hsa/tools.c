@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base.h"
+
 enum { MOST_NAMES = 1024 };
 
 typedef bool (*on_load)(HsaApiTable *, uint64_t version, uint64_t failed_count, const char *const *failed_names);

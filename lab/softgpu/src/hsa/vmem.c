@@ -1,12 +1,18 @@
 // Virtual memory: address ranges that are reserved by themselves, memory by itself (a memfd), and what is mapped where.
 #define _GNU_SOURCE
-#include "runtime.h"
+#include "vmem.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "agent.h"
+#include "fault.h"
+#include "hsa.h"
+#include "memory.h"
+#include "ranges.h"
+#include "state.h"
 
 enum { PAGE = 4096 };
 

@@ -1,8 +1,18 @@
 // What a queue's worker does with packets: one after the other, in the order of the queue.
-#include "runtime.h"
+#include "worker.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#include "base.h"
+#include "clock.h"
+#include "fault.h"
+#include "generation.h"
+#include "hsa.h"
+#include "kernel.h"
+#include "queue.h"
+#include "scratch.h"
+#include "signal.h"
+#include "signal_change.h"
 
 // Agent dispatch packets of this type call a host function: void arg0(void *arg1).
 enum { SG_AGENT_DISPATCH_CALL = 0x8001 };
@@ -133,7 +143,7 @@ static bool wait_packet(sg_queue *queue, packet *next) {
     return !atomic_load(&queue->stop);
 }
 
-void *sg_queue_work(void *arg) {
+static void *work(void *arg) {
     sg_queue *queue = arg;
     for (;;) {
         uint64_t index = atomic_load(&queue->read_index);
@@ -143,7 +153,7 @@ void *sg_queue_work(void *arg) {
         atomic_store(&queue->running, taken.kernel.completion_signal.handle);
         __atomic_store_n(&next->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
         atomic_store(&queue->read_index, index + 1);
-        if (queue->proxy != NULL) sg_intercept_refill(queue);
+        if (queue->refill != NULL) queue->refill(queue);
         execute(queue, &taken, index);
     }
 }
@@ -217,6 +227,18 @@ static void run_vendor_packet(sg_queue *queue, const hsa_amd_barrier_value_packe
         if (sg_signal_satisfies(value & p->mask, (hsa_signal_condition_t)p->cond, p->value)) return;
         sg_signal_wait(signal, HSA_SIGNAL_CONDITION_NE, value, UINT64_C(50000000));
     }
+}
+
+void sg_queue_ring(sg_queue *queue) {
+    if (sg_alive(&queue->worker_generation)) return; // it sleeps on the doorbell's epoch
+    pthread_mutex_lock(&queue->lock);
+    if (!sg_alive(&queue->worker_generation) && !atomic_load(&queue->stop)) {
+        char name[16] = "softgpu-queue";
+        if (sg_thread_start(&queue->worker, name, work, queue) == 0) {
+            atomic_store(&queue->worker_generation, atomic_load(&sg_generation));
+        }
+    }
+    pthread_mutex_unlock(&queue->lock);
 }
 
 void sg_queue_abandon(sg_queue *queue) {
