@@ -274,19 +274,19 @@ static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t*
     return settle(copy, own(dst, dst_offset, src, src_offset, range, agent, direction, deps, dep_signals, signal));
 }
 
-// --- practice ------------------------------------------------------------------------------------------------------
+// --- warm-up -------------------------------------------------------------------------------------------------------
 
-// What stands for a runtime's functions where the engine practises: all work is done at once.
-static uint64_t practice_nothing(void) { return 0; }
+// Stand in for a runtime's functions while the engine warms up: all work is done at once.
+static uint64_t warm_up_nothing(void) { return 0; }
 
-static hsa_status_t practice_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
+static hsa_status_t warm_up_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
                                     hsa_signal_t* signal) {
     (void)value, (void)consumers, (void)list;
     signal->handle = 1;
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t practice_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
+static hsa_status_t warm_up_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
     (void)agent, (void)signal;
     times->start = 1;
     times->end = 2;
@@ -303,9 +303,9 @@ native_gpu_t rpj_gpu = {
     .my_copy_profiling = (void*)my_copy_profiling,
     .work_done = (void*)on_work_done,
     .copy_done = (void*)on_copy_done,
-    .practice_nothing = (void*)practice_nothing,
-    .practice_create = (void*)practice_create,
-    .practice_times = (void*)practice_times,
+    .warm_up_nothing = (void*)warm_up_nothing,
+    .warm_up_create = (void*)warm_up_create,
+    .warm_up_times = (void*)warm_up_times,
     .dispatch_active = &nobody,
     .copies_active = &nobody,
 };

@@ -78,9 +78,9 @@ final class GpuRuntime {
 
     /// What stands for a runtime where the engine warms up: its work is done at once.
     static GpuRuntime ofWarmUp() {
-        long nothing = GpuLink.get(NativeGpu.PRACTICE_NOTHING);
-        long times = GpuLink.get(NativeGpu.PRACTICE_TIMES);
-        return new GpuRuntime(null, GpuLink.get(NativeGpu.PRACTICE_CREATE), nothing, nothing, nothing, times, times, 0);
+        long nothing = GpuLink.get(NativeGpu.WARM_UP_NOTHING);
+        long times = GpuLink.get(NativeGpu.WARM_UP_TIMES);
+        return new GpuRuntime(null, GpuLink.get(NativeGpu.WARM_UP_CREATE), nothing, nothing, nothing, times, times, 0);
     }
 
     /// Whether its work has ids of the process: those of the warm-up are the same numbers, and nobody's.
