@@ -1,10 +1,13 @@
 // How programs end, seen through librocprofiler-launch.
 #include "test/scenario.h"
 
+// As they are: clang-format takes what stands in braces in a macro for code.
+// clang-format off
 #define SHELL(script) {"./launched", "sh", "-c", script}
 
 // The outer shell sees the end of a command that ends as its program ended.
 #define ENDS(script) {"/bin/sh", "-c", "./launched as sh -c '" script "'; echo $?"}
+// clang-format on
 
 static const struct scenario scenarios[] = {
     {.name = "an exit code is reported", .program = SHELL("exit 7"), .out = "exited 7\n"},

@@ -33,6 +33,9 @@
 #define SECURE "ROCPROFILER_REGISTER_SECURE=true"
 #define WRAP "MOCK_SDK_WRAP=1"
 
+// As they are: clang-format takes what stands in braces in a macro for code.
+// clang-format off
+
 /// Each way to build the program behaves alike in each environment that brings a tool, and in those without.
 #define PROGRAM(file, title) \
     {.name = title ", no tool", .program = {file, "hip"}, .out = PLAIN_HIP}, \
@@ -56,6 +59,7 @@
     name " :: 7 :: 4 :: 1\n" name " :: 7 :: 5 :: 1\n" name " :: 7 :: 6 :: 1\n" name " :: 7 :: 7 :: 1\n"
 #define TOLD_CROWD \
     CROWD EIGHT("hip") EIGHT("hip_compiler") EIGHT("hsa") EIGHT("rccl") EIGHT("rocdecode") EIGHT("rocjpeg") EIGHT("roctx")
+// clang-format on
 
 static const struct scenario scenarios[] = {
     PROGRAM("./linked", "linked runtimes"),

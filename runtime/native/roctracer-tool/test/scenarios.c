@@ -1,6 +1,8 @@
 /// The tracer tool in programs without any GPU runtime.
 #include "../../test/scenario.h"
 
+// As they are: clang-format takes what stands in braces in a macro for code.
+// clang-format off
 #define SHAPE " | sed -E 's/[0-9]{6,}/T/g; s/[(][0-9]+[)]/(P)/; s/[0-9]+:[0-9]+ /P:T /'"
 #define LOADED(environment) {"/bin/sh", "-c", environment " ./marks load" SHAPE}
 #define TRACED(environment, program) {"/bin/sh", "-c", environment " LD_PRELOAD=$PWD/tool/libroctracer_tool.so " program SHAPE}
@@ -10,6 +12,7 @@
 #define WITH(environment) {"/bin/sh", "-c", environment " LD_PRELOAD=$PWD/tool/libroctracer_tool.so ./marks; echo $?"}
 #define MARKS \
     "T P:T 0:0:\"first\"\nT P:T 1:0:\"outer\"\nT P:T 2:0:\"\"\nT P:T 3:1:\"a \"quoted\" one\"\nT P:T 4:1:\"\"\n"
+// clang-format on
 
 static const struct scenario scenarios[] = {
     {.name = "markers, to standard output", .program = TRACED("ROCTRACER_DOMAIN=:roctx", "./marks"),
