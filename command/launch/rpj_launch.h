@@ -15,15 +15,13 @@ extern "C" {
 #define RPJ_API __attribute__((visibility("default")))
 
 /// How a program ended.
-enum rpj_end
-{
+enum rpj_end {
     RPJ_END_EXITED = 0,     ///< `value` is its exit code
     RPJ_END_SIGNALED = 1,   ///< `value` is the signal that ended it
     RPJ_END_NOT_STARTED = 2 ///< `value` is the errno of the failed start
 };
 
-struct rpj_result
-{
+struct rpj_result {
     int32_t end;    ///< enum rpj_end
     int32_t value;  ///< see enum rpj_end
     int32_t pid;    ///< the program's process, 0 when it did not start
@@ -39,17 +37,14 @@ struct rpj_result
 ///
 /// Behind a front that is what starts the program, with its own environment and not this process's.
 /// Thread rule: one call at a time in a process (signal dispositions are per process); any thread.
-RPJ_API int
-rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result);
+RPJ_API int rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result);
 
 /// Where the directory is by now that ROCPROFILER_COLLECTOR_DIR named in the edits of the last launch: a path, empty if
 /// it was removed. Returns 1, or 0 if nobody knows. `path` has room for PATH_MAX bytes. Thread rule: as rpj_launch.
-RPJ_API int
-rpj_place(char* path);
+RPJ_API int rpj_place(char* path);
 
 /// 1 if the dynamic linker finds and loads this library, 0 if not. It is closed again. Thread rule: any thread.
-RPJ_API int
-rpj_loads(const char* library);
+RPJ_API int rpj_loads(const char* library);
 
 /// Says that this process was started by the command's front, and gives it the command's output.
 ///
@@ -58,19 +53,16 @@ rpj_loads(const char* library);
 ///
 /// Until then descriptors 1 and 2 are the front's, which reads what a JVM has to say that does not start. Cannot fail.
 /// Thread rule: once, before the other functions.
-RPJ_API int
-rpj_join_front(const int32_t ends[3]);
+RPJ_API int rpj_join_front(const int32_t ends[3]);
 
 /// Makes the exit code of this process the command's. Without it the front takes a JVM that ends for one that failed.
 /// Without a front nothing. Its argument is not used. Returns 0. Thread rule: any thread.
-RPJ_API int
-rpj_verdict(const void* unused);
+RPJ_API int rpj_verdict(const void* unused);
 
 /// Ends this process by `*signal_number`, without a core file of its own, so that whoever waits for
 /// the command sees what happened to the program. Does not return: a signal that cannot end a
 /// process turns into exit code 128 + signal_number. Behind a front this process only exits. Thread rule: any thread.
-RPJ_API int
-rpj_die_by(const int32_t* signal_number);
+RPJ_API int rpj_die_by(const int32_t* signal_number);
 
 #ifdef __cplusplus
 }

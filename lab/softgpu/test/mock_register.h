@@ -4,11 +4,11 @@
 #include <stdint.h>
 
 typedef struct mock_registration {
-    const char *name;
+    const char* name;
     uint32_t version;
     uint32_t imported; // what the import function said
     uint64_t tables;
-    void *table;
+    void* table;
 } mock_registration;
 
 typedef struct mock_state {

@@ -32,7 +32,7 @@ const struct library* library_named(const char* common_name) {
 }
 
 bool library_owns(const struct library* library, rocprofiler_register_import_func_t import_function) {
-    const void* address = (const void*) import_function;
+    const void* address = (const void*)import_function;
     Dl_info info;
     if (dladdr(address, &info) == 0 || info.dli_fname == NULL) return false;
     bool named = is_file_of(library, info.dli_fname);
@@ -51,7 +51,7 @@ static bool is_file_of(const struct library* library, const char* path) {
     if (matches(library->file_pattern, file)) return true;
     for (size_t i = 0; i < sizeof further_files / sizeof *further_files; i++) {
         if (strcmp(further_files[i].common_name, library->common_name) == 0
-                && matches(further_files[i].file_pattern, file)) {
+            && matches(further_files[i].file_pattern, file)) {
             return true;
         }
     }
@@ -64,10 +64,10 @@ static bool matches(const char* pattern, const char* file) {
     size_t length = strcspn(pattern, "[");
     if (strncmp(file, pattern, length) != 0) return false;
     const char* version = file + length;
-    if (!isdigit((unsigned char) *version)) return false;
+    if (!isdigit((unsigned char)*version)) return false;
     char* rest;
     unsigned long major = strtoul(version, &rest, 10);
-    if (major < (unsigned long) (pattern[length + 1] - '0')) return false;
+    if (major < (unsigned long)(pattern[length + 1] - '0')) return false;
     if (*rest == '\0') return true;
     return *rest == '.' && rest[1] != '\0' && rest[strspn(rest, "0123456789.")] == '\0';
 }

@@ -11,7 +11,7 @@ static struct record* take_up(const struct library* library, void** tables) {
         struct record* record = record_at(position);
         enum delivery later = DELIVERY_LATER;
         if (record != NULL && record->library == library && record->tables[0] == tables[0]
-                && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)) {
+            && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)) {
             return record;
         }
     }

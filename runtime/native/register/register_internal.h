@@ -37,8 +37,8 @@ struct library {
     const char* file_pattern;  ///< its file: a name, then the range of its first version digit in brackets
 };
 
-/// What became of a recorded registration. BUSY is held by the one thread that is handing it over. LATER is PENDING until the
-/// next registration, whichever it is.
+/// What became of a recorded registration. BUSY is held by the one thread that is handing it over. LATER is PENDING
+/// until the next registration, whichever it is.
 enum delivery { DELIVERY_BUSY, DELIVERY_PENDING, DELIVERY_LATER, DELIVERY_DONE };
 
 struct record {
@@ -58,8 +58,8 @@ const struct library* library_named(const char* common_name);
 /// False when in doubt. Any thread.
 bool library_owns(const struct library* library, rocprofiler_register_import_func_t import_function);
 
-/// Adds a registration, BUSY in the caller's hands, or takes up the one of these tables that was for LATER; NULL when the
-/// library has INSTANCE_LIMIT already. Wait-free.
+/// Adds a registration, BUSY in the caller's hands, or takes up the one of these tables that was for LATER; NULL when
+/// the library has INSTANCE_LIMIT already. Wait-free.
 struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count);
 
 /// The registration at `position` in order of arrival: NULL when there is none (yet). `position` < RECORD_LIMIT.
@@ -69,13 +69,13 @@ struct record* record_at(uint32_t position);
 /// stderr if a tool is there but the SDK is not. Any thread; calls dlopen.
 set_api_table_fn tool_entry(void);
 
-/// Whether the calling thread may register now: not inside the engine, where a signal handler has interrupted it. `wait`: whether it
-/// may wait for another thread that does: in no handler, as what that has interrupted may hold what the other needs. For our
-/// ROC-TX library. Any thread; asks nothing of the loader.
+/// Whether the calling thread may register now: not inside the engine, where a signal handler has interrupted it.
+/// `wait`: whether it may wait for another thread that does: in no handler, as what that has interrupted may hold what
+/// the other needs. For our ROC-TX library. Any thread; asks nothing of the loader.
 REGISTER_EXPORT int rpj_may_register(int wait);
 
-/// Has so many calls counted that were made before their library's tables could be taken. `lasting`: only where a process that is
-/// killed leaves the count; else 0. For the same; likewise.
+/// Has so many calls counted that were made before their library's tables could be taken. `lasting`: only where a
+/// process that is killed leaves the count; else 0. For the same; likewise.
 REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting);
 
 /// Value of an environment variable; NULL when unset, empty, or when the process runs with raised privileges.
@@ -88,8 +88,9 @@ bool environment_flag(const char* name, bool otherwise);
 /// One line on stderr, formatted like printf, prefixed and ended here. Any thread; keeps errno.
 __attribute__((format(printf, 1, 2))) void complain(const char* format, ...);
 
-typedef rocprofiler_register_error_code_t (*register_add_fn)(const char*, rocprofiler_register_import_func_t, uint32_t, void**,
-        uint64_t, rocprofiler_register_library_indentifier_t*);
+typedef rocprofiler_register_error_code_t (*register_add_fn)(const char*, rocprofiler_register_import_func_t, uint32_t,
+                                                             void**, uint64_t,
+                                                             rocprofiler_register_library_indentifier_t*);
 typedef rocprofiler_register_error_code_t (*register_iterate_fn)(rocprofiler_register_registration_info_cb_t, void*);
 typedef rocprofiler_register_error_code_t (*register_replay_fn)(void);
 
@@ -101,19 +102,20 @@ struct register_functions {
     register_replay_fn all;
 };
 
-/// True in a copy that lies in a namespace of its own: the program's library is `functions`, NULL if there is none. Any thread; the
-/// first call asks the loader.
+/// True in a copy that lies in a namespace of its own: the program's library is `functions`, NULL if there is none. Any
+/// thread; the first call asks the loader.
 bool base_register(const struct register_functions** functions);
 
-// The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks. Any thread.
+// The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks.
+// Any thread.
 void* global_symbol(const char* name);
 
 // Around other questions to the loader, to keep them apart from forks. Any thread.
 void look_up_begins(void);
 void look_up_ends(void);
 
-// A runtime is about to register: a libroctracer64 of ours that is in the process hears of it, as it may have to become a
-// tool before tools are looked for. Any thread; may run the start-up of the SDK on this one.
+// A runtime is about to register: a libroctracer64 of ours that is in the process hears of it, as it may have to become
+// a tool before tools are looked for. Any thread; may run the start-up of the SDK on this one.
 void tell_roctracer(void);
 
 #endif

@@ -13,7 +13,7 @@ void tell_roctracer(void) {
     if (appeared == NULL) {
         look_up_begins();
         const struct rt_descriptor* descriptor = rt_find_descriptor();
-        if (descriptor != NULL) appeared = (appeared_fn) rt_descriptor_function(&descriptor->appeared);
+        if (descriptor != NULL) appeared = (appeared_fn)rt_descriptor_function(&descriptor->appeared);
         look_up_ends();
         atomic_store_explicit(&known, appeared, memory_order_release);
     }

@@ -14,7 +14,8 @@ extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t
 /// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
 /// again costs a few microseconds per runtime library.
 static _Atomic(set_api_table_fn) known_entry;
-/// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be looked up.
+/// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be
+/// looked up.
 static _Atomic(__typeof__(rocprofiler_java_may_register)*) known_may_register;
 static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_through;
 /// The SDK was needed and could not be loaded: said once, not tried again.
@@ -41,26 +42,28 @@ set_api_table_fn tool_entry(void) {
 }
 
 REGISTER_EXPORT int rpj_may_register(int wait) {
-    __typeof__(rocprofiler_java_may_register)* may_register = atomic_load_explicit(&known_may_register, memory_order_acquire);
+    __typeof__(rocprofiler_java_may_register)* may_register =
+        atomic_load_explicit(&known_may_register, memory_order_acquire);
     return may_register == NULL || may_register(wait);
 }
 
 REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting) {
-    __typeof__(rocprofiler_java_passed_through)* passed_through = atomic_load_explicit(&known_passed_through, memory_order_acquire);
+    __typeof__(rocprofiler_java_passed_through)* passed_through =
+        atomic_load_explicit(&known_passed_through, memory_order_acquire);
     return passed_through != NULL && passed_through(calls, lasting);
 }
 
 static bool tool_present(void) {
     if (rocprofiler_configure != NULL || global_symbol("rocprofiler_configure") != NULL) return true;
     bool named = environment_text("ROCP_TOOL_LIBRARIES") != NULL
-            || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL
-            || environment_text("ROCPROFILER_JAVA_TOOLS") != NULL;
+              || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL
+              || environment_text("ROCPROFILER_JAVA_TOOLS") != NULL;
     return environment_flag("ROCPROFILER_REGISTER_FORCE_LOAD", named);
 }
 
 static set_api_table_fn find_entry(void) {
     if (rocprofiler_set_api_table != NULL) return rocprofiler_set_api_table;
-    set_api_table_fn entry = (set_api_table_fn) global_symbol(ENTRY_POINT);
+    set_api_table_fn entry = (set_api_table_fn)global_symbol(ENTRY_POINT);
     if (entry != NULL) return entry;
     const char* requested = environment_text("ROCPROFILER_REGISTER_LIBRARY");
     const char* shown = requested != NULL ? requested : "librocprofiler-sdk.so";
@@ -69,7 +72,7 @@ static set_api_table_fn find_entry(void) {
         report_missing(shown, "cannot be loaded");
         return NULL;
     }
-    entry = (set_api_table_fn) dlsym(sdk, ENTRY_POINT);
+    entry = (set_api_table_fn)dlsym(sdk, ENTRY_POINT);
     if (entry == NULL) report_missing(shown, "has no " ENTRY_POINT);
     return entry;
 }
@@ -78,7 +81,7 @@ static set_api_table_fn find_entry(void) {
 static void find_answers(set_api_table_fn entry) {
     Dl_info its;
     look_up_begins();
-    void* library = dladdr((const void*) entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void* library = dladdr((const void*)entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     if (library == NULL) library = RTLD_DEFAULT;
     __typeof__(rocprofiler_java_may_register)* may_register = dlsym(library, "rocprofiler_java_may_register");
     __typeof__(rocprofiler_java_passed_through)* passed_through = dlsym(library, "rocprofiler_java_passed_through");
@@ -111,7 +114,7 @@ static void* open_first(const char* const* names, int flags) {
 /// Looks where this library lies: first where the loader found it, then where that link leads.
 static void* open_beside_me(const char* const* names) {
     Dl_info me;
-    if (dladdr((const void*) &tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;
+    if (dladdr((const void*)&tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;
     char* file = realpath(me.dli_fname, NULL);
     void* sdk = NULL;
     for (; sdk == NULL && *names != NULL; names++) {
@@ -128,7 +131,7 @@ static void* open_in(const char* of_file, const char* name) {
     const char* slash = strrchr(name, '/');
     const char* base = slash != NULL ? slash + 1 : name;
     char path[PATH_MAX];
-    if (end == NULL || snprintf(path, sizeof path, "%.*s/%s", (int) (end - of_file), of_file, base) >= PATH_MAX) {
+    if (end == NULL || snprintf(path, sizeof path, "%.*s/%s", (int)(end - of_file), of_file, base) >= PATH_MAX) {
         return NULL;
     }
     return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
@@ -138,5 +141,5 @@ static void report_missing(const char* what, const char* why) {
     if (atomic_exchange(&sdk_missing, true)) return;
     complain("a profiling tool is present but %s %s; the program runs unprofiled. "
              "Set ROCPROFILER_REGISTER_LIBRARY to the path of librocprofiler-sdk.so.1",
-            what, why);
+             what, why);
 }

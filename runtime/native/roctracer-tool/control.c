@@ -33,8 +33,8 @@ static void init_condition(void) {
 static bool pause_for(uint64_t micros) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t) (micros / 1000000);
-    until.tv_nsec += (long) (micros % 1000000) * 1000;
+    until.tv_sec += (time_t)(micros / 1000000);
+    until.tv_nsec += (long)(micros % 1000000) * 1000;
     if (until.tv_nsec >= 1000000000) {
         until.tv_sec++;
         until.tv_nsec -= 1000000000;
@@ -78,16 +78,15 @@ void control_start(void) {
     init_condition();
     if (tool_options.controlled) {
         roctracer_stop();
-        if (tool_options.never_started)
-            tool_say("ROCtracer: trace start disabled\n");
+        if (tool_options.never_started) tool_say("ROCtracer: trace start disabled\n");
         else
             tool_say("ROCtracer: trace control: delay(%luus), length(%luus), rate(%luus)\n",
-                    (unsigned long) tool_options.delay_micros, (unsigned long) tool_options.length_micros,
-                    (unsigned long) tool_options.rate_micros);
+                     (unsigned long)tool_options.delay_micros, (unsigned long)tool_options.length_micros,
+                     (unsigned long)tool_options.rate_micros);
         if (!tool_options.never_started) begin(&switcher, switch_on_and_off);
     }
     if (tool_options.flush_micros > 0) {
-        tool_say("ROCtracer: trace control flush rate(%luus)\n", (unsigned long) tool_options.flush_micros);
+        tool_say("ROCtracer: trace control flush rate(%luus)\n", (unsigned long)tool_options.flush_micros);
         begin(&flusher, flush_again_and_again);
     }
 }

@@ -35,7 +35,7 @@ static roctracer_pool_t* pool;
 // --- Adding up: on the pool's thread, and at the end when it is gone -----------------------------------------------
 
 static int by_name(const void* one, const void* other) {
-    return strcmp(((const struct row*) one)->name, ((const struct row*) other)->name);
+    return strcmp(((const struct row*)one)->name, ((const struct row*)other)->name);
 }
 
 static struct row* new_row(struct table* table, const char* name) {
@@ -50,7 +50,7 @@ static struct row* new_row(struct table* table, const char* name) {
 }
 
 static struct row* row_of(struct table* table, const char* name) {
-    const struct row key = {.name = (char*) name};
+    const struct row key = {.name = (char*)name};
     struct row** found = tfind(&key, &table->rows, by_name);
     return found != NULL ? *found : new_row(table, name);
 }
@@ -80,7 +80,7 @@ static void add_copy(const roctracer_record_t* record) {
     if (record->bytes == 0) {
         text_string(&name, "0");
     } else {
-        unsigned exponent = 63 - (unsigned) __builtin_clzl(record->bytes);
+        unsigned exponent = 63 - (unsigned)__builtin_clzl(record->bytes);
         add_size(&name, exponent);
         text_string(&name, "-");
         if (exponent < 63) add_size(&name, exponent + 1);
@@ -111,8 +111,9 @@ static void add_record(const roctracer_record_t* record) {
 }
 
 static void records_arrived(const char* begin, const char* end, void* argument) {
-    (void) argument;
-    for (const roctracer_record_t* record = (const void*) begin; record < (const roctracer_record_t*) (const void*) end; record++)
+    (void)argument;
+    for (const roctracer_record_t* record = (const void*)begin; record < (const roctracer_record_t*)(const void*)end;
+         record++)
         add_record(record);
 }
 
@@ -120,7 +121,7 @@ static void records_arrived(const char* begin, const char* end, void* argument) 
 
 /// The longest first; of equally long ones by name, so that every run shows the same.
 static int in_order(const void* one, const void* other) {
-    const struct row *a = *(const struct row* const*) one, *b = *(const struct row* const*) other;
+    const struct row *a = *(const struct row*const*)one, *b = *(const struct row*const*)other;
     return a->nanos != b->nanos ? (a->nanos < b->nanos) - (a->nanos > b->nanos) : strcmp(a->name, b->name);
 }
 
@@ -135,10 +136,11 @@ static void add_quoted(struct text* text, const char* name) {
 
 static void add_row(struct text* text, const struct row* row, uint64_t all_nanos, bool bytes) {
     add_quoted(text, row->name);
-    text_format(text, ",%lu", (unsigned long) row->calls);
-    if (bytes) text_format(text, ",%lu", (unsigned long) row->bytes);
-    double percentage = all_nanos == 0 ? 0 : 100.0 * (double) row->nanos / (double) all_nanos;
-    text_format(text, ",%lu,%lu,%.4f\n", (unsigned long) row->nanos, (unsigned long) (row->nanos / row->calls), percentage);
+    text_format(text, ",%lu", (unsigned long)row->calls);
+    if (bytes) text_format(text, ",%lu", (unsigned long)row->bytes);
+    double percentage = all_nanos == 0 ? 0 : 100.0 * (double)row->nanos / (double)all_nanos;
+    text_format(text, ",%lu,%lu,%.4f\n", (unsigned long)row->nanos, (unsigned long)(row->nanos / row->calls),
+                percentage);
 }
 
 struct gathered {
@@ -148,7 +150,7 @@ struct gathered {
 
 static void gather_row(const void* node, VISIT visit, void* data) {
     struct gathered* gathered = data;
-    if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*) node;
+    if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*)node;
 }
 
 /// NULL: no memory.
@@ -166,7 +168,8 @@ static void show(const struct table* table, const char* what, const char* file, 
     struct output output = OUTPUT(file, false);
     struct text text = {0};
     printf("Dumping %s statistics.\n", what);
-    text_format(&text, "\"Name\",\"Calls\",%s\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n", bytes ? "\"TotalBytes\"," : "");
+    text_format(&text, "\"Name\",\"Calls\",%s\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n",
+                bytes ? "\"TotalBytes\"," : "");
     for (size_t i = 0; i < table->count; i++) add_row(&text, rows[i], table->nanos, bytes);
     output_write(&output, text.bytes, text.length);
     output_close(&output);
@@ -189,13 +192,11 @@ static void end(void) {
 }
 
 /// The statistics are the parent's.
-static void forked(void) {
-    pool = NULL;
-}
+static void forked(void) { pool = NULL; }
 
 static void start(void) {
-    roctracer_properties_t properties = {
-            .buffer_size = POOL_RECORDS * sizeof(roctracer_record_t), .buffer_callback_fun = records_arrived};
+    roctracer_properties_t properties = {.buffer_size = POOL_RECORDS * sizeof(roctracer_record_t),
+                                         .buffer_callback_fun = records_arrived};
     if (roctracer_open_pool_expl(&properties, &pool) != ROCTRACER_STATUS_SUCCESS) {
         rt_tool_warn("no memory pool: there will be no statistics");
         return;
@@ -211,11 +212,11 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /// A runtime that leaves tools to rocprofiler-register does not call OnLoad: preloading does without.
 __attribute__((constructor)) static void preloaded(void) {
-    if (rt_tool_preloaded((const void*) &preloaded)) pthread_once(&once, start);
+    if (rt_tool_preloaded((const void*)&preloaded)) pthread_once(&once, start);
 }
 
 bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed) {
-    (void) table, (void) version, (void) failed_count, (void) failed;
+    (void)table, (void)version, (void)failed_count, (void)failed;
     pthread_once(&once, start);
     return true;
 }

@@ -1,7 +1,7 @@
 /// Calls of one domain, in the order they ended, until they are written.
 ///
-/// Any number of threads append; one at a time drains. Appending takes a lock for a few instructions, and memory for many
-/// calls at a time.
+/// Any number of threads append; one at a time drains. Appending takes a lock for a few instructions, and memory for
+/// many calls at a time.
 #ifndef RT_TOOL_JOURNAL_H
 #define RT_TOOL_JOURNAL_H
 
@@ -26,9 +26,11 @@ struct journal {
     _Atomic size_t entries, bytes;
 };
 
-#define JOURNAL() {.lock = PTHREAD_MUTEX_INITIALIZER}
+#define JOURNAL() \
+    { .lock = PTHREAD_MUTEX_INITIALIZER }
 
-/// Room for a call with so many bytes of data; NULL without memory. It has to be filled and told ready soon: who drains waits.
+/// Room for a call with so many bytes of data; NULL without memory. It has to be filled and told ready soon: who
+/// drains waits.
 struct entry* journal_append(struct journal* journal, size_t data_bytes);
 void journal_ready(struct entry* entry);
 

@@ -14,7 +14,10 @@
 /// How a function says which kernel it launches.
 enum way { WAY_NONE, WAY_HOST, WAY_DEVICE, WAY_NODE, WAY_SEVERAL };
 
-static const struct launch { const char *function, *argument; enum way way; } LAUNCHES[] = {
+static const struct launch {
+    const char *function, *argument;
+    enum way way;
+} LAUNCHES[] = {
     {"hipLaunchKernel", "function_address", WAY_HOST},
     {"hipExtLaunchKernel", "function_address", WAY_HOST},
     {"hipLaunchCooperativeKernel", "f", WAY_HOST},
@@ -43,13 +46,14 @@ static int (*device_of)(void* stream);
 static void look_up(void) {
     for (size_t i = 0; i < LAUNCH_COUNT; i++) {
         uint32_t id;
-        if (roctracer_op_code(ACTIVITY_DOMAIN_HIP_API, LAUNCHES[i].function, &id, NULL) != ROCTRACER_STATUS_SUCCESS) continue;
-        offset_of[i] = (uint16_t) call_argument(ACTIVITY_DOMAIN_HIP_API, id, LAUNCHES[i].argument);
-        if (id < IDS && offset_of[i] != 0) launch_of[id] = (uint8_t) (i + 1);
+        if (roctracer_op_code(ACTIVITY_DOMAIN_HIP_API, LAUNCHES[i].function, &id, NULL) != ROCTRACER_STATUS_SUCCESS)
+            continue;
+        offset_of[i] = (uint16_t)call_argument(ACTIVITY_DOMAIN_HIP_API, id, LAUNCHES[i].argument);
+        if (id < IDS && offset_of[i] != 0) launch_of[id] = (uint8_t)(i + 1);
     }
-    *(void**) &name_by_pointer = rt_tool_function("libamdhip64.so", "hipKernelNameRefByPtr");
-    *(void**) &name_of_function = rt_tool_function("libamdhip64.so", "hipKernelNameRef");
-    *(void**) &device_of = rt_tool_function("libamdhip64.so", "hipGetStreamDeviceId");
+    *(void**)&name_by_pointer = rt_tool_function("libamdhip64.so", "hipKernelNameRefByPtr");
+    *(void**)&name_of_function = rt_tool_function("libamdhip64.so", "hipKernelNameRef");
+    *(void**)&device_of = rt_tool_function("libamdhip64.so", "hipGetStreamDeviceId");
 }
 
 static void* pointer_at(const char* address) {
@@ -66,7 +70,7 @@ static const char* host_name(const void* host) {
 static const char* several(uint32_t id, const void* data, const char* list, char** made) {
     int count = 0;
     size_t offset = call_argument(ACTIVITY_DOMAIN_HIP_API, id, "numDevices");
-    if (offset != 0) memcpy(&count, (const char*) data + offset, sizeof count);
+    if (offset != 0) memcpy(&count, (const char*)data + offset, sizeof count);
     struct text text = {0};
     for (int i = 0; i < count && i < HIP_DEVICES_MAX; i++) {
         const char* name = host_name(pointer_at(list + RT_HIP_LAUNCH_FUNC));
@@ -83,13 +87,13 @@ const char* kernels_of(uint32_t id, const void* data, char** made) {
     pthread_once(&once, look_up);
     if (id >= IDS || launch_of[id] == 0) return NULL;
     const struct launch* launch = &LAUNCHES[launch_of[id] - 1];
-    void* value = pointer_at((const char*) data + offset_of[launch_of[id] - 1]);
+    void* value = pointer_at((const char*)data + offset_of[launch_of[id] - 1]);
     if (value == NULL) return NULL;
     switch (launch->way) {
-    case WAY_HOST: return host_name(value);
-    case WAY_DEVICE: return name_of_function == NULL ? NULL : name_of_function(value);
-    case WAY_NODE: return host_name(pointer_at((const char*) value + RT_HIP_NODE_FUNC));
-    case WAY_SEVERAL: return several(id, data, value, made);
-    default: return NULL;
+        case WAY_HOST: return host_name(value);
+        case WAY_DEVICE: return name_of_function == NULL ? NULL : name_of_function(value);
+        case WAY_NODE: return host_name(pointer_at((const char*)value + RT_HIP_NODE_FUNC));
+        case WAY_SEVERAL: return several(id, data, value, made);
+        default: return NULL;
     }
 }

@@ -4,8 +4,9 @@
 
 #include "rt_tool.h"
 
-/// A function of a library that this process has loaded, also where its names are hidden from others. Never loads it.
-/// `library` is how its file name begins. @return NULL if it is not there. Any thread, not below a lock of the loader's.
+/// A function of a library that this process has loaded, also where its names are hidden from others. Never loads
+/// it. `library` is how its file name begins. @return NULL if it is not there. Any thread, not below a lock of
+/// the loader's.
 void* rt_tool_function(const char* library, const char* name);
 
 /// Whether LD_PRELOAD names the library with this function in it: then no runtime has to load it, or may never do so.

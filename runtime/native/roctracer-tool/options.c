@@ -28,13 +28,11 @@ static void read_domains(struct options* options) {
 static const char* part(const char* text, uint64_t* micros) {
     char* end;
     if (text == NULL || ((text[0] < '0' || text[0] > '9') && text[0] != '-')) return NULL;
-    *micros = (uint32_t) strtoul(text, &end, 10);
+    *micros = (uint32_t)strtoul(text, &end, 10);
     return end == text ? NULL : end;
 }
 
-static const char* behind_colon(const char* text) {
-    return text != NULL && *text == ':' ? text + 1 : NULL;
-}
+static const char* behind_colon(const char* text) { return text != NULL && *text == ':' ? text + 1 : NULL; }
 
 static void read_control(struct options* options) {
     const char* text = rpj_environment("ROCP_CTRL_RATE");

@@ -15,7 +15,8 @@ struct output {
     char* buffer;
 };
 
-#define OUTPUT(file_name, with_process) {.name = file_name, .process = with_process, .file = -1}
+#define OUTPUT(file_name, with_process) \
+    { .name = file_name, .process = with_process, .file = -1 }
 
 void output_write(struct output* output, const char* bytes, size_t count);
 /// What is in the buffer is in the file afterwards.

@@ -1,8 +1,8 @@
 /// The tracer tool.
 ///
-/// It is started by its constructor when it is preloaded, or by OnLoad when an HSA runtime loads it (tool.c); asks roctracer
-/// for what the environment wants (domains.h); keeps calls (calls.h) and hands them, and the records of GPU work, to a plugin
-/// that writes them (plugin.h), at the end or every now and then (control.h).
+/// It is started by its constructor when it is preloaded, or by OnLoad when an HSA runtime loads it (tool.c); asks
+/// roctracer for what the environment wants (domains.h); keeps calls (calls.h) and hands them, and the records of GPU
+/// work, to a plugin that writes them (plugin.h), at the end or every now and then (control.h).
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,8 +55,8 @@ static void forked(void) {
 }
 
 static void say_heading(void) {
-    if (tool_options.input == NULL) tool_say("ROCtracer (%d):\n", (int) getpid());
-    else tool_say("ROCtracer (%d): input from \"%s\"\n", (int) getpid(), tool_options.input);
+    if (tool_options.input == NULL) tool_say("ROCtracer (%d):\n", (int)getpid());
+    else tool_say("ROCtracer (%d): input from \"%s\"\n", (int)getpid(), tool_options.input);
 }
 
 /// What needs no runtime: once, whoever comes first.
@@ -91,14 +91,14 @@ static bool running(void) {
 /// rocprofiler-register. Otherwise this is below that runtime's dlopen, and its OnLoad comes next.
 __attribute__((constructor(101))) static void preloaded(void) {
     start();
-    if (running() && rt_tool_preloaded((const void*) &preloaded)) {
+    if (running() && rt_tool_preloaded((const void*)&preloaded)) {
         plugin_load();
         domains_enable();
     }
 }
 
 bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed) {
-    (void) table, (void) version, (void) failed_count, (void) failed;
+    (void)table, (void)version, (void)failed_count, (void)failed;
     start();
     if (running()) {
         tool_awake();

@@ -1,6 +1,6 @@
-/// A small strict reader of XML, for filter files: elements and their attributes, one after another. It refuses what is not
-/// well-formed, and document types. Unlike a document, a file may have several elements at its top, as filter files do.
-/// One thread at a time for each reader.
+/// A small strict reader of XML, for filter files: elements and their attributes, one after another. It refuses what is
+/// not well-formed, and document types. Unlike a document, a file may have several elements at its top, as filter files
+/// do. One thread at a time for each reader.
 #ifndef RT_TOOL_XML_H
 #define RT_TOOL_XML_H
 

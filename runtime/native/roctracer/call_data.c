@@ -1,8 +1,8 @@
 /// The trace data of open calls. Clients are given the same address at a call's begin and at its end.
 ///
-/// Each thread keeps what it has used. A call that an exception or longjmp has left never ends: it is found by its place on
-/// the stack when the next call begins at or above it. That may be wrong where a thread has several stacks, so such a call
-/// is set aside for a while, and may still end.
+/// Each thread keeps what it has used. A call that an exception or longjmp has left never ends: it is found by its
+/// place on the stack when the next call begins at or above it. That may be wrong where a thread has several stacks, so
+/// such a call is set aside for a while, and may still end.
 #include "call_data.h"
 
 #include <pthread.h>
@@ -76,9 +76,7 @@ static void thread_ends(void* data) {
     free(mine);
 }
 
-static void make_key(void) {
-    has_key = pthread_key_create(&key, thread_ends) == 0;
-}
+static void make_key(void) { has_key = pthread_key_create(&key, thread_ends) == 0; }
 
 static struct thread_calls* of_thread(void) {
     if (current != NULL) return current;
@@ -105,7 +103,7 @@ static struct call* new_call(struct thread_calls* mine, enum rt_call_kind kind) 
     }
     call = take_inherited(kind);
     if (call == NULL) call = malloc(sizeof *call + td_bytes[kind]);
-    if (call != NULL) *call = (struct call) {.kind = kind};
+    if (call != NULL) *call = (struct call){.kind = kind};
     return call;
 }
 
@@ -137,7 +135,7 @@ static void close_left(struct thread_calls* mine, const void* frame) {
 static void* begins_on_ended(enum rt_call_kind kind, const void* frame) {
     struct call* call = malloc(sizeof *call + td_bytes[kind]);
     if (call == NULL) return NULL;
-    *call = (struct call) {.owner = &ended, .frame = frame, .kind = kind, .loose = true};
+    *call = (struct call){.owner = &ended, .frame = frame, .kind = kind, .loose = true};
     return call->td;
 }
 
@@ -162,9 +160,7 @@ void* rt_call_begins(enum rt_call_kind kind, const void* frame) {
     return call != NULL ? call->td : NULL;
 }
 
-static struct call* call_of(void* td) {
-    return (struct call*) ((char*) td - offsetof(struct call, td));
-}
+static struct call* call_of(void* td) { return (struct call*)((char*)td - offsetof(struct call, td)); }
 
 void* rt_call_ends(void* td, const void* frame) {
     const struct call* call = call_of(td);

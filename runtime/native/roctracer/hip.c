@@ -14,7 +14,7 @@
 #define HIP "libamdhip64.so"
 
 static _Atomic(rt_register_tracer) register_tracer;
-static _Atomic(const char* (*)(uint32_t)) api_name, command_name;
+static _Atomic(const char*(*)(uint32_t)) api_name, command_name;
 static atomic_bool hip_is_there;
 
 /// Whether HIP has the tracer function. By the registry's lock.
@@ -53,9 +53,9 @@ bool rt_hip_look(void) {
     // HIP 6 made hipDeviceProp_t larger, which is copied into the data of calls.
     const int major = major_of(handle);
     if (major > 0 && major < 6) rt_use_hip_tail(RT_HIP5_TAIL);
-    atomic_store(&api_name, (const char* (*)(uint32_t)) dlsym(handle, "hipApiName"));
-    atomic_store(&command_name, (const char* (*)(uint32_t)) dlsym(handle, "hipGetCmdName"));
-    atomic_store(&register_tracer, (rt_register_tracer) dlsym(handle, "hipRegisterTracerCallback"));
+    atomic_store(&api_name, (const char* (*)(uint32_t))dlsym(handle, "hipApiName"));
+    atomic_store(&command_name, (const char* (*)(uint32_t))dlsym(handle, "hipGetCmdName"));
+    atomic_store(&register_tracer, (rt_register_tracer)dlsym(handle, "hipRegisterTracerCallback"));
     atomic_store(&hip_is_there, true);
     return true;
 }

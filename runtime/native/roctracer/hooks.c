@@ -8,9 +8,7 @@
 #include "roctx.h"
 
 /// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
-static bool wants_hip(void) {
-    return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS);
-}
+static bool wants_hip(void) { return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS); }
 
 /// Under the registry's lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
 static void hook(uint32_t domain) {
@@ -54,9 +52,7 @@ static void forget(const struct rt_pool* pool) {
     }
 }
 
-void rt_forget_all(void) {
-    forget(NULL);
-}
+void rt_forget_all(void) { forget(NULL); }
 
 void rt_forget_pool(const struct rt_pool* pool) {
     rt_registry_lock();

@@ -4,7 +4,8 @@
 
 #include "registry.h"
 
-/// Changes some operations of a domain, and hooks their runtime, or lets go of it: what is NULL stays as it is. Any thread.
+/// Changes some operations of a domain, and hooks their runtime, or lets go of it: what is NULL stays as it is.
+/// Any thread.
 void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
                const struct rt_sink* sink);
 

@@ -12,7 +12,8 @@ struct rt_part {
     bool (*configure)(rocprofiler_context_id_t context);
     /// Whether somebody wants it now.
     bool (*wanted)(void);
-    /// What it listens to goes on after the calls that begin it: stopping it would wait for the GPU. It goes on listening.
+    /// What it listens to goes on after the calls that begin it: stopping it would wait for the GPU. It goes
+    /// on listening.
     bool stays;
 };
 

@@ -4,10 +4,9 @@
 /// memory | buffer 0                               | buffer 1
 ///        | record | record | ...   | name | name  |
 ///          grows up ->               <- grows down
-/// ```
-/// Writers wait while both are full; nothing is dropped. A wait that could only end after it has ended (a client's function
-/// that writes to its own pool, or two that flush each other's) is not begun: what is written then goes to memory of its
-/// own, behind what the buffers hold.
+/// ``` Writers wait while both are full; nothing is dropped. A wait that could only end after it has ended (a client's
+/// function that writes to its own pool, or two that flush each other's) is not begun: what is written then goes to
+/// memory of its own, behind what the buffers hold.
 ///
 /// Lock order: a pool's lock, then `graph`. No lock is held while a client's function runs.
 #include "pool.h"
@@ -39,9 +38,9 @@ struct rt_pool {
     size_t limit; ///< bytes of a buffer that are used
     char* memory;
     struct batch buffers[2];
-    int writing;           ///< the buffer that takes records
-    bool busy;             ///< the other one, or `busy_batch`, is the consumer's
-    struct batch* handed;  ///< what the consumer has or gets next
+    int writing;          ///< the buffer that takes records
+    bool busy;            ///< the other one, or `busy_batch`, is the consumer's
+    struct batch* handed; ///< what the consumer has or gets next
     struct batch *extra, **extra_end;
     uint64_t written_records, delivered_records;
     struct rt_pool* waits_for; ///< of this pool's consumer, by `graph`
@@ -54,27 +53,23 @@ static struct rt_pool* pools;
 /// The pool whose consumer this thread is.
 static _Thread_local struct rt_pool* consuming __attribute__((tls_model("initial-exec")));
 
-bool rt_pool_consumes(void) {
-    return consuming != NULL;
-}
+bool rt_pool_consumes(void) { return consuming != NULL; }
 
-// --- buffers --------------------------------------------------------------------------------------------------------------
+// --- buffers -------------------------------------------------------------------------------------------------------
 
 static void empty(struct rt_pool* pool, int index) {
     const size_t bytes = pool->limit < LEAST_MEMORY ? LEAST_MEMORY : pool->limit;
-    char* begin = pool->memory + (size_t) index * bytes;
-    pool->buffers[index] = (struct batch) {.begin = begin, .end = begin, .names = begin + bytes};
+    char* begin = pool->memory + (size_t)index * bytes;
+    pool->buffers[index] = (struct batch){.begin = begin, .end = begin, .names = begin + bytes};
 }
 
-static bool has_records(const struct batch* batch) {
-    return batch->end != batch->begin;
-}
+static bool has_records(const struct batch* batch) { return batch->end != batch->begin; }
 
 /// Whether the writers' buffer takes this. Below 128 bytes it takes one record, or one pair.
 static bool has_room(const struct rt_pool* pool, size_t records, size_t name) {
     const struct batch* batch = &pool->buffers[pool->writing];
     if (pool->limit < LEAST_MEMORY) return !has_records(batch);
-    return (size_t) (batch->names - batch->end) >= records + name;
+    return (size_t)(batch->names - batch->end) >= records + name;
 }
 
 static void append(struct batch* batch, const activity_record_t* record) {
@@ -102,7 +97,7 @@ static void hand_over(struct rt_pool* pool) {
     pthread_cond_signal(&pool->filled);
 }
 
-// --- the consumer ---------------------------------------------------------------------------------------------------------
+// --- the consumer --------------------------------------------------------------------------------------------------
 
 /// With the lock, which is free while the client's function runs.
 static void deliver(struct rt_pool* pool, const struct batch* batch) {
@@ -110,7 +105,7 @@ static void deliver(struct rt_pool* pool, const struct batch* batch) {
     if (pool->properties.buffer_callback_fun != NULL)
         pool->properties.buffer_callback_fun(batch->begin, batch->end, pool->properties.buffer_callback_arg);
     pthread_mutex_lock(&pool->lock);
-    pool->delivered_records += (uint64_t) (batch->end - batch->begin) / RECORD;
+    pool->delivered_records += (uint64_t)(batch->end - batch->begin) / RECORD;
     pool->busy = false;
     pthread_cond_broadcast(&pool->delivered);
 }
@@ -170,10 +165,10 @@ static bool start_consumer(struct rt_pool* pool) {
     return pool->has_consumer;
 }
 
-// --- waiting --------------------------------------------------------------------------------------------------------------
+// --- waiting -------------------------------------------------------------------------------------------------------
 
-/// Waits for the pool's consumer to have done something, with the lock. @return false, at once, when that consumer is this
-/// thread or waits for it
+/// Waits for the pool's consumer to have done something, with the lock. @return false, at once, when that consumer is
+/// this thread or waits for it
 static bool await(struct rt_pool* pool) {
     struct rt_pool* own = consuming;
     if (own != NULL) {
@@ -194,8 +189,8 @@ static bool await(struct rt_pool* pool) {
     return true;
 }
 
-/// With the lock: until as many records as were written by now have been delivered. @return false when that cannot be waited
-/// for
+/// With the lock: until as many records as were written by now have been delivered. @return false when that cannot be
+/// waited for
 static bool await_records(struct rt_pool* pool, uint64_t target) {
     const uint64_t number = pool->number;
     while (pool->number == number && pool->delivered_records < target) {
@@ -205,7 +200,7 @@ static bool await_records(struct rt_pool* pool, uint64_t target) {
     return true;
 }
 
-// --- writing --------------------------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------------------------
 
 /// With the lock. Memory of its own for what cannot wait. Where there is none, the record is lost, and that is said.
 static void write_extra(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
@@ -217,8 +212,8 @@ static void write_extra(struct rt_pool* pool, const activity_record_t* companion
         rt_complain("no memory for a record that a buffer callback caused: it is lost");
         return;
     }
-    char* begin = (char*) (batch + 1);
-    *batch = (struct batch) {.begin = begin, .end = begin, .names = begin + bytes};
+    char* begin = (char*)(batch + 1);
+    *batch = (struct batch){.begin = begin, .end = begin, .names = begin + bytes};
     append_named(batch, companion, *record, name, name_bytes);
     *pool->extra_end = batch;
     pool->extra_end = &batch->next;
@@ -226,18 +221,17 @@ static void write_extra(struct rt_pool* pool, const activity_record_t* companion
     pthread_cond_signal(&pool->filled);
 }
 
-static bool is(const struct rt_pool* pool, uint64_t number) {
-    return pool->open && pool->number == number;
-}
+static bool is(const struct rt_pool* pool, uint64_t number) { return pool->open && pool->number == number; }
 
-/// With the lock: a buffer has room. A name that no buffer could hold stays the caller's, who waits until it has been seen.
+/// With the lock: a buffer has room. A name that no buffer could hold stays the caller's, who waits until it has
+/// been seen.
 static void write_here(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
                        const char* name, size_t name_bytes, bool fits) {
     struct batch* batch = &pool->buffers[pool->writing];
     append_named(batch, companion, *record, name, fits ? name_bytes : 0);
     pool->written_records += companion != NULL ? 2 : 1;
     if (fits) return;
-    ((activity_record_t*) batch->end)[-1].kernel_name = name;
+    ((activity_record_t*)batch->end)[-1].kernel_name = name;
     await_records(pool, pool->written_records);
 }
 
@@ -269,7 +263,7 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
     pthread_mutex_unlock(&pool->lock);
 }
 
-// --- open, flush, close -----------------------------------------------------------------------------------------------------
+// --- open, flush, close --------------------------------------------------------------------------------------------
 
 static void* allocate(const roctracer_properties_t* properties, size_t bytes) {
     if (properties->alloc_fun == NULL) return malloc(bytes);
@@ -324,7 +318,7 @@ struct rt_pool* rt_pool_open(const roctracer_properties_t* properties) {
     pthread_mutex_lock(&pool->lock);
     pool->properties = *properties;
     pool->memory = memory;
-    pool->limit = size < RECORD ? RECORD : size & ~(size_t) 7; // records are aligned in both buffers
+    pool->limit = size < RECORD ? RECORD : size & ~(size_t)7; // records are aligned in both buffers
     empty(pool, 0);
     empty(pool, 1);
     pool->writing = 0;

@@ -18,8 +18,8 @@ struct rt_sink {
 struct rt_pool* rt_pool_open(const roctracer_properties_t* properties);
 /// What an activity that is enabled now writes to. `pool` NULL: to nowhere.
 struct rt_sink rt_pool_sink(struct rt_pool* pool);
-/// Writes a record, after its companion if there is one, which lie side by side then. `name` is copied, if it is not NULL.
-/// Waits while the pool is full. Does nothing when the pool has been closed. Any thread.
+/// Writes a record, after its companion if there is one, which lie side by side then. `name` is copied, if it is not
+/// NULL. Waits while the pool is full. Does nothing when the pool has been closed. Any thread.
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
                    const char* name);
 /// Returns when everything that was written before has been delivered; at once where that would wait for itself.

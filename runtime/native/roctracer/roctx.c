@@ -20,7 +20,7 @@ bool rt_roctx_look(void) {
         handle = rt_loaded("librocprofiler-sdk-roctx.so");
         function = handle != NULL ? dlsym(handle, "rpj_roctx_register_tracer") : NULL;
     }
-    atomic_store(&register_tracer, (rt_register_tracer) function);
+    atomic_store(&register_tracer, (rt_register_tracer)function);
     return function != NULL;
 }
 

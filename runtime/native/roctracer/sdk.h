@@ -4,8 +4,8 @@
 
 #include "rt.h"
 
-/// Registrations changed, or a runtime has come: joins the SDK if need be, and starts and stops contexts, here or on the thread
-/// that is at it. No lock of the registry is held. May start a JVM. Any thread.
+/// Registrations changed, or a runtime has come: joins the SDK if need be, and starts and stops contexts, here or on
+/// the thread that is at it. No lock of the registry is held. May start a JVM. Any thread.
 void rt_connect(void);
 
 /// A runtime has come. librocprofiler-register calls it, which finds it through the descriptor.

@@ -7,13 +7,9 @@
 /// Depth of the library's own calls of runtimes, of which nobody hears. They nest. This thread's.
 extern _Thread_local uint32_t rt_own_calls __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-static inline void rt_own_begin(void) {
-    rt_own_calls++;
-}
+static inline void rt_own_begin(void) { rt_own_calls++; }
 
-static inline void rt_own_end(void) {
-    rt_own_calls--;
-}
+static inline void rt_own_end(void) { rt_own_calls--; }
 
 #define RT_ANY_API UINT32_MAX
 

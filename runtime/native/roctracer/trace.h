@@ -17,9 +17,9 @@ int rt_trace(uint32_t domain, uint32_t op, void* data);
 /// What a runtime takes to tell of what happens (`activity_domain_t` is a uint32_t to the ABI); NULL: nobody listens.
 typedef void (*rt_register_tracer)(int (*tracer)(uint32_t domain, uint32_t op, void* data));
 
-/// What a runtime keeps on its stack during a call: its hip_api_data_t or hsa_api_data_t, which begins with the id and the
-/// phase and ends with `phase_data`, and then these four. Where they lie depends on the size of the former: RT_HSA_TAIL,
-/// RT_HIP_TAIL, RT_HIP5_TAIL.
+/// What a runtime keeps on its stack during a call: its hip_api_data_t or hsa_api_data_t, which begins with the id and
+/// the phase and ends with `phase_data`, and then these four. Where they lie depends on the size of the former:
+/// RT_HSA_TAIL, RT_HIP_TAIL, RT_HIP5_TAIL.
 struct rt_td_tail {
     uint64_t* client_data; ///< `phase_data` of the API data: where the client keeps its own word during the call
     uint64_t enter_timestamp;

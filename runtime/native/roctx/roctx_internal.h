@@ -1,9 +1,9 @@
 /// librocprofiler-sdk-roctx, inside.
 ///
-/// Three sets of tables exist. In the unregistered one (registration.c), every entry registers with rocprofiler-register, then
-/// continues in the set that came out of it. `roctx_traced`: the copy a tool may wrap. `roctx_untraced`: what the functions do
-/// without a tool. `roctx_current` names the set in force, so that after the first call a public function is one load and one
-/// indirect jump:
+/// Three sets of tables exist. In the unregistered one (registration.c), every entry registers with
+/// rocprofiler-register, then continues in the set that came out of it. `roctx_traced`: the copy a tool may wrap.
+/// `roctx_untraced`: what the functions do without a tool. `roctx_current` names the set in force, so that after the
+/// first call a public function is one load and one indirect jump:
 ///
 ///     mov roctx_current(%rip), %rax
 ///     jmp *roctxMarkA_fn(%rax)
@@ -30,8 +30,8 @@ extern struct roctx_tables roctx_traced;
 #define roctx_current rpj_roctx_current
 ROCTX_EXPORT extern _Atomic(const struct roctx_tables*) roctx_current;
 
-/// The older way to hear of calls: one function, which hears of every call through either library. It is shown a
-/// roctx_api_data_t.
+/// The older way to hear of calls: one function, which hears of every call through either library. It is shown
+/// a roctx_api_data_t.
 typedef int (*roctx_tracer)(uint32_t domain, uint32_t operation, void* data);
 
 /// Who hears of calls, or null. The last one to register wins.

@@ -8,12 +8,13 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// Where the program's stack ends within so few bytes, nothing is done on it: what C does for a call takes less, its frame
-// included.
+// Where the program's stack ends within so few bytes, nothing is done on it: what C does for a call takes less, its
+// frame included.
 #define RPJ_LEAST_STACK_BYTES 4096u
 
-// The calling thread if its call may be traced, else NULL and counted: it is inside the engine already (a signal handler), in a
-// forked child, or at the very end of its stack. What C does needs next to no stack, so it is done on any.
+// The calling thread if its call may be traced, else NULL and counted: it is inside the engine already (a signal
+// handler), in a forked child, or at the very end of its stack. What C does needs next to no stack, so it is done
+// on any.
 native_thread_t* rpj_admit(native_frame_t* frame);
 
 // The same for what Java does for an event without a frame.

@@ -1,8 +1,8 @@
 // A signal handler on an alternate stack that goes on on another one, as every way into Java does.
 //
-// The kernel takes a thread for being on its alternate stack by the stack pointer alone: the next handler would begin at the top
-// again, over the frames of the one that is still there. So the alternate stack is, meanwhile, what lies below those frames.
-// Where that is not enough for a handler, signals wait.
+// The kernel takes a thread for being on its alternate stack by the stack pointer alone: the next handler would begin
+// at the top again, over the frames of the one that is still there. So the alternate stack is, meanwhile, what lies
+// below those frames. Where that is not enough for a handler, signals wait.
 #include <errno.h>
 #include <signal.h>
 

@@ -87,8 +87,9 @@ static bool join_with_room(uint64_t vm) {
 static uint64_t embed(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
     if (!rpj_is_in_base_namespace((const void*)rpj_engine_boot)) {
-        rpj_complain("this copy of librocprofiler-sdk lies in a namespace of its own (dlmopen), which cannot hold a JVM; what uses it "
-                     "is not profiled. Open the library with dlopen");
+        rpj_complain(
+            "this copy of librocprofiler-sdk lies in a namespace of its own (dlmopen), which cannot hold a JVM; what uses it "
+            "is not profiled. Open the library with dlopen");
         return false;
     }
     char class_path[RPJ_CLASS_PATH_MAX];
@@ -168,7 +169,7 @@ native_link_t* rocprofiler_java_attach(void) {
     int expected = RPJ_NEW;
     if (rpj_forked) return NULL;
     if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-        if (expected == RPJ_BOOTING) wait_for_boot();  // it may be the caller's own copy that boots
+        if (expected == RPJ_BOOTING) wait_for_boot(); // it may be the caller's own copy that boots
         return NULL;
     }
     rpj_fork_hook();
@@ -185,7 +186,9 @@ static bool is_sandboxed(void) {
     const char* call = rpj_forbidden_call();
     if (!call) return false;
     if (__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_GONE, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-        rpj_complain("no room for a Java runtime in this process: a sandbox forbids it to call %s; the program runs unprofiled", call);
+        rpj_complain(
+            "no room for a Java runtime in this process: a sandbox forbids it to call %s; the program runs unprofiled",
+            call);
     return true;
 }
 

@@ -16,14 +16,15 @@ static uint64_t kept_entries(const native_plan_t* plan, uint64_t active) {
 
 static void submit(native_thread_t* thread, const native_plan_t* plan, uint64_t kept) {
     const native_entry_t* entries = plan->entries;
-    for (uint64_t rest = kept; rest; rest &= rest - 1) rpj_kept_submitted(thread, entries[__builtin_ctzll(rest)].stretch);
+    for (uint64_t rest = kept; rest; rest &= rest - 1)
+        rpj_kept_submitted(thread, entries[__builtin_ctzll(rest)].stretch);
 }
 
 // Whether the call would have left something in the trace.
 static bool is_missed(const native_slot_t* slot, uint64_t active) {
     const native_plan_t* plan = slot->plan;
     if (slot->counted_bit < RPJ_PLAN_ENTRIES && active >> slot->counted_bit & 1) return true;
-    return plan->hooked && active << 1;  // the highest bit only wakes
+    return plan->hooked && active << 1; // the highest bit only wakes
 }
 
 int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame) {

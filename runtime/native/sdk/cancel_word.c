@@ -1,5 +1,5 @@
-// Where the bits of a thread's cancellation are, for the path of a call: to ask otherwise would be a system call before each way
-// into Java.
+// Where the bits of a thread's cancellation are, for the path of a call: to ask otherwise would be a system call before
+// each way into Java.
 #include "cancel_word.h"
 
 int32_t rpj_cancel_word = RPJ_CANCEL_WORD_UNKNOWN;

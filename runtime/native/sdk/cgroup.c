@@ -1,4 +1,5 @@
-// How much memory the control groups leave to this process. Beyond it the kernel ends a process, so that nothing can be tried.
+// How much memory the control groups leave to this process. Beyond it the kernel ends a process, so that nothing can
+// be tried.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +15,12 @@ typedef struct {
     const char* mount;
     const char* limit;
     const char* used;
-    const char* reclaimable;  // files that the kernel drops when it needs memory
+    const char* reclaimable; // files that the kernel drops when it needs memory
 } generation;
 
 static const generation unified = {"/sys/fs/cgroup", "memory.max", "memory.current", "\ninactive_file "};
-static const generation older = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "\ntotal_inactive_file "};
+static const generation older = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+                                 "\ntotal_inactive_file "};
 
 // A file's text, ended; false if it cannot be read.
 static bool read_text(const char* path, char* text) {
@@ -74,7 +76,8 @@ uint64_t rpj_cgroup_memory(void) {
         char* path = controllers ? strchr(controllers + 1, ':') : NULL;
         if (!path) continue;
         const generation* g = path == controllers + 1 ? &unified : strstr(controllers, "memory") ? &older : NULL;
-        if (!g || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES) continue;
+        if (!g || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES)
+            continue;
         uint64_t left = left_up_from(group, g);
         if (left < least) least = left;
     }

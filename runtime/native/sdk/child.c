@@ -22,7 +22,7 @@ enum { LINE_BYTES = 512, STAT_BYTES = 1024 };
 
 // One thread at a time comes here.
 static char parent[RPJ_PATH_BYTES + LINE_BYTES], draft[RPJ_PATH_BYTES + LINE_BYTES], final[RPJ_PATH_BYTES + LINE_BYTES];
-static char* parent_name;  // of its directory, within `parent`
+static char* parent_name; // of its directory, within `parent`
 static size_t parent_length, draft_length;
 
 // --- names ---------------------------------------------------------------------------------------------------------
@@ -74,7 +74,8 @@ typedef struct {
     uint64_t pid, ppid, group, session, ticks, start;
 } identity;
 
-// `pid (name) state ppid group session ...`, where the name may hold anything; field 22 is when it began (proc_pid_stat(5)).
+// `pid (name) state ppid group session ...`, where the name may hold anything; field 22 is when it
+// began (proc_pid_stat(5)).
 static void read_identity(identity* self) {
     static char stat[STAT_BYTES];
     const char* at = rpj_file_read("/proc/self/stat", stat, sizeof stat) ? strrchr(stat, ')') : NULL;
@@ -106,8 +107,9 @@ static uint64_t own_lines(const identity* self, char* lines) {
 }
 
 static bool is_own(const char* line) {
-    static const char* const keys[] = {"pid=", "ppid=", "pgid=", "psid=", "tid=", "start_ticks=", "start_boottime_ns=",
-                                       "pid_namespace=", "forked_from=", "#checksum="};
+    static const char* const keys[] = {
+        "pid=",           "ppid=",        "pgid=",     "psid=", "tid=", "start_ticks=", "start_boottime_ns=",
+        "pid_namespace=", "forked_from=", "#checksum="};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strncmp(line, keys[i], strlen(keys[i])) == 0) return true;
     return false;
@@ -175,7 +177,8 @@ static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
 
 // --- the directory -------------------------------------------------------------------------------------------------
 
-// A link, or a copy where there cannot be one. Without either the child's agents are not known, which is no reason to give up.
+// A link, or a copy where there cannot be one. Without either the child's agents are not known, which is no reason to
+// give up.
 static void share_agents(void) {
     if (syscall(SYS_linkat, AT_FDCWD, in_parent(AGENTS), AT_FDCWD, in_draft(AGENTS), 0) == 0 || errno == ENOENT) return;
     int from = rpj_file_open_readable(parent), to = rpj_file_create(draft);
@@ -203,7 +206,7 @@ static bool publish(rpj_file* file) {
 
 segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
     identity self = {.pid = (uint64_t)getpid(), .start = rpj_clock_now(CLOCK_BOOTTIME)};
-    int parents = rpj_file_open(file, mapped);  // finds it where it has another name by now
+    int parents = rpj_file_open(file, mapped); // finds it where it has another name by now
     if (parents >= 0) rpj_file_close(parents);
     if (!name_directories(file->path, self.pid, self.start)) return NULL;
     if (syscall(SYS_mkdirat, AT_FDCWD, only(draft, draft_length), 0777) != 0) return NULL;

@@ -8,8 +8,8 @@
 #include "process.h"
 #include "tools.h"
 
-// AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing, where
-// AMD's library aborts, says no.
+// AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing,
+// where AMD's library aborts, says no.
 static bool says_yes(const char* variable) {
     static const char* const no[] = {"off", "false", "no", "n", "f"};
     const char* value = rpj_environment(variable);

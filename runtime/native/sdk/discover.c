@@ -40,21 +40,21 @@ static void add_named_library(tool_list* list, const char* path) {
         return;
     }
     void* configure = dlsym(handle, CONFIGURE);
-    if (!configure)
-        rpj_complain("tool library %s (from ROCP_TOOL_LIBRARIES) has no function " CONFIGURE, path);
-    else
-        add(list, configure, path);
+    if (!configure) rpj_complain("tool library %s (from ROCP_TOOL_LIBRARIES) has no function " CONFIGURE, path);
+    else add(list, configure, path);
 }
 
 static void add_environment(tool_list* list) {
     const char* value = rpj_environment("ROCP_TOOL_LIBRARIES");
-    char* copy = value && *value ? strdup(value) : NULL;  // kept: the names live as long as the clients
+    char* copy = value && *value ? strdup(value) : NULL; // kept: the names live as long as the clients
     if (!copy) return;
     char* rest = NULL;
-    for (char* path = strtok_r(copy, ":", &rest); path; path = strtok_r(NULL, ":", &rest)) add_named_library(list, path);
+    for (char* path = strtok_r(copy, ":", &rest); path; path = strtok_r(NULL, ":", &rest))
+        add_named_library(list, path);
 }
 
-// The libraries of the link map. They are only noted here: opening one would take the loader's locks in the wrong order.
+// The libraries of the link map. They are only noted here: opening one would take the loader's locks in the
+// wrong order.
 typedef struct {
     char** names;
     size_t count;
@@ -104,8 +104,9 @@ static void add_global(tool_list* list) {
     add_link_map(list);
 }
 
-// A libroctracer64 of ours that is in the process may be asked for HSA's calls at any time, and then it is too late to become
-// a tool. It has no rocprofiler_configure to be found by: a program's own tool must not be taken for it, nor it for one.
+// A libroctracer64 of ours that is in the process may be asked for HSA's calls at any time, and then it is too late to
+// become a tool. It has no rocprofiler_configure to be found by: a program's own tool must not be taken for it, nor it
+// for one.
 static void add_roctracer(tool_list* list) {
     const struct rt_descriptor* descriptor = rt_find_descriptor();
     if (descriptor) add(list, rt_descriptor_function(&descriptor->configure), "roctracer");
@@ -128,6 +129,5 @@ static bool set(const char* variable) {
 }
 
 bool rpj_tools_wanted(void) {
-    return set("ROCP_TOOL_LIBRARIES") || set("ROCPROFILER_JAVA_TOOLS") ||
-           dlsym(RTLD_DEFAULT, CONFIGURE);
+    return set("ROCP_TOOL_LIBRARIES") || set("ROCPROFILER_JAVA_TOOLS") || dlsym(RTLD_DEFAULT, CONFIGURE);
 }

@@ -5,15 +5,14 @@
 #include "engine.h"
 #include "rpj_calls.h"
 
-// Calls the engine with packed arguments. Where Java cannot be entered from the thread's stack, a helper thread makes the call
-// and this one waits. `fallback` where the engine is not up, or when the calling thread is inside it already (a signal
-// handler); rpj_after_engine's answer when the engine is over. Any thread.
+// Calls the engine with packed arguments. Where Java cannot be entered from the thread's stack, a helper thread makes
+// the call and this one waits. `fallback` where the engine is not up, or when the calling thread is inside it already
+// (a signal handler); rpj_after_engine's answer when the engine is over. Any thread.
 uint64_t rpj_call_engine(uint32_t function, const uint64_t* args, uint64_t fallback);
 
-// Tells the engine of an event, by the address of a struct. `thread`: the field of it that gets the calling thread's block, or
-// NULL. `answer`: gets what the engine returns. Leaves it alone, and counts, where the thread may not enter. `from`: as
-// rpj_visit_engine has it.
-// The program's errno stays as it is. Any thread.
+// Tells the engine of an event, by the address of a struct. `thread`: the field of it that gets the calling thread's
+// block, or NULL. `answer`: gets what the engine returns. Leaves it alone, and counts, where the thread may not enter.
+// `from`: as rpj_visit_engine has it. The program's errno stays as it is. Any thread.
 void rpj_tell_engine(uint32_t function, void* event, void** thread, uint64_t* answer, uint64_t from);
 
 #endif

@@ -22,12 +22,12 @@ static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uin
     rocprofiler_external_correlation_id_request_cb_t function = entry->request_function;
     return (uint64_t)function(asked->thread->tid, (rocprofiler_context_id_t){entry->context},
                               (rocprofiler_external_correlation_id_request_kind_t)entry->request_kind,
-                              (rocprofiler_tracing_operation_t)(entry->kind_operation >> 32), asked->internal, &asked->answer,
-                              entry->request_argument);
+                              (rocprofiler_tracing_operation_t)(entry->kind_operation >> 32), asked->internal,
+                              &asked->answer, entry->request_argument);
 }
 
-// True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries none now
-// never does.
+// True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries
+// none now never does.
 static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, uint64_t* id) {
     static __thread bool carries_none __attribute__((tls_model("initial-exec")));
     if (carries_none) return false;
@@ -48,7 +48,8 @@ static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
     if (RPJ_UNLIKELY(asks) && virtual_top(thread, entry, &carried)) return carried;
     const native_external_t* stacks = __atomic_load_n((native_external_t**)&thread->external, __ATOMIC_ACQUIRE);
     const native_external_t* stack = stacks ? &stacks[entry->context_index] : NULL;
-    if (stack && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE)) return __atomic_load_n(&stack->top, __ATOMIC_RELAXED);
+    if (stack && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE))
+        return __atomic_load_n(&stack->top, __ATOMIC_RELAXED);
     return __atomic_load_n(&rpj_link.external_default, __ATOMIC_RELAXED);
 }
 
@@ -67,12 +68,12 @@ void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t en
     const native_entry_t* all = plan->entries;
     const native_entry_t* last = NULL;
     if (!thread) return;
-    if (!again || !frame->externals) frame->requested = 0;  // nobody has been asked yet
+    if (!again || !frame->externals) frame->requested = 0; // nobody has been asked yet
     frame->externals = 1;
     for (uint64_t rest = entries; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
         const native_entry_t* entry = &all[i];
-        if (last && last->context == entry->context) {  // a context has one id per event, and is asked once
+        if (last && last->context == entry->context) { // a context has one id per event, and is asked once
             frame->external[i] = frame->external[last - all];
         } else if (!again) {
             if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) frame->requested |= 1ull << i;

@@ -50,14 +50,15 @@ bool rpj_file_identify(rpj_file* file, const char* path) {
     return true;
 }
 
-// --- what is mapped ------------------------------------------------------------------------------------------------------
+// --- what is mapped ------------------------------------------------------------------------------------------------
 
 typedef struct {
     const void* mapped;
     char* path;
 } moved;
 
-// `address-address permissions offset device inode   path`: the path that the kernel has for what is mapped at an address.
+// `address-address permissions offset device inode path`: the path that the kernel has for what is mapped at
+// an address.
 static bool is_moved(char* line, void* to) {
     const moved* wanted = to;
     char start[RPJ_DIGITS + 1];
@@ -84,7 +85,7 @@ bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, cha
             found = is_it(line, wanted);
         }
         used -= (uint64_t)(line - text);
-        if (used == capacity) used = 0;  // a line longer than any of ours
+        if (used == capacity) used = 0; // a line longer than any of ours
         memmove(text, line, used);
     }
     if (maps >= 0) rpj_file_close(maps);
@@ -93,12 +94,12 @@ bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, cha
 
 // The directory has another name by now: mappings follow.
 static bool find_again(rpj_file* file, const void* mapped) {
-    static char text[MAPS_BYTES];  // one thread at a time comes here, as the file is made longer by one
+    static char text[MAPS_BYTES]; // one thread at a time comes here, as the file is made longer by one
     moved wanted = {mapped, file->path};
     return rpj_find_mapping(is_moved, &wanted, text, sizeof text);
 }
 
-// --- opening -------------------------------------------------------------------------------------------------------------
+// --- opening -------------------------------------------------------------------------------------------------------
 
 static int open_if_same(const rpj_file* file) {
     struct stat seen;

@@ -1,5 +1,5 @@
-// The end of a JVM that gives up: the threads that are in it are told by the signal that the JVM has for its own threads
-// (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back.
+// The end of a JVM that gives up: the threads that are in it are told by the signal that the JVM has for its own
+// threads (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back.
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -49,8 +49,9 @@ void rpj_jvm_gave_up(void) {
     bool first = rpj_note_jvm_gave_up();
     rpj_engine_end();
     if (first) {
-        rpj_complain("the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
-                     "does is not recorded any more");
+        rpj_complain(
+            "the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
+            "does is not recorded any more");
         rescue();
     }
     rpj_leave_jvm();

@@ -58,8 +58,8 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
     return found;
 }
 
-// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written in
-// pieces: the GPU works on the first while the next are rewritten.
+// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written
+// in pieces: the GPU works on the first while the next are rewritten.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     (void)user_index;
     const char* next = packets;
@@ -107,17 +107,19 @@ static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
 }
 
 static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
-                                    void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data, uint32_t private_bytes,
-                                    uint32_t group_bytes, hsa_queue_t** queue) {
+                                    void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
+                                    uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
     hsa_amd_queue_intercept_create_fn* intercepted = OWN(intercept_create, hsa_amd_queue_intercept_create);
     bool usable = rpj_engine_ready();
-    if (usable && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
+    if (usable
+        && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
         if (!adopt(agent, *queue)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
         return HSA_STATUS_SUCCESS;
     }
     hsa_queue_create_fn* own = OWN(queue_create, hsa_queue_create);
     hsa_status_t made = own(agent, size, type, callback, data, private_bytes, group_bytes, queue);
-    if (usable && made == HSA_STATUS_SUCCESS) rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
+    if (usable && made == HSA_STATUS_SUCCESS)
+        rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
     return made;
 }
 
@@ -144,11 +146,11 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
 
 // --- copies --------------------------------------------------------------------------------------------------------
 
-// The engine's signal has the copy's times; the program may ask for them with its own. A runtime answers only for signals
-// that it was given with a copy itself: for the others we do, from what it said of ours.
+// The engine's signal has the copy's times; the program may ask for them with its own. A runtime answers only for
+// signals that it was given with a copy itself: for the others we do, from what it said of ours.
 typedef hsa_amd_profiling_async_copy_time_t copy_times;
 
-enum { KNOWN_TIMES = 4096 };  // of signals, by their handles: a later copy takes the place of an earlier one
+enum { KNOWN_TIMES = 4096 }; // of signals, by their handles: a later copy takes the place of an earlier one
 
 static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
@@ -187,7 +189,7 @@ static hsa_status_t my_copy_profiling(bool wanted) {
 }
 
 static void hand_over_times(const native_copy_t* copy) {
-    const amd_signal_t* from = (const amd_signal_t*)copy->replacement;  // a signal's handle is its address
+    const amd_signal_t* from = (const amd_signal_t*)copy->replacement; // a signal's handle is its address
     amd_signal_t* to = (amd_signal_t*)copy->signal;
     to->start_ts = from->start_ts;
     to->end_ts = from->end_ts;
@@ -233,8 +235,12 @@ static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
 
 static native_copy_t proto_of(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, uint64_t bytes,
                               hsa_signal_t signal) {
-    return (native_copy_t){.dst = dst, .dst_agent = dst_agent.handle, .src = (void*)src, .src_agent = src_agent.handle,
-                           .bytes = bytes, .signal = signal.handle};
+    return (native_copy_t){.dst = dst,
+                           .dst_agent = dst_agent.handle,
+                           .src = (void*)src,
+                           .src_agent = src_agent.handle,
+                           .bytes = bytes,
+                           .signal = signal.handle};
 }
 
 static hsa_status_t my_copy(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, size_t bytes,
@@ -245,8 +251,8 @@ static hsa_status_t my_copy(void* dst, hsa_agent_t dst_agent, const void* src, h
     return settle(copy, own(dst, dst_agent, src, src_agent, bytes, deps, dep_signals, signal));
 }
 
-static hsa_status_t my_copy_on_engine(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, size_t bytes,
-                                      uint32_t deps, const hsa_signal_t* dep_signals, hsa_signal_t signal,
+static hsa_status_t my_copy_on_engine(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent,
+                                      size_t bytes, uint32_t deps, const hsa_signal_t* dep_signals, hsa_signal_t signal,
                                       hsa_amd_sdma_engine_id_t engine, bool force) {
     native_copy_t proto = proto_of(dst, dst_agent, src, src_agent, bytes, signal);
     native_copy_t* copy = begin(&proto, &signal);
@@ -258,16 +264,16 @@ static void* at(const hsa_pitched_ptr_t* area, const hsa_dim3_t* offset) {
     return (char*)area->base + offset->z * area->slice + offset->y * area->pitch + offset->x;
 }
 
-static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t* dst_offset, const hsa_pitched_ptr_t* src,
-                                 const hsa_dim3_t* src_offset, const hsa_dim3_t* range, hsa_agent_t agent,
-                                 hsa_amd_copy_direction_t direction, uint32_t deps, const hsa_signal_t* dep_signals,
-                                 hsa_signal_t signal) {
+static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t* dst_offset,
+                                 const hsa_pitched_ptr_t* src, const hsa_dim3_t* src_offset, const hsa_dim3_t* range,
+                                 hsa_agent_t agent, hsa_amd_copy_direction_t direction, uint32_t deps,
+                                 const hsa_signal_t* dep_signals, hsa_signal_t signal) {
     const hsa_agent_t host = {0};
     native_copy_t* copy = NULL;
     if (dst && dst_offset && src && src_offset && range) {
-        native_copy_t proto = proto_of(at(dst, dst_offset), direction & hsaHostToDevice ? agent : host, at(src, src_offset),
-                                       direction & hsaDeviceToHost ? agent : host,
-                                       (uint64_t)range->x * range->y * range->z, signal);
+        native_copy_t proto =
+            proto_of(at(dst, dst_offset), direction & hsaHostToDevice ? agent : host, at(src, src_offset),
+                     direction & hsaDeviceToHost ? agent : host, (uint64_t)range->x * range->y * range->z, signal);
         copy = begin(&proto, &signal);
     }
     hsa_amd_memory_async_copy_rect_fn* own = OWN(copy_rect, hsa_amd_memory_async_copy_rect);
@@ -280,7 +286,7 @@ static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t*
 static uint64_t warm_up_nothing(void) { return 0; }
 
 static hsa_status_t warm_up_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
-                                    hsa_signal_t* signal) {
+                                   hsa_signal_t* signal) {
     (void)value, (void)consumers, (void)list;
     signal->handle = 1;
     return HSA_STATUS_SUCCESS;

@@ -8,8 +8,8 @@
 
 // What guard.S says of each of its functions.
 typedef struct {
-    int32_t landing;    // where the function goes on, counted from here
-    int32_t stops_all;  // also the end of the thread
+    int32_t landing;   // where the function goes on, counted from here
+    int32_t stops_all; // also the end of the thread
 } landing_pad;
 
 // Called by the unwinder: says that the exception is caught here, then where to go on. Any thread.
@@ -22,8 +22,8 @@ void rpj_guard_caught(struct _Unwind_Exception* exception);
 _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                           struct _Unwind_Exception* exception, struct _Unwind_Context* context) {
     (void)version, (void)class;
-    // pthread_exit and cancellation unwind too. They go on, unless Java frames lie below: then the thread ends when it is out
-    // of Java (rpj_visit_end), or not at all if it is one of the JVM's.
+    // pthread_exit and cancellation unwind too. They go on, unless Java frames lie below: then the thread ends when it
+    // is out of Java (rpj_visit_end), or not at all if it is one of the JVM's.
     const landing_pad* pad = _Unwind_GetLanguageSpecificData(context);
     if (actions & _UA_FORCE_UNWIND) {
         if (!rpj_side.java_below && !pad->stops_all) return _URC_CONTINUE_UNWIND;

@@ -2,8 +2,8 @@
 
 #include "ask_engine.h"
 
-// A stream that is seen first when the engine is not there any more gets the next number. 0, as the null stream has it, where
-// it finds no place: its number would be another one each time.
+// A stream that is seen first when the engine is not there any more gets the next number. 0, as the null stream has it,
+// where it finds no place: its number would be another one each time.
 static uint64_t number_without_java(uint64_t stream, uint64_t hash) {
     native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
     uint64_t last = 0;
@@ -15,9 +15,11 @@ static uint64_t number_without_java(uint64_t stream, uint64_t hash) {
         native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
         uint64_t none = 0, unnumbered = 0;
         if (__atomic_compare_exchange_n(&entry->id, &unnumbered, last + 1, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
-            if (__atomic_compare_exchange_n(&entry->stream, &none, stream, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return last + 1;
+            if (__atomic_compare_exchange_n(&entry->stream, &none, stream, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+                return last + 1;
         }
-        if (__atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE) == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
+        if (__atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE) == stream)
+            return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
     }
     return 0;
 }

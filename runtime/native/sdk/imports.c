@@ -1,5 +1,5 @@
-// The functions that a library calls in others stand in a table of its own, which the loader has filled. An entry of that
-// table is changed here, for libjvm only: what the program or its libraries call stays what it is.
+// The functions that a library calls in others stand in a table of its own, which the loader has filled. An entry of
+// that table is changed here, for libjvm only: what the program or its libraries call stays what it is.
 #include "imports.h"
 
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static const ElfW(Dyn)* entry(const struct link_map* map, ElfW(Sxword) tag) {
+static const ElfW(Dyn) * entry(const struct link_map* map, ElfW(Sxword) tag) {
     for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
         if (entry->d_tag == tag) return entry;
     return NULL;
@@ -58,7 +58,8 @@ static bool replace(const struct link_map* map, void** slot, void* replacement) 
     return true;
 }
 
-static bool replace_all(const rpj_symbols* table, ElfW(Sxword) tag, ElfW(Sxword) size_tag, const char* name, void* replacement) {
+static bool replace_all(const rpj_symbols* table, ElfW(Sxword) tag, ElfW(Sxword) size_tag, const char* name,
+                        void* replacement) {
     const ElfW(Rela)* relocation = pointer(table->map, tag);
     const ElfW(Dyn)* size = entry(table->map, size_tag);
     const ElfW(Rela)* end = relocation && size ? relocation + size->d_un.d_val / sizeof *relocation : relocation;

@@ -38,7 +38,8 @@ static uint64_t invoke(uint64_t address, uint64_t unused) {
     return rpj_guarded_invoke(i->function, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
+uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
+                    uint64_t a5) {
     native_thread_t* thread = rpj_thread();
     outcall before = leave_java(thread);
     invocation one = {function, {a0, a1, a2, a3, a4, a5}};

@@ -1,6 +1,6 @@
-// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs): which field of a thread says whether
-// it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct; how far from its start says
-// java.lang.Thread's field for it.
+// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs): which field of a thread says
+// whether it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct; how far from its
+// start says java.lang.Thread's field for it.
 #include "java_side.h"
 
 #include <dlfcn.h>
@@ -19,8 +19,8 @@ __thread rpj_side_t rpj_side;
 int32_t rpj_in_native = 4;
 
 static JavaVM* machine;
-static ptrdiff_t env_offset, state_offset;  // in the JVM's struct for a thread
-static const void* usual_class;             // the first word of that struct, for threads that run Java
+static ptrdiff_t env_offset, state_offset; // in the JVM's struct for a thread
+static const void* usual_class;            // the first word of that struct, for threads that run Java
 static bool states_known;
 
 // --- masks ---------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ static bool outside(JNIEnv* env) {
         return true;
     }
     const char* thread = (const char*)env - env_offset;
-    rpj_side.refused = *(const void* const*)thread != usual_class;  // compilers and the like
+    rpj_side.refused = *(const void* const*)thread != usual_class; // compilers and the like
     if (rpj_side.refused) return false;
     rpj_side.state = (const int32_t*)(thread + state_offset);
     return __atomic_load_n(rpj_side.state, __ATOMIC_RELAXED) == rpj_in_native;
@@ -78,10 +78,11 @@ void rpj_side_made(uint64_t before) {
 }
 
 static bool attach(void) {
-    // The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes to know.
+    // The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes
+    // to know.
     if (rpj_in_signal_handler()) return false;
     JNIEnv* env = rpj_side_attach(machine);
-    rpj_side.refused = !env;  // a thread of the JVM's own
+    rpj_side.refused = !env; // a thread of the JVM's own
     return env && outside(env);
 }
 
@@ -94,7 +95,8 @@ static bool ask_jvm(void) {
     return outside(env);
 }
 
-// A thread asks at each of its first visits, then at every 256th: what a program sets for signals it sets at its beginning.
+// A thread asks at each of its first visits, then at every 256th: what a program sets for signals it sets at
+// its beginning.
 enum { OFTEN = 32 };
 
 bool rpj_side_ask(native_thread_t* thread) {
@@ -142,11 +144,14 @@ static const char* text_at(const char* row, uint64_t offset) { return *(const ch
 
 static bool find_state_offset(void* libjvm) {
     const char* row = (const char*)number(libjvm, "gHotSpotVMStructs");
-    uint64_t type = number(libjvm, "gHotSpotVMStructEntryTypeNameOffset"), field = number(libjvm, "gHotSpotVMStructEntryFieldNameOffset");
-    uint64_t value = number(libjvm, "gHotSpotVMStructEntryOffsetOffset"), stride = number(libjvm, "gHotSpotVMStructEntryArrayStride");
+    uint64_t type = number(libjvm, "gHotSpotVMStructEntryTypeNameOffset"),
+             field = number(libjvm, "gHotSpotVMStructEntryFieldNameOffset");
+    uint64_t value = number(libjvm, "gHotSpotVMStructEntryOffsetOffset"),
+             stride = number(libjvm, "gHotSpotVMStructEntryArrayStride");
     for (; row && stride && text_at(row, type); row += stride) {
-        if (strcmp(text_at(row, type), "JavaThread") != 0 || strcmp(text_at(row, field), "_thread_state") != 0) continue;
-        state_offset = (ptrdiff_t)*(const uint64_t*)(row + value);
+        if (strcmp(text_at(row, type), "JavaThread") != 0 || strcmp(text_at(row, field), "_thread_state") != 0)
+            continue;
+        state_offset = (ptrdiff_t) * (const uint64_t*)(row + value);
         return true;
     }
     return false;
@@ -154,7 +159,8 @@ static bool find_state_offset(void* libjvm) {
 
 static bool find_in_native(void* libjvm) {
     const char* row = (const char*)number(libjvm, "gHotSpotVMIntConstants");
-    uint64_t name = number(libjvm, "gHotSpotVMIntConstantEntryNameOffset"), value = number(libjvm, "gHotSpotVMIntConstantEntryValueOffset");
+    uint64_t name = number(libjvm, "gHotSpotVMIntConstantEntryNameOffset"),
+             value = number(libjvm, "gHotSpotVMIntConstantEntryValueOffset");
     uint64_t stride = number(libjvm, "gHotSpotVMIntConstantEntryArrayStride");
     for (; row && stride && text_at(row, name); row += stride) {
         if (strcmp(text_at(row, name), "_thread_in_native") != 0) continue;

@@ -1,9 +1,9 @@
-// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's three entries while they
-// have no upcall stubs.
+// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's three entries while
+// they have no upcall stubs.
 //
-// A stub is the fastest way into Java, but the first one of a process costs a JVM the generation of some sixty classes. Most
-// traced programs enter Java a few dozen times, as C does what is frequent. So every process begins here, and Java makes the
-// stubs (Upcalls) once a plan goes through Java or the calls become many.
+// A stub is the fastest way into Java, but the first one of a process costs a JVM the generation of some sixty classes.
+// Most traced programs enter Java a few dozen times, as C does what is frequent. So every process begins here, and Java
+// makes the stubs (Upcalls) once a plan goes through Java or the calls become many.
 #include <jni.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
@@ -27,8 +27,8 @@ static jmethodID entries[ENTRIES];
 static jlong JNICALL invoke(JNIEnv* env, jclass type, jlong function, jlong a0, jlong a1, jlong a2, jlong a3, jlong a4,
                             jlong a5) {
     (void)env, (void)type;
-    return (jlong)rpj_invoke((rpj_function)function, (uint64_t)a0, (uint64_t)a1, (uint64_t)a2, (uint64_t)a3, (uint64_t)a4,
-                             (uint64_t)a5);
+    return (jlong)rpj_invoke((rpj_function)function, (uint64_t)a0, (uint64_t)a1, (uint64_t)a2, (uint64_t)a3,
+                             (uint64_t)a4, (uint64_t)a5);
 }
 
 static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong record, jlong user_data, jlong argument) {
@@ -36,8 +36,8 @@ static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong rec
     rpj_callback((void*)function, (const void*)record, (void*)user_data, (void*)argument);
 }
 
-// The map in java.lang.ApplicationShutdownHooks, of which Java has no more than addShutdownHook. False when this JVM has no such
-// map, or none any more: the end has begun.
+// The map in java.lang.ApplicationShutdownHooks, of which Java has no more than addShutdownHook. False when this JVM
+// has no such map, or none any more: the end has begun.
 static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) {
     (void)type;
     bool done = false;
@@ -57,16 +57,16 @@ static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) 
 }
 
 bool rpj_bind_natives(void* environment, void* native) {
-    static const JNINativeMethod methods[] = {{(char*)"invokeNative", (char*)"(JJJJJJJ)J", (void*)invoke},
-                                              {(char*)"callbackNative", (char*)"(JJJJ)V", (void*)callback},
-                                              {(char*)"exchangeHooks", (char*)"(Ljava/util/IdentityHashMap;)Z",
-                                               (void*)exchange_hooks}};
+    static const JNINativeMethod methods[] = {
+        {(char*)"invokeNative", (char*)"(JJJJJJJ)J", (void*)invoke},
+        {(char*)"callbackNative", (char*)"(JJJJ)V", (void*)callback},
+        {(char*)"exchangeHooks", (char*)"(Ljava/util/IdentityHashMap;)Z", (void*)exchange_hooks}};
     JNIEnv* env = environment;
     return (*env)->RegisterNatives(env, native, methods, sizeof methods / sizeof *methods) == JNI_OK;
 }
 
-// A Java program that registers a tool of its own loads this library from its copy of Native. Any other class that loads it
-// gets nothing.
+// A Java program that registers a tool of its own loads this library from its copy of Native. Any other class that
+// loads it gets nothing.
 RPJ_EXPORT jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved);
 
 jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
@@ -89,7 +89,7 @@ static uint64_t enter_java(int entry, uint64_t a, uint64_t b, uint64_t otherwise
     if (RPJ_UNLIKELY(pending != NULL)) (*env)->ExceptionClear(env);
     jvalue arguments[2] = {{.j = (jlong)a}, {.j = (jlong)b}};
     uint64_t result = (uint64_t)(*env)->CallStaticLongMethodA(env, boot, entries[entry], arguments);
-    if (RPJ_UNLIKELY((*env)->ExceptionCheck(env))) {  // no stack was left to catch it on
+    if (RPJ_UNLIKELY((*env)->ExceptionCheck(env))) { // no stack was left to catch it on
         (*env)->ExceptionClear(env);
         result = otherwise;
     }

@@ -25,11 +25,12 @@ static int failed(JNIEnv* env, const char* step) {
     return -1;
 }
 
-// Calls of Java methods that return an object: its class and method by name, its arguments. NULL after an exception, which
-// stays pending: the caller gives up or clears it.
+// Calls of Java methods that return an object: its class and method by name, its arguments. NULL after an exception,
+// which stays pending: the caller gives up or clears it.
 static jobject finish_call(JNIEnv* env, jobject result) { return (*env)->ExceptionCheck(env) ? NULL : result; }
 
-static jobject call(JNIEnv* env, jobject object, const char* class_name, const char* method, const char* signature, ...) {
+static jobject call(JNIEnv* env, jobject object, const char* class_name, const char* method, const char* signature,
+                    ...) {
     jclass type = (*env)->FindClass(env, class_name);
     jmethodID id = type ? (*env)->GetMethodID(env, type, method, signature) : NULL;
     if (!id) return NULL;
@@ -99,12 +100,14 @@ static jobjectArray urls_of(JNIEnv* env, const char* class_path) {
 // URLClassLoader.newInstance(urls of the class path)
 static jobject engine_loader(JNIEnv* env, const char* class_path) {
     jobjectArray urls = urls_of(env, class_path);
-    return urls ? call_static(env, "java/net/URLClassLoader", "newInstance", "([Ljava/net/URL;)Ljava/net/URLClassLoader;", urls)
+    return urls ? call_static(env, "java/net/URLClassLoader", "newInstance",
+                              "([Ljava/net/URL;)Ljava/net/URLClassLoader;", urls)
                 : NULL;
 }
 
-// Grants the engine native access from here: the program's options are about the program. A named module gets it for itself,
-// an unnamed one only together with all others. A JVM without these methods warns or refuses as its options say.
+// Grants the engine native access from here: the program's options are about the program. A named module gets it
+// for itself, an unnamed one only together with all others. A JVM without these methods warns or refuses as its
+// options say.
 static void grant_native_access(JNIEnv* env, jclass boot) {
     jobject module = call(env, boot, "java/lang/Class", "getModule", "()Ljava/lang/Module;");
     jclass type = module ? (*env)->GetObjectClass(env, module) : NULL;
@@ -122,7 +125,8 @@ static void grant_native_access(JNIEnv* env, jclass boot) {
 
 static jclass load_with(JNIEnv* env, jobject loader, const char* class_name) {
     jstring name = (*env)->NewStringUTF(env, class_name);
-    return name ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name) : NULL;
+    return name ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name)
+                : NULL;
 }
 
 // Whether a copy of the engine is of this build: Java of another one must not touch rpj_link.
@@ -145,7 +149,8 @@ static jclass load_programs(JNIEnv* env) {
 static jclass load_installed(JNIEnv* env, const char* class_path) {
     jobject loader = engine_loader(env, class_path);
     jclass layer = loader ? load_with(env, loader, "io.rocprofiler.sdk.internal.boot.EngineLayer") : NULL;
-    jmethodID find = layer ? (*env)->GetStaticMethodID(env, layer, "boot", "(Ljava/lang/String;)Ljava/lang/Class;") : NULL;
+    jmethodID find =
+        layer ? (*env)->GetStaticMethodID(env, layer, "boot", "(Ljava/lang/String;)Ljava/lang/Class;") : NULL;
     jstring jars = find ? (*env)->NewStringUTF(env, class_path) : NULL;
     jclass boot = jars ? finish_call(env, (*env)->CallStaticObjectMethod(env, layer, find, jars)) : NULL;
     clear(env);
@@ -171,8 +176,9 @@ int rpj_start_engine(void* environment, bool joined, const char* class_path) {
     JNIEnv* env = environment;
     int version = java_version(env);
     if (version < OLDEST_JAVA && joined)
-        rpj_complain("the JVM of this program is Java %d, profiling inside it needs Java %d or newer; it runs unprofiled",
-                     version, OLDEST_JAVA);
+        rpj_complain(
+            "the JVM of this program is Java %d, profiling inside it needs Java %d or newer; it runs unprofiled",
+            version, OLDEST_JAVA);
     else if (version < OLDEST_JAVA)
         rpj_complain("ROCPROFILER_JAVA_HOME=%s is Java %d; the program runs unprofiled. Set it to a JDK %d or newer",
                      rpj_environment("ROCPROFILER_JAVA_HOME"), version, OLDEST_JAVA);

@@ -1,5 +1,5 @@
-// Stretches of kept buffers: whoever records takes them here, or in the engine's half (ChunkBuffer) under the same lock. More
-// memory comes from the engine as long as it is there, and from segment.c without it.
+// Stretches of kept buffers: whoever records takes them here, or in the engine's half (ChunkBuffer) under the same
+// lock. More memory comes from the engine as long as it is there, and from segment.c without it.
 #include "kept.h"
 
 #include <string.h>
@@ -54,10 +54,10 @@ static bool is_alone(uint32_t index) {
 // The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
 static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stretch_t* stretch) {
     segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
-    stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC);  // as the header's anchor
+    stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC); // as the header's anchor
     __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
-    // A reader misses one that is gone: counted before anything is in it, and not before it can be found, as the process may end
-    // in between.
+    // A reader misses one that is gone: counted before anything is in it, and not before it can be found, as the
+    // process may end in between.
     rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);
     __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
     if (full) rpj_stretch_full(full);
@@ -100,7 +100,8 @@ void rpj_kept_repair(const native_thread_t* thread) {
         char* records = (char*)(stretch + 1);
         if (!stretch || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
         uint64_t good = (uint64_t)(claimed - records);
-        for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull) continue;
+        for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull)
+            continue;
         if (stretch->used > good) memset(records + good, 0, stretch->used - good);
         stretch->used = good;
         return;

@@ -10,7 +10,7 @@
 typedef struct {
     void* handler;
     unsigned long flags;
-    void* restorer;  // where the handler returns to
+    void* restorer; // where the handler returns to
     unsigned long mask;
 } rpj_kernel_action;
 
@@ -21,6 +21,8 @@ static inline void rpj_exchange_action(int signo, const rpj_kernel_action* actio
 
 static inline void rpj_get_action(int signo, rpj_kernel_action* action) { rpj_exchange_action(signo, NULL, action); }
 
-static inline void rpj_set_action(int signo, const rpj_kernel_action* action) { rpj_exchange_action(signo, action, NULL); }
+static inline void rpj_set_action(int signo, const rpj_kernel_action* action) {
+    rpj_exchange_action(signo, action, NULL);
+}
 
 #endif

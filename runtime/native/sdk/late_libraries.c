@@ -1,6 +1,6 @@
-// Libraries that register when the engine is over: in a child made by fork, after the JVM has given up, after the program's end has
-// begun. Nothing of theirs is traced any more. Where there is a trace, marks and ranges are counted; of another library, which has
-// hundreds of functions, a line says that it is missing.
+// Libraries that register when the engine is over: in a child made by fork, after the JVM has given up, after the
+// program's end has begun. Nothing of theirs is traced any more. Where there is a trace, marks and ranges are counted;
+// of another library, which has hundreds of functions, a line says that it is missing.
 #include <stdatomic.h>
 #include <string.h>
 

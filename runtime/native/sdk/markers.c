@@ -1,6 +1,7 @@
-// ROC-TX's marks and ranges, where all that is asked for is one record of each in a kept buffer (the trace of rocprofv3):
-// their messages, a note of each range that is open, and their records, without Java. The engine's RangePath is the same for
-// everybody else; docs/traced-calls.md says what a range is. While a thread is in here it counts as inside the engine.
+// ROC-TX's marks and ranges, where all that is asked for is one record of each in a kept buffer (the trace of
+// rocprofv3): their messages, a note of each range that is open, and their records, without Java. The engine's
+// RangePath is the same for everybody else; docs/traced-calls.md says what a range is. While a thread is in here it
+// counts as inside the engine.
 #include <string.h>
 
 #include "admission.h"
@@ -18,8 +19,8 @@ enum { MOST_MESSAGE_BYTES = 32 << 10 };
 
 static uint64_t length_of(const char* message) { return message ? strnlen(message, MOST_MESSAGE_BYTES) : 0; }
 
-// A message, and room for `more` bytes right behind it: it is of no use to anybody without the record that it belongs to.
-// Returns that room, or NULL: both are dropped, which is counted once.
+// A message, and room for `more` bytes right behind it: it is of no use to anybody without the record that it belongs
+// to. Returns that room, or NULL: both are dropped, which is counted once.
 static void* write_text(native_thread_t* thread, const rpj_range* range, const char* message, uint64_t more) {
     uint64_t length = length_of(message), bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
     segment_text_t* text = rpj_kept_claim(thread, range->stretch, bytes + more);
@@ -43,7 +44,7 @@ static void fill_open(const native_thread_t* thread, const rpj_range* range, seg
     rpj_kept_commit(open, sizeof *open);
 }
 
-enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT };  // a record without arguments has no result either
+enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT }; // a record without arguments has no result either
 
 // `tid`: of the thread that opened it.
 static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, segment_call_t* record) {
@@ -57,7 +58,8 @@ static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, s
     rpj_kept_commit(record, RECORD_BYTES);
 }
 
-// The record of a range that has ended. One whose beginning was dropped is dropped as a whole. `thread`: the one that ends it.
+// The record of a range that has ended. One whose beginning was dropped is dropped as a whole. `thread`: the one that
+// ends it.
 static void write_end(native_thread_t* thread, const rpj_range* range, uint64_t tid, uint64_t end_ns) {
     if (RPJ_UNLIKELY(range->dropped)) return;
     segment_call_t* record = rpj_kept_claim(thread, range->stretch, RECORD_BYTES);
@@ -106,7 +108,7 @@ int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
     return 0;
 }
 
-// --- opening ----------------------------------------------------------------------------------------------------------
+// --- opening -------------------------------------------------------------------------------------------------------
 
 // What a call that opens a range has in common. One that finds no memory for the stack stays open in the trace.
 static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
@@ -124,8 +126,8 @@ static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     return open;
 }
 
-// The slot whose calls end what this one's begin is awake from now on, whoever listens: ranges that are open when a context
-// stops end in the trace all the same. They are slots of one table, which lie side by side.
+// The slot whose calls end what this one's begin is awake from now on, whoever listens: ranges that are open when a
+// context stops end in the trace all the same. They are slots of one table, which lie side by side.
 static void wake(native_slot_t* slot, const void* closing_enter) {
     native_plan_t* plan = slot->plan;
     native_slot_t* closing = __atomic_load_n((native_slot_t**)&plan->closing, __ATOMIC_RELAXED);
@@ -178,7 +180,7 @@ int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
-    return thread->ranges != NULL;  // a child's thread begins without
+    return thread->ranges != NULL; // a child's thread begins without
 }
 
 // Ends the innermost pushed range if it is the one that the pop has ended; else that was pushed while nobody listened.
@@ -231,7 +233,7 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     if (!__atomic_load_n(&rpj_started_ranges, __ATOMIC_RELAXED)) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(!thread)) return 0;
-    rpj_cancellation cancel = rpj_cancel_off_quickly();  // other threads wait for the locks
+    rpj_cancellation cancel = rpj_cancel_off_quickly(); // other threads wait for the locks
     rpj_set_inside(thread, 1);
     if (rpj_range_take(frame->int_regs[0], &found)) {
         rpj_range_stack* stack = rpj_ranges_lock(found.thread);

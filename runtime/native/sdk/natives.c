@@ -1,5 +1,5 @@
-// What Java methods of our JVM may not do in somebody else's process: end it, or take one of its signals. libjvm finds the C
-// functions of these methods through lookup.c, which asks here first.
+// What Java methods of our JVM may not do in somebody else's process: end it, or take one of its signals. libjvm finds
+// the C functions of these methods through lookup.c, which asks here first.
 #include "natives.h"
 
 #include <string.h>
@@ -7,7 +7,8 @@
 static jclass tool_exit;
 static jmethodID refuse;
 
-// NativeThread.init and signal0: a signal by which a thread that waits for a file is waked when another closes it. Ours wait.
+// NativeThread.init and signal0: a signal by which a thread that waits for a file is waked when another closes it.
+// Ours wait.
 static void JNICALL no_wakeups(JNIEnv* env, jclass type) { (void)env, (void)type; }
 
 static void JNICALL no_wakeup(JNIEnv* env, jclass type, jlong thread) { (void)env, (void)type, (void)thread; }
@@ -18,7 +19,8 @@ static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong h
     return -1;
 }
 
-// Shutdown.halt0, where System.exit and Runtime.halt come to their end: the engine throws what the tool's code is left by.
+// Shutdown.halt0, where System.exit and Runtime.halt come to their end: the engine throws what the tool's code is
+// left by.
 static void JNICALL refuse_end(JNIEnv* env, jclass type, jint status) {
     (void)type;
     if (tool_exit) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);

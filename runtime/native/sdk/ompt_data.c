@@ -4,16 +4,16 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// Address space only; a page takes memory when its first block is used. Programs with more tasks alive at once than this
-// holds have the rest of them share one block.
+// Address space only; a page takes memory when its first block is used. Programs with more tasks alive at once than
+// this holds have the rest of them share one block.
 #define ARENA_BYTES (256ull << 20)
 
-#define IN_USE UINT64_MAX  // native_ompt_data_t.next of a block that is not free
+#define IN_USE UINT64_MAX // native_ompt_data_t.next of a block that is not free
 
 enum { HEADER = sizeof(native_ompt_data_t) };
 
 static char* arena;
-static uint64_t block_bytes = 64;  // a power of two
+static uint64_t block_bytes = 64; // a power of two
 static uint64_t blocks_used;
 
 // The free blocks: number of the first one (from 1, 0 for none) in the low half, in the high half a count of changes.
@@ -24,13 +24,16 @@ static uint64_t shared_block[HEADER / 8 + RPJ_OMPT_CLIENTS];
 uint64_t rpj_ompt_data_prepare(uint64_t clients) {
     if (clients > RPJ_OMPT_CLIENTS) clients = RPJ_OMPT_CLIENTS;
     for (block_bytes = 32; block_bytes < HEADER + 8 * clients; block_bytes *= 2) continue;
-    void* reserved = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* reserved =
+        mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (reserved == MAP_FAILED) return 0;
     arena = reserved;
     return 1;
 }
 
-static native_ompt_data_t* numbered(uint64_t number) { return (native_ompt_data_t*)(arena + (number - 1) * block_bytes); }
+static native_ompt_data_t* numbered(uint64_t number) {
+    return (native_ompt_data_t*)(arena + (number - 1) * block_bytes);
+}
 
 // The block that a word's value stands for, NULL if it is none: a runtime may leave anything in a word.
 static native_ompt_data_t* block_at(uint64_t value) {
@@ -44,7 +47,8 @@ static native_ompt_data_t* take_free(void) {
         native_ompt_data_t* block = numbered((uint32_t)head);
         uint64_t next = __atomic_load_n(&block->next, __ATOMIC_RELAXED);
         uint64_t changed = ((head >> 32) + 1) << 32 | (uint32_t)next;
-        if (__atomic_compare_exchange_n(&free_blocks, &head, changed, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return block;
+        if (__atomic_compare_exchange_n(&free_blocks, &head, changed, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+            return block;
     }
     return NULL;
 }
@@ -67,7 +71,8 @@ static void give_back(native_ompt_data_t* block) {
     uint64_t number = ((uint64_t)block - (uint64_t)arena) / block_bytes + 1;
     uint64_t head = __atomic_load_n(&free_blocks, __ATOMIC_ACQUIRE);
     uint64_t in_use = IN_USE;
-    if (!__atomic_compare_exchange_n(&block->next, &in_use, (uint32_t)head, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
+    if (!__atomic_compare_exchange_n(&block->next, &in_use, (uint32_t)head, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+        return;
     uint64_t changed;
     do {
         __atomic_store_n(&block->next, (uint32_t)head, __ATOMIC_RELAXED);
@@ -84,9 +89,10 @@ ompt_data_t* rpj_ompt_data(ompt_data_t* word) {
     if (block) return words(block);
     block = take();
     if (!block) return words((native_ompt_data_t*)shared_block);
-    if (!__atomic_compare_exchange_n(&word->value, &value, (uint64_t)block, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    if (!__atomic_compare_exchange_n(&word->value, &value, (uint64_t)block, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE)) {
         give_back(block);
-        block = block_at(value);  // another thread was first
+        block = block_at(value); // another thread was first
     }
     return words(block ? block : (native_ompt_data_t*)shared_block);
 }

@@ -1,5 +1,5 @@
-// Threads that the program did not make. Signals are for the program's own: a handler of its runs on no other, and one that
-// it has blocked waits for it.
+// Threads that the program did not make. Signals are for the program's own: a handler of its runs on no other, and one
+// that it has blocked waits for it.
 #include "own_threads.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ static uint64_t counts;
 
 enum { GENERATION = 32, MOST_THREADS = 256 };
 
-// --- which they are --------------------------------------------------------------------------------------------------
+// --- which they are ------------------------------------------------------------------------------------------------
 
 // Ours, 0 for a free place. One that found no place is taken for the program's.
 static pid_t numbers[MOST_THREADS];
@@ -40,7 +40,7 @@ bool rpj_is_own_thread(pid_t thread) {
     return false;
 }
 
-// --- their life ------------------------------------------------------------------------------------------------------
+// --- their life ----------------------------------------------------------------------------------------------------
 
 // On the stack of whoever makes the thread, who waits for the answer.
 typedef struct {

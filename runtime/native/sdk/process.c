@@ -11,7 +11,8 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does is bounded.
+// A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does
+// is bounded.
 enum { FINALIZE_SECONDS = 5 };
 
 static void* finalize_engine(void* unused) {
@@ -39,15 +40,13 @@ void rpj_finalize(void) {
         return;
     }
     native_thread_t* thread = rpj_thread();
-    if (thread && thread->inside)
-        finalize_elsewhere();
-    else
-        finalize_engine(NULL);
+    if (thread && thread->inside) finalize_elsewhere();
+    else finalize_engine(NULL);
     rpj_go_on_without_java();
 }
 
 void rpj_fork_hook(void) {
-    pthread_atfork(NULL, NULL, rpj_fork_child);  // it has one thread, and a JVM without any
+    pthread_atfork(NULL, NULL, rpj_fork_child); // it has one thread, and a JVM without any
     rpj_engine_is_here();
 }
 

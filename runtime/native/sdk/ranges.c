@@ -20,8 +20,8 @@ static void* memory(uint64_t bytes) {
     return fresh == MAP_FAILED ? NULL : fresh;
 }
 
-// The old memory is lost to nobody: another thread may be about to look into it, so it stays; all of it together is less than
-// what is in use.
+// The old memory is lost to nobody: another thread may be about to look into it, so it stays; all of it together is
+// less than what is in use.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
     uint64_t bytes = old ? 2 * old->bytes : FIRST_BYTES;
     rpj_range_stack* stack = memory(bytes);
@@ -32,7 +32,7 @@ rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
     return stack;
 }
 
-// --- started ranges ------------------------------------------------------------------------------------------------------
+// --- started ranges ------------------------------------------------------------------------------------------------
 
 static node** bucket(uint64_t key) { return &started[key * 0x9e3779b97f4a7c15u >> 32 & (BUCKETS - 1)]; }
 
@@ -80,7 +80,7 @@ bool rpj_range_take(uint64_t key, rpj_started_range* found) {
     return one;
 }
 
-// --- ends ----------------------------------------------------------------------------------------------------------------
+// --- ends ----------------------------------------------------------------------------------------------------------
 
 void rpj_ranges_forked(void) {
     for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {

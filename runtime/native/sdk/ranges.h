@@ -1,9 +1,9 @@
 // The ranges that ROC-TX's pushes and starts have opened, where C records them (markers.c).
 //
-// A thread's open ranges are a stack, which is its own except that a started range may be stopped by another thread; those are
-// also in a table by the id that the program has of them. Both are of memory from the kernel: a signal handler may call us while
-// the program is in malloc. Whoever is in here counts as inside the engine, so that no handler of its own waits for a lock that
-// it holds.
+// A thread's open ranges are a stack, which is its own except that a started range may be stopped by another thread;
+// those are also in a table by the id that the program has of them. Both are of memory from the kernel: a signal
+// handler may call us while the program is in malloc. Whoever is in here counts as inside the engine, so that no
+// handler of its own waits for a lock that it holds.
 #ifndef RPJ_RANGES_H
 #define RPJ_RANGES_H
 
@@ -15,7 +15,7 @@
 
 typedef struct {
     uint64_t id, since, ancestor, external, start_ns;
-    uint64_t key;  // what the opening call returned: a level, or an id; not known before it returns
+    uint64_t key; // what the opening call returned: a level, or an id; not known before it returns
     uint64_t kind_operation;
     uint32_t stretch;
     bool known, pushed, dropped;
@@ -27,9 +27,10 @@ typedef struct {
     rpj_range ranges[];
 } rpj_range_stack;
 
-// --- locks ---------------------------------------------------------------------------------------------------------------
+// --- locks ---------------------------------------------------------------------------------------------------------
 
-// By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at its end.
+// By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at
+// its end.
 static inline void rpj_range_lock(uint32_t* word) {
     uint32_t own = (uint32_t)rpj_current->tid, holder = 0;
     while (!__atomic_compare_exchange_n(word, &holder, own, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
@@ -41,7 +42,7 @@ static inline void rpj_range_lock(uint32_t* word) {
 
 static inline void rpj_range_unlock(uint32_t* word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
 
-// --- the open ranges of a thread -----------------------------------------------------------------------------------------
+// --- the open ranges of a thread -----------------------------------------------------------------------------------
 
 // Locks the thread's stack, also where it is being replaced meanwhile; NULL for a thread that has none.
 static inline rpj_range_stack* rpj_ranges_lock(native_thread_t* thread) {
@@ -77,7 +78,8 @@ static inline void rpj_ranges_publish(native_thread_t* thread, const rpj_range_s
 // A copy of the stack, twice as large, locked by the calling thread; of NULL a first one. NULL when there is no memory.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old);
 
-// Puts a range on top of the calling thread's stack, and notes in it since when it is open. False when there is no memory.
+// Puts a range on top of the calling thread's stack, and notes in it since when it is open. False when there is
+// no memory.
 static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     rpj_range_stack* stack = rpj_ranges_lock(thread);
     if (RPJ_UNLIKELY(!stack || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
@@ -115,7 +117,7 @@ void rpj_ranges_forget(native_thread_t* thread);
 // In a child made by fork: what is open is the parent's. Once.
 void rpj_ranges_forked(void);
 
-// --- started ranges, by what the program knows them by -------------------------------------------------------------------
+// --- started ranges, by what the program knows them by -------------------------------------------------------------
 
 typedef struct rpj_started_range {
     struct rpj_started_range* next;

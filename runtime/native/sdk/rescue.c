@@ -1,5 +1,5 @@
-// How a thread of the program gets out of a JVM that has given up. What the JVM knows of it stays as it was: it never enters it
-// again.
+// How a thread of the program gets out of a JVM that has given up. What the JVM knows of it stays as it was: it never
+// enters it again.
 #include "rescue.h"
 
 #include <signal.h>

@@ -1,8 +1,8 @@
 // The trace segment without the engine: made longer, and what cannot be written counted.
 //
-// The engine's tool may be about to make the file longer itself when it ends (a thread of it, which nobody waits for): what
-// it can still write lies within `ENGINES_CHUNKS` of what its header says, so C begins behind that. The hole takes no room
-// on the disk, and readers pass over stretches that nobody has taken.
+// The engine's tool may be about to make the file longer itself when it ends (a thread of it, which nobody waits for):
+// what it can still write lies within `ENGINES_CHUNKS` of what its header says, so C begins behind that. The hole takes
+// no room on the disk, and readers pass over stretches that nobody has taken.
 #include "segment.h"
 
 #include <errno.h>
@@ -24,15 +24,15 @@
 enum { ENGINES_CHUNKS = 8, MOST_BYTES_AT_ONCE = 1 << 20, PATIENCE_STEPS = 20000, STEP_NANOS = 100000 };
 
 static struct {
-    segment_header_t* header;  // of an ancestor, as long as a child has not made its own
+    segment_header_t* header; // of an ancestor, as long as a child has not made its own
     rpj_file file;
-    uint64_t end;    // of what is made; 0: not known
-    uint64_t piece;  // bytes that were made last
-    uint32_t index;       // of the buffer
-    native_kept_t* kept;  // the buffer; NULL: there is no segment
-    uint32_t busy;   // one thread at a time makes it longer
-    bool failed;     // once is enough
-    bool inherited;  // the header is an ancestor's
+    uint64_t end;        // of what is made; 0: not known
+    uint64_t piece;      // bytes that were made last
+    uint32_t index;      // of the buffer
+    native_kept_t* kept; // the buffer; NULL: there is no segment
+    uint32_t busy;       // one thread at a time makes it longer
+    bool failed;         // once is enough
+    bool inherited;      // the header is an ancestor's
 } segment;
 
 // What all threads have counted.
@@ -62,8 +62,8 @@ bool rpj_segment_known(void) { return __atomic_load_n(&segment.kept, __ATOMIC_AC
 
 // --- making it longer ----------------------------------------------------------------------------------------------
 
-// No handler of the program runs meanwhile: it might not come back. Waits within bounds: the thread that is at it may have
-// been ended.
+// No handler of the program runs meanwhile: it might not come back. Waits within bounds: the thread that is at it may
+// have been ended.
 static bool begin(sigset_t* before) {
     struct timespec step = {0, STEP_NANOS};
     sigset_t all;
@@ -128,7 +128,7 @@ static void* of_child(uint64_t bytes) {
 }
 
 static bool refill(native_kept_t* kept) {
-    if (!rpj_kept_is_empty(kept)) return true;  // another thread was faster
+    if (!rpj_kept_is_empty(kept)) return true; // another thread was faster
     if (segment.failed) return false;
     uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
     void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
@@ -149,9 +149,9 @@ bool rpj_segment_refill(native_kept_t* kept) {
 
 // --- counting ------------------------------------------------------------------------------------------------------
 
-// The engine's tool seals the counters at its end. What counts on later breaks the seal for the reader: unchecked, not damaged.
-// First, as the process may end between the two, and once more, as it may have been sealed between them. The tool looks again
-// when it has sealed.
+// The engine's tool seals the counters at its end. What counts on later breaks the seal for the reader: unchecked, not
+// damaged. First, as the process may end between the two, and once more, as it may have been sealed between them. The
+// tool looks again when it has sealed.
 static void break_seal(segment_header_t* header) {
     if (__atomic_load_n(&header->end_seal, __ATOMIC_SEQ_CST)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
 }
@@ -200,7 +200,8 @@ void rpj_segment_forked(void) {
 
 static uint64_t end_seal(const segment_header_t* header) {
     const char* page = (const char*)header;
-    uint32_t crc = rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
+    uint32_t crc =
+        rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
     crc = rpj_crc32c(crc, page + RPJ_TOTALS_OFFSET, sizeof(segment_totals_t));
     return MADE | rpj_crc32c(crc, page + RPJ_WORK_OFFSET, RPJ_WORK_STRIPES * sizeof(segment_work_t));
 }
@@ -214,5 +215,5 @@ void rpj_segment_closed(void) {
     __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);
     uint64_t seal = end_seal(header);
     __atomic_exchange_n(&header->end_seal, seal, __ATOMIC_SEQ_CST);
-    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);  // another thread counts on
+    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts on
 }

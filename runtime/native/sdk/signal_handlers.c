@@ -14,13 +14,20 @@
 #include "safe_read.h"
 
 enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
-enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4, LOOKED_AT_BYTES = 1024, LEAST_FOR_HANDLERS = 12288 };
+enum {
+    USER_CODE = 0x33,
+    KERNEL_CONTEXT_BYTES = 304,
+    MOST_HANDLERS = 4,
+    LOOKED_AT_BYTES = 1024,
+    LEAST_FOR_HANDLERS = 12288
+};
 
 uint64_t rpj_handlers_return = 0x5a5a5a5a5a5a5a5a;
 
 // --- what is on the stack ------------------------------------------------------------------------------------------
 
-// Handlers may have little stack, and be interrupted themselves: what is below here takes little of it, and asks nobody.
+// Handlers may have little stack, and be interrupted themselves: what is below here takes little of it, and
+// asks nobody.
 
 typedef struct {
     uint64_t low, high;
@@ -58,7 +65,7 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
     const uint64_t* end = NULL;
     for (uint32_t i = thread->depth; i > 0 && !end; i--) {
         uint64_t open = thread->open[2 * (i - 1)];
-        if (open < from) continue;  // the call itself
+        if (open < from) continue; // the call itself
         if (open - from > RPJ_HANDLER_BYTES) break;
         from = open + sizeof(native_frame_t);
         end = rpj_handlers_end(thread, from);
@@ -66,7 +73,8 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
     return end;
 }
 
-// What the allocator calls is the C library's: a return address right above says that it has called. Another handler may be there.
+// What the allocator calls is the C library's: a return address right above says that it has called. Another handler
+// may be there.
 RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uint64_t from, const uint64_t** outer) {
     uint64_t end = rpj_readable_to(thread, from);
     if (end > from + LOOKED_AT_BYTES) end = from + LOOKED_AT_BYTES;
@@ -107,7 +115,7 @@ rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
 // --- unwinding -----------------------------------------------------------------------------------------------------
 
 typedef struct {
-    bool any_handler;  // wanted: any, or one that has interrupted the allocator
+    bool any_handler; // wanted: any, or one that has interrupted the allocator
     bool in_handler, found;
 } handler_search;
 
@@ -158,10 +166,11 @@ static range code_of(const void* function) {
     return wanted.code;
 }
 
-// In the C library, and in a program that brings its own, its functions lie side by side; a library that is nothing else is taken
-// as a whole.
+// In the C library, and in a program that brings its own, its functions lie side by side; a library that is nothing
+// else is taken as a whole.
 static range find_allocator(void) {
-    static const char* const functions[] = {"malloc", "free", "calloc", "realloc", "memalign", "posix_memalign", "malloc_trim"};
+    static const char* const functions[] = {"malloc",   "free",           "calloc",     "realloc",
+                                            "memalign", "posix_memalign", "malloc_trim"};
     const void* first = dlsym(RTLD_DEFAULT, functions[0]);
     range library = code_of(first), program = code_of((const void*)getauxval(AT_ENTRY));
     bool in_program = first && library.low == program.low;

@@ -1,17 +1,19 @@
 // Signals stay the program's.
 //
-// An embedded JVM needs the synchronous faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) for its own code and takes SIGPIPE and
-// SIGXFSZ as well. The last two go back to the program at once; where libjsig is there, it only remembers what the program
-// sets for them from now on, so our handler does what it remembers. For the faults our handler stands in front of the JVM's:
-// one that happens in Java, or on a thread of the JVM, is the JVM's. Every other is the program's, whose handler is called as
-// the kernel would call it. One that nobody takes gets the default action, so that the program ends by the same signal, with
-// the same core, as it would without us, instead of through the JVM's error report and abort.
+// An embedded JVM needs the synchronous faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) for its own code and takes SIGPIPE
+// and SIGXFSZ as well. The last two go back to the program at once; where libjsig is there, it only remembers what
+// the program sets for them from now on, so our handler does what it remembers. For the faults our handler stands in
+// front of the JVM's: one that happens in Java, or on a thread of the JVM, is the JVM's. Every other is the
+// program's, whose handler is called as the kernel would call it. One that nobody takes gets the default action, so
+// that the program ends by the same signal, with the same core, as it would without us, instead of through the JVM's
+// error report and abort.
 //
-// Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs it.
-// Those of the JVM are written for the stack that the fault happened on, and are called there.
+// Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs
+// it. Those of the JVM are written for the stack that the fault happened on, and are called there.
 //
-// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front of the C
-// library's, that only says what the program wants. Elsewhere threads look after it on their way into Java (java_side.c).
+// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front
+// of the C library's, that only says what the program wants. Elsewhere threads look after it on their way into
+// Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -79,8 +81,8 @@ static void call_handler(const rpj_kernel_action* action, int signo, siginfo_t* 
     else ((void (*)(int))action->handler)(signo);
 }
 
-// A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be sent
-// again.
+// A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be
+// sent again.
 static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
     rpj_kernel_action wish = take_wish(signo);
     bool ignored = wish.handler == (void*)SIG_IGN;
@@ -160,9 +162,9 @@ void rpj_signals_before_jvm(void* libjvm) {
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
 
-// The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel does before
-// it calls a handler is as the program wants it: which stack, and whether system calls are restarted. What is set later,
-// our library in front of the C library's sees to; libjsig does not.
+// The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel
+// does before it calls a handler is as the program wants it: which stack, and whether system calls are restarted. What
+// is set later, our library in front of the C library's sees to; libjsig does not.
 static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
@@ -175,8 +177,9 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     in_front[i] = action;
 }
 
-// The program has set an action for a fault that we have not heard of, because our library is not in front of the C library's:
-// it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is set meanwhile.
+// The program has set an action for a fault that we have not heard of, because our library is not in front of the C
+// library's: it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is
+// set meanwhile.
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     rpj_kernel_action found;

@@ -1,5 +1,5 @@
-// Somebody has cut a file of ours that is mapped: what lies behind its end is gone, and touching it is a SIGBUS, in the program's
-// own calls. Memory without a file takes its place, so that they go on; the file keeps what it still has.
+// Somebody has cut a file of ours that is mapped: what lies behind its end is gone, and touching it is a SIGBUS, in the
+// program's own calls. Memory without a file takes its place, so that they go on; the file keeps what it still has.
 #include "truncated_file.h"
 
 #include <errno.h>
@@ -43,17 +43,19 @@ static bool fill(const mapping* hole) {
 }
 
 bool rpj_mend_truncated(int signo, const siginfo_t* info) {
-    static char text[TEXT_BYTES];  // handlers may have little stack
+    static char text[TEXT_BYTES]; // handlers may have little stack
     static atomic_flag busy = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
     if (signo != SIGBUS || info->si_code != BUS_ADRERR) return false;
     int error = errno;
-    while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+    while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {
+    }
     mapping hole = {.address = (uint64_t)info->si_addr};
     bool filled = rpj_find_mapping(is_around, &hole, text, sizeof text) && fill(&hole);
-    bool by_another = !filled && rpj_readable(info->si_addr, 1);  // a thread that came here first
+    bool by_another = !filled && rpj_readable(info->si_addr, 1); // a thread that came here first
     atomic_flag_clear_explicit(&busy, memory_order_release);
     if (filled && !atomic_flag_test_and_set(&said))
-        rpj_complain("somebody has cut the file with the records of this process; what it has lost, and some that follow, are lost");
+        rpj_complain(
+            "somebody has cut the file with the records of this process; what it has lost, and some that follow, are lost");
     errno = error;
     return filled || by_another;
 }

@@ -43,7 +43,8 @@ RPJ_EXPORT rocprofiler_status_t rocprofiler_get_thread_id(rocprofiler_thread_id_
 RPJ_EXPORT const char* rocprofiler_get_status_name(rocprofiler_status_t status) {
     switch ((int)status) {
 #define RPJ_STATUS(value, name, message) \
-    case value: return name;
+    case value: \
+        return name;
 #include "rpj_status_strings.inc"
 #undef RPJ_STATUS
         default: return NULL;
@@ -53,7 +54,8 @@ RPJ_EXPORT const char* rocprofiler_get_status_name(rocprofiler_status_t status) 
 RPJ_EXPORT const char* rocprofiler_get_status_string(rocprofiler_status_t status) {
     switch ((int)status) {
 #define RPJ_STATUS(value, name, message) \
-    case value: return message;
+    case value: \
+        return message;
 #include "rpj_status_strings.inc"
 #undef RPJ_STATUS
         default: return NULL;

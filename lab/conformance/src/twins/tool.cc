@@ -1,4 +1,5 @@
-// The tool in the program of the twins: prints every field of what it is told but the times, of which it prints the order.
+// The tool in the program of the twins: prints every field of what it is told but the times, of which it prints
+// the order.
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
@@ -128,7 +129,8 @@ void ask_for_answers() {
     MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
 }
 
-// The end of an id's life is something that Java knows: whoever may want to hear of it, though nobody ever starts this context.
+// The end of an id's life is something that Java knows: whoever may want to hear of it, though nobody ever starts
+// this context.
 void take_everything_into_java() {
     rocprofiler_context_id_t never;
     rocprofiler_buffer_id_t buffer;

@@ -6,6 +6,6 @@
 #include "kernel.h"
 
 // Any thread. Copies the arguments of a launch to `kernarg` (kernel->kernarg_bytes).
-void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *kernarg);
+void sg_args_copy(const sg_kernel* kernel, void* const* args, unsigned char* kernarg);
 
 #endif

@@ -11,17 +11,17 @@ static _Thread_local int current_device;
 pthread_mutex_t sg_ready_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(int) ready_state; // 0: not yet, else 1 + the hipError_t of the attempt
 
-// --- start -----------------------------------------------------------------------------------------------------
+// --- start ---------------------------------------------------------------------------------------------------------
 
-static hsa_status_t take_pool(hsa_amd_memory_pool_t pool, void *first) {
+static hsa_status_t take_pool(hsa_amd_memory_pool_t pool, void* first) {
     uint32_t segment = 0;
     hsa_amd_memory_pool_get_info(pool, HSA_AMD_MEMORY_POOL_INFO_SEGMENT, &segment);
     if (segment != HSA_AMD_SEGMENT_GLOBAL) return HSA_STATUS_SUCCESS;
-    *(hsa_amd_memory_pool_t *)first = pool;
+    *(hsa_amd_memory_pool_t*)first = pool;
     return HSA_STATUS_INFO_BREAK;
 }
 
-static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
+static hsa_status_t take_agent(hsa_agent_t agent, void* unused) {
     (void)unused;
     uint32_t type = 0;
     hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type);
@@ -31,7 +31,7 @@ static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
         return HSA_STATUS_SUCCESS;
     }
     if (type != HSA_DEVICE_TYPE_GPU || sg_device_count == SG_MAX_DEVICES) return HSA_STATUS_SUCCESS;
-    sg_device *device = &sg_devices[sg_device_count];
+    sg_device* device = &sg_devices[sg_device_count];
     device->agent = agent;
     device->ordinal = sg_device_count++;
     hsa_amd_agent_iterate_memory_pools(agent, take_pool, &device->pool);
@@ -62,10 +62,6 @@ hipError_t sg_hip_ready(void) {
     return (hipError_t)(state - 1);
 }
 
-int sg_current_device(void) {
-    return current_device;
-}
+int sg_current_device(void) { return current_device; }
 
-void sg_set_current_device(int device) {
-    current_device = device;
-}
+void sg_set_current_device(int device) { current_device = device; }

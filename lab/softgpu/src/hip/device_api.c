@@ -8,23 +8,21 @@
 #include "finish.h"
 #include "hip.h"
 
-static bool is_device(int device) {
-    return device >= 0 && device < sg_device_count;
-}
+static bool is_device(int device) { return device >= 0 && device < sg_device_count; }
 
 hipError_t sg_hipInit(unsigned int flags) {
     if (flags != 0) return sg_result(hipErrorInvalidValue);
     return sg_result(sg_hip_ready());
 }
 
-hipError_t sg_hipGetDeviceCount(int *count) {
+hipError_t sg_hipGetDeviceCount(int* count) {
     if (count == NULL) return sg_result(hipErrorInvalidValue);
     hipError_t ready = sg_hip_ready();
     *count = sg_device_count;
     return sg_result(ready);
 }
 
-hipError_t sg_hipGetDevice(int *deviceId) {
+hipError_t sg_hipGetDevice(int* deviceId) {
     SG_REQUIRE_DEVICES();
     if (deviceId == NULL) return sg_result(hipErrorInvalidValue);
     *deviceId = sg_current_device();
@@ -38,7 +36,7 @@ hipError_t sg_hipSetDevice(int deviceId) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceGet(hipDevice_t *device, int ordinal) {
+hipError_t sg_hipDeviceGet(hipDevice_t* device, int ordinal) {
     SG_REQUIRE_DEVICES();
     if (device == NULL) return sg_result(hipErrorInvalidValue);
     if (!is_device(ordinal)) return sg_result(hipErrorInvalidDevice);
@@ -46,7 +44,7 @@ hipError_t sg_hipDeviceGet(hipDevice_t *device, int ordinal) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipChooseDevice(int *device, const hipDeviceProp_tR0600 *prop) {
+hipError_t sg_hipChooseDevice(int* device, const hipDeviceProp_tR0600* prop) {
     SG_REQUIRE_DEVICES();
     if (device == NULL || prop == NULL) return sg_result(hipErrorInvalidValue);
     *device = 0; // they are all alike
@@ -59,14 +57,14 @@ hipError_t sg_hipSetDeviceFlags(unsigned int flags) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipGetDeviceFlags(unsigned int *flags) {
+hipError_t sg_hipGetDeviceFlags(unsigned int* flags) {
     SG_REQUIRE_DEVICES();
     if (flags == NULL) return sg_result(hipErrorInvalidValue);
     *flags = atomic_load(&sg_devices[sg_current_device()].flags);
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceGetName(char *name, int len, hipDevice_t device) {
+hipError_t sg_hipDeviceGetName(char* name, int len, hipDevice_t device) {
     SG_REQUIRE_DEVICES();
     if (name == NULL || len <= 0) return sg_result(hipErrorInvalidValue);
     if (!is_device(device)) return sg_result(hipErrorInvalidDevice);
@@ -74,7 +72,7 @@ hipError_t sg_hipDeviceGetName(char *name, int len, hipDevice_t device) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceTotalMem(size_t *bytes, hipDevice_t device) {
+hipError_t sg_hipDeviceTotalMem(size_t* bytes, hipDevice_t device) {
     SG_REQUIRE_DEVICES();
     if (bytes == NULL) return sg_result(hipErrorInvalidValue);
     if (!is_device(device)) return sg_result(hipErrorInvalidDevice);
@@ -82,7 +80,7 @@ hipError_t sg_hipDeviceTotalMem(size_t *bytes, hipDevice_t device) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceComputeCapability(int *major, int *minor, hipDevice_t device) {
+hipError_t sg_hipDeviceComputeCapability(int* major, int* minor, hipDevice_t device) {
     SG_REQUIRE_DEVICES();
     if (major == NULL || minor == NULL) return sg_result(hipErrorInvalidValue);
     if (!is_device(device)) return sg_result(hipErrorInvalidDevice);
@@ -91,7 +89,7 @@ hipError_t sg_hipDeviceComputeCapability(int *major, int *minor, hipDevice_t dev
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceGetPCIBusId(char *pciBusId, int len, int device) {
+hipError_t sg_hipDeviceGetPCIBusId(char* pciBusId, int len, int device) {
     SG_REQUIRE_DEVICES();
     if (pciBusId == NULL || len < 13) return sg_result(hipErrorInvalidValue);
     if (!is_device(device)) return sg_result(hipErrorInvalidDevice);
@@ -99,7 +97,7 @@ hipError_t sg_hipDeviceGetPCIBusId(char *pciBusId, int len, int device) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceGetByPCIBusId(int *device, const char *pciBusId) {
+hipError_t sg_hipDeviceGetByPCIBusId(int* device, const char* pciBusId) {
     SG_REQUIRE_DEVICES();
     unsigned domain, bus, dev, function;
     if (device == NULL || pciBusId == NULL) return sg_result(hipErrorInvalidValue);
@@ -109,7 +107,7 @@ hipError_t sg_hipDeviceGetByPCIBusId(int *device, const char *pciBusId) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceGetUuid(hipUUID *uuid, hipDevice_t device) {
+hipError_t sg_hipDeviceGetUuid(hipUUID* uuid, hipDevice_t device) {
     SG_REQUIRE_DEVICES();
     if (uuid == NULL) return sg_result(hipErrorInvalidValue);
     if (!is_device(device)) return sg_result(hipErrorInvalidDevice);
@@ -118,7 +116,7 @@ hipError_t sg_hipDeviceGetUuid(hipUUID *uuid, hipDevice_t device) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceCanAccessPeer(int *canAccessPeer, int deviceId, int peerDeviceId) {
+hipError_t sg_hipDeviceCanAccessPeer(int* canAccessPeer, int deviceId, int peerDeviceId) {
     SG_REQUIRE_DEVICES();
     if (canAccessPeer == NULL) return sg_result(hipErrorInvalidValue);
     if (!is_device(deviceId) || !is_device(peerDeviceId)) return sg_result(hipErrorInvalidDevice);
@@ -135,19 +133,15 @@ hipError_t sg_hipDeviceEnablePeerAccess(int peerDeviceId, unsigned int flags) {
     return flags != 0 ? sg_result(hipErrorInvalidValue) : check_peer(peerDeviceId);
 }
 
-hipError_t sg_hipDeviceDisablePeerAccess(int peerDeviceId) {
-    return check_peer(peerDeviceId);
-}
+hipError_t sg_hipDeviceDisablePeerAccess(int peerDeviceId) { return check_peer(peerDeviceId); }
 
-hipError_t sg_hipDriverGetVersion(int *driverVersion) {
+hipError_t sg_hipDriverGetVersion(int* driverVersion) {
     if (driverVersion == NULL) return sg_result(hipErrorInvalidValue);
     *driverVersion = SG_HIP_VERSION_NUMBER;
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipRuntimeGetVersion(int *runtimeVersion) {
-    return sg_hipDriverGetVersion(runtimeVersion);
-}
+hipError_t sg_hipRuntimeGetVersion(int* runtimeVersion) { return sg_hipDriverGetVersion(runtimeVersion); }
 
 hipError_t sg_hipDeviceSynchronize(void) {
     SG_REQUIRE_DEVICES();

@@ -5,8 +5,8 @@
 #include "hip.h"
 #include "registration.h"
 
-const HipDispatchTable *softgpu_hip_table(void);
-const HipCompilerDispatchTable *softgpu_hip_compiler_table(void);
+const HipDispatchTable* softgpu_hip_table(void);
+const HipCompilerDispatchTable* softgpu_hip_compiler_table(void);
 
 extern sg_registration sg_hip_registration;
 extern sg_registration sg_hip_compiler_registration;

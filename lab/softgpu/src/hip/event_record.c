@@ -17,11 +17,11 @@
 
 enum {
     EXTERNAL = 1, // hipEventRecordExternal and hipEventWaitExternal
-    EVENT_FLAGS = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | 0x20000000 | 0x40000000
-                  | (int)0x80000000,
+    EVENT_FLAGS =
+        hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess | 0x20000000 | 0x40000000 | (int)0x80000000,
 };
 
-hipError_t sg_hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags) {
+hipError_t sg_hipEventCreateWithFlags(hipEvent_t* event, unsigned int flags) {
     SG_REQUIRE_DEVICES();
     if (event == NULL || (flags & ~(unsigned)EVENT_FLAGS) != 0) return sg_result(hipErrorInvalidValue);
     hipEvent_t made = sg_slab_take(&sg_event_slab);
@@ -35,9 +35,7 @@ hipError_t sg_hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipEventCreate(hipEvent_t *event) {
-    return sg_hipEventCreateWithFlags(event, hipEventDefault);
-}
+hipError_t sg_hipEventCreate(hipEvent_t* event) { return sg_hipEventCreateWithFlags(event, hipEventDefault); }
 
 // The recorded operation lives on without its event: who waits for it holds it.
 hipError_t sg_hipEventDestroy(hipEvent_t event) {
@@ -50,7 +48,7 @@ hipError_t sg_hipEventDestroy(hipEvent_t event) {
     return sg_result(hipSuccess);
 }
 
-static hipError_t find(hipEvent_t event, hipStream_t handle, hipStream_t *stream) {
+static hipError_t find(hipEvent_t event, hipStream_t handle, hipStream_t* stream) {
     if (!sg_is_event(event)) return hipErrorInvalidHandle;
     return sg_stream_of(handle, stream);
 }
@@ -67,9 +65,7 @@ static hipError_t record(hipEvent_t event, hipStream_t handle, bool external) {
     return sg_submit(stream, &(sg_work){.kind = SG_WORK_BARRIER, .record = event}, NULL, NULL);
 }
 
-hipError_t sg_event_record(hipEvent_t event, hipStream_t stream) {
-    return record(event, stream, false);
-}
+hipError_t sg_event_record(hipEvent_t event, hipStream_t stream) { return record(event, stream, false); }
 
 hipError_t sg_hipEventRecord(hipEvent_t event, hipStream_t stream) {
     SG_REQUIRE_DEVICES();
@@ -89,7 +85,7 @@ static hipError_t wait_event(hipStream_t handle, hipEvent_t event, bool external
     if (status == hipSuccess && !external) status = sg_capture_join(stream, &event->mark, &captured);
     if (captured || status != hipSuccess) return status;
     if (external) return sg_submit(stream, &(sg_work){.kind = SG_WORK_BARRIER, .wait = event}, NULL, NULL);
-    sg_op *op = sg_event_pending(event);
+    sg_op* op = sg_event_pending(event);
     if (op == NULL) return hipSuccess;
     status = sg_submit(stream, &(sg_work){.kind = SG_WORK_BARRIER}, op, NULL);
     sg_op_drop(op);
@@ -106,7 +102,7 @@ hipError_t sg_hipEventQuery(hipEvent_t event) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
     if (sg_capture_has(&event->mark)) return sg_result(hipErrorCapturedEvent);
-    sg_op *op = sg_event_op(event);
+    sg_op* op = sg_event_op(event);
     bool done = op == NULL || sg_op_is_done(op);
     sg_op_drop(op);
     return sg_result(done ? hipSuccess : hipErrorNotReady);
@@ -116,25 +112,26 @@ hipError_t sg_hipEventSynchronize(hipEvent_t event) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
     if (sg_capture_has(&event->mark)) return sg_result(hipErrorCapturedEvent);
-    sg_op *op = sg_event_op(event);
+    sg_op* op = sg_event_op(event);
     hipError_t status = op == NULL ? hipSuccess : sg_op_finish(op, NULL);
     sg_op_drop(op);
     return sg_result(status);
 }
 
-static hipError_t elapsed(hipEvent_t start, const sg_op *first, hipEvent_t stop, const sg_op *second, float *ms) {
+static hipError_t elapsed(hipEvent_t start, const sg_op* first, hipEvent_t stop, const sg_op* second, float* ms) {
     if (first == NULL || second == NULL) return hipErrorInvalidHandle;
     if (!sg_op_is_done(first) || !sg_op_is_done(second)) return hipErrorNotReady;
     hsa_amd_profiling_dispatch_time_t from, to;
     if (hsa_amd_profiling_get_dispatch_time(sg_devices[start->device].agent, first->done, &from) != HSA_STATUS_SUCCESS
-        || hsa_amd_profiling_get_dispatch_time(sg_devices[stop->device].agent, second->done, &to) != HSA_STATUS_SUCCESS) {
+        || hsa_amd_profiling_get_dispatch_time(sg_devices[stop->device].agent, second->done, &to)
+               != HSA_STATUS_SUCCESS) {
         return hipErrorInvalidHandle;
     }
     *ms = (float)((double)(int64_t)(to.end - from.end) / 1e6);
     return hipSuccess;
 }
 
-hipError_t sg_hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop) {
+hipError_t sg_hipEventElapsedTime(float* ms, hipEvent_t start, hipEvent_t stop) {
     SG_REQUIRE_DEVICES();
     if (ms == NULL) return sg_result(hipErrorInvalidValue);
     if (!sg_is_event(start) || !sg_is_event(stop)) return sg_result(hipErrorInvalidHandle);

@@ -19,15 +19,26 @@
 static const uint64_t PATIENCE_NS = 1000000000u;
 
 static struct {
-    pthread_mutex_t *lock;
+    pthread_mutex_t* lock;
     bool held;
 } locks[] = {
-    {&sg_hip_registration.lock, false}, {&sg_hip_compiler_registration.lock, false}, {&sg_ready_lock, false},
-    {&sg_graphs_lock, false},           {&sg_registry_lock, false},                  {&sg_events_lock, false},
-    {&sg_memory.lock, false},           {&sg_symbols.lock, false},                   {&sg_ops.lock, false},
-    {&sg_stream_slab.lock, false},      {&sg_event_slab.lock, false},                {&sg_graph_slab.lock, false},
-    {&sg_node_slab.lock, false},        {&sg_exec_slab.lock, false},                 {&sg_binaries_lock, false},
-    {&sg_pool_slab.lock, false},        {&sg_tracer_lock, false},
+    {&sg_hip_registration.lock, false},
+    {&sg_hip_compiler_registration.lock, false},
+    {&sg_ready_lock, false},
+    {&sg_graphs_lock, false},
+    {&sg_registry_lock, false},
+    {&sg_events_lock, false},
+    {&sg_memory.lock, false},
+    {&sg_symbols.lock, false},
+    {&sg_ops.lock, false},
+    {&sg_stream_slab.lock, false},
+    {&sg_event_slab.lock, false},
+    {&sg_graph_slab.lock, false},
+    {&sg_node_slab.lock, false},
+    {&sg_exec_slab.lock, false},
+    {&sg_binaries_lock, false},
+    {&sg_pool_slab.lock, false},
+    {&sg_tracer_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 
@@ -65,6 +76,4 @@ static void in_child(void) {
 }
 
 // HSA's library is initialised first, so its handlers run inside ours.
-__attribute__((constructor)) static void setup(void) {
-    pthread_atfork(before, in_parent, in_child);
-}
+__attribute__((constructor)) static void setup(void) { pthread_atfork(before, in_parent, in_child); }

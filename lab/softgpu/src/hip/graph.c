@@ -20,14 +20,14 @@ bool sg_is_node(hipGraphNode_t node) {
     return sg_slab_owns(&sg_node_slab, node) && atomic_load(&node->magic) == NODE_LIVE;
 }
 
-// --- what nodes do -----------------------------------------------------------------------------------------------------
+// --- what nodes do -------------------------------------------------------------------------------------------------
 
-unsigned char *sg_kernarg_make(const sg_kernel *kernel) {
+unsigned char* sg_kernarg_make(const sg_kernel* kernel) {
     return aligned_alloc(16, (kernel->kernarg_bytes + 16u) / 16 * 16);
 }
 
-hipError_t sg_task_copy_launch(sg_task *task, const sg_task *from, const void *kernarg) {
-    sg_kernel *kernel = from->launch.kernel;
+hipError_t sg_task_copy_launch(sg_task* task, const sg_task* from, const void* kernarg) {
+    sg_kernel* kernel = from->launch.kernel;
     *task = *from;
     task->launch.params = NULL;
     task->launch.kernarg = sg_kernarg_make(kernel);
@@ -36,27 +36,27 @@ hipError_t sg_task_copy_launch(sg_task *task, const sg_task *from, const void *k
     return hipSuccess;
 }
 
-hipError_t sg_task_child(sg_task *task, hipGraph_t child) {
+hipError_t sg_task_child(sg_task* task, hipGraph_t child) {
     if (!sg_is_graph(child)) return hipErrorInvalidValue;
     *task = (sg_task){.type = hipGraphNodeTypeGraph, .child = sg_graph_clone(child)};
     return task->child == NULL ? hipErrorOutOfMemory : hipSuccess;
 }
 
-hipError_t sg_task_copy_of(sg_task *task, const sg_task *from) {
+hipError_t sg_task_copy_of(sg_task* task, const sg_task* from) {
     if (from->type == hipGraphNodeTypeKernel) return sg_task_copy_launch(task, from, from->launch.kernarg);
     if (from->type == hipGraphNodeTypeGraph) return sg_task_child(task, from->child);
     *task = *from;
     return hipSuccess;
 }
 
-void sg_task_free(sg_task *task) {
+void sg_task_free(sg_task* task) {
     if (task->type == hipGraphNodeTypeGraph) sg_graph_free(task->child);
     if (task->type != hipGraphNodeTypeKernel) return;
     free(task->launch.kernarg);
     free(task->launch.params);
 }
 
-// --- life --------------------------------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------------------------
 
 hipGraph_t sg_graph_make(void) {
     hipGraph_t graph = sg_slab_take(&sg_graph_slab);
@@ -82,7 +82,7 @@ void sg_graph_free(hipGraph_t graph) {
     sg_slab_give(&sg_graph_slab, graph);
 }
 
-hipGraphNode_t sg_graph_add(hipGraph_t graph, sg_task task, const hipGraphNode_t *deps, size_t count) {
+hipGraphNode_t sg_graph_add(hipGraph_t graph, sg_task task, const hipGraphNode_t* deps, size_t count) {
     hipGraphNode_t node = sg_slab_take(&sg_node_slab);
     if (node == NULL) {
         sg_task_free(&task);
@@ -120,7 +120,7 @@ hipGraph_t sg_graph_clone(hipGraph_t graph) {
     bool room = clone != NULL;
     for (uint32_t i = 0; room && i < graph->nodes.count; i++) room = clone_node(clone, graph->nodes.at[i]);
     for (uint32_t i = 0; room && i < graph->nodes.count; i++) {
-        const sg_nodes *deps = &graph->nodes.at[i]->deps;
+        const sg_nodes* deps = &graph->nodes.at[i]->deps;
         for (uint32_t d = 0; room && d < deps->count; d++) {
             room = sg_nodes_add(&clone->nodes.at[i]->deps, clone->nodes.at[deps->at[d]->index]);
         }
@@ -132,7 +132,7 @@ hipGraph_t sg_graph_clone(hipGraph_t graph) {
 
 // At the original's own index, unless nodes were destroyed since.
 hipGraphNode_t sg_graph_find(hipGraph_t clone, hipGraphNode_t original) {
-    const sg_nodes *nodes = &clone->nodes;
+    const sg_nodes* nodes = &clone->nodes;
     if (original->index < nodes->count && nodes->at[original->index]->original == original) {
         return nodes->at[original->index];
     }

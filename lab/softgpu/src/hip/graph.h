@@ -12,11 +12,11 @@ typedef struct sg_task {
     hipGraphNodeType type;
     union {
         struct {
-            sg_kernel *kernel;
+            sg_kernel* kernel;
             dim3 grid, block;
             uint32_t shared;
-            unsigned char *kernarg; // kernel->kernarg_bytes
-            void **params;          // into kernarg, made when somebody asks for kernelParams
+            unsigned char* kernarg; // kernel->kernarg_bytes
+            void** params;          // into kernarg, made when somebody asks for kernelParams
         } launch;
         struct {
             sg_work work;
@@ -62,17 +62,17 @@ void sg_graph_free(hipGraph_t graph);
 hipGraphNode_t sg_graph_find(hipGraph_t clone, hipGraphNode_t original);
 
 // Adds a node; takes over what the task points at, in any case. NULL: out of memory.
-hipGraphNode_t sg_graph_add(hipGraph_t graph, sg_task task, const hipGraphNode_t *deps, size_t count);
+hipGraphNode_t sg_graph_add(hipGraph_t graph, sg_task task, const hipGraphNode_t* deps, size_t count);
 
 void sg_node_free(hipGraphNode_t node);
 
 // Copies of what a node does. The launch of `from` is copied with the arguments at `kernarg`, which are not its own.
-hipError_t sg_task_copy_of(sg_task *task, const sg_task *from);
-hipError_t sg_task_copy_launch(sg_task *task, const sg_task *from, const void *kernarg);
-hipError_t sg_task_child(sg_task *task, hipGraph_t child); // clones it
-void sg_task_free(sg_task *task);
+hipError_t sg_task_copy_of(sg_task* task, const sg_task* from);
+hipError_t sg_task_copy_launch(sg_task* task, const sg_task* from, const void* kernarg);
+hipError_t sg_task_child(sg_task* task, hipGraph_t child); // clones it
+void sg_task_free(sg_task* task);
 
 // Room for the arguments of a launch, to be freed. NULL: out of memory.
-unsigned char *sg_kernarg_make(const sg_kernel *kernel);
+unsigned char* sg_kernarg_make(const sg_kernel* kernel);
 
 #endif

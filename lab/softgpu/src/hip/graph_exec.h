@@ -9,7 +9,7 @@ struct hipGraphExec {
     uint32_t link; // of the slab
     unsigned long long flags;
     hipGraph_t graph; // a clone
-    sg_plan *plan;    // guarded by the graphs lock; NULL: to be worked out
+    sg_plan* plan;    // guarded by the graphs lock; NULL: to be worked out
 } __attribute__((aligned(64)));
 
 bool sg_is_exec(hipGraphExec_t exec);

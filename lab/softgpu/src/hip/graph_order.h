@@ -5,6 +5,6 @@
 #include "graph.h"
 
 // The nodes so that each comes after those that it depends on, to be freed. NULL: there is a cycle, or out of memory.
-hipGraphNode_t *sg_graph_order(hipGraph_t graph);
+hipGraphNode_t* sg_graph_order(hipGraph_t graph);
 
 #endif

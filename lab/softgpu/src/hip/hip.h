@@ -2,8 +2,8 @@
 // an AQL packet, a copy an HSA asynchronous copy. It calls HSA through the exported functions and so through the HSA
 // table, wrapped or not, as AMD's does.
 //
-// Locks, outermost first: graphs, registry, stream (one at a time), event, ranges, binaries, slab, tracer; below them HSA's
-// own. No lock is held while a function of the program runs, nor while a thread waits for work to complete.
+// Locks, outermost first: graphs, registry, stream (one at a time), event, ranges, binaries, slab, tracer; below them
+// HSA's own. No lock is held while a function of the program runs, nor while a thread waits for work to complete.
 #ifndef SOFTGPU_HIP_HIP_H
 #define SOFTGPU_HIP_HIP_H
 

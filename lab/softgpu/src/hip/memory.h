@@ -10,6 +10,6 @@ extern sg_ranges sg_memory;
 enum { SG_MEMORY_REGISTERED = 1u << 31 }; // in flags: the program's own memory, do not free
 
 // Any thread. Frees without waiting for work.
-hipError_t sg_memory_release(void *ptr);
+hipError_t sg_memory_release(void* ptr);
 
 #endif

@@ -5,18 +5,17 @@
 #include "hip.h"
 
 typedef struct sg_nodes {
-    hipGraphNode_t *at;
+    hipGraphNode_t* at;
     uint32_t count, capacity;
 } sg_nodes;
 
 // False: out of memory.
-bool sg_nodes_add(sg_nodes *nodes, hipGraphNode_t node);
-bool sg_nodes_add_new(sg_nodes *nodes, hipGraphNode_t node); // unless it is there
-void sg_nodes_free(sg_nodes *nodes);
-
+bool sg_nodes_add(sg_nodes* nodes, hipGraphNode_t node);
+bool sg_nodes_add_new(sg_nodes* nodes, hipGraphNode_t node); // unless it is there
+void sg_nodes_free(sg_nodes* nodes);
 
 // Where the node stands; -1: nowhere.
-int64_t sg_nodes_position(const sg_nodes *nodes, hipGraphNode_t node);
-bool sg_nodes_remove(sg_nodes *nodes, hipGraphNode_t node); // false: it is not there
+int64_t sg_nodes_position(const sg_nodes* nodes, hipGraphNode_t node);
+bool sg_nodes_remove(sg_nodes* nodes, hipGraphNode_t node); // false: it is not there
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { PRIORITY_LOW = 1, PRIORITY_HIGH = -1 };
 
-hipError_t sg_hipStreamCreateWithPriority(hipStream_t *stream, unsigned int flags, int priority) {
+hipError_t sg_hipStreamCreateWithPriority(hipStream_t* stream, unsigned int flags, int priority) {
     SG_REQUIRE_DEVICES();
     if (stream == NULL || (flags & ~(unsigned)hipStreamNonBlocking) != 0) return sg_result(hipErrorInvalidValue);
     if (priority < PRIORITY_HIGH) priority = PRIORITY_HIGH;
@@ -18,15 +18,15 @@ hipError_t sg_hipStreamCreateWithPriority(hipStream_t *stream, unsigned int flag
     return sg_result(*stream == NULL ? hipErrorOutOfMemory : hipSuccess);
 }
 
-hipError_t sg_hipStreamCreate(hipStream_t *stream) {
+hipError_t sg_hipStreamCreate(hipStream_t* stream) {
     return sg_hipStreamCreateWithPriority(stream, hipStreamDefault, 0);
 }
 
-hipError_t sg_hipStreamCreateWithFlags(hipStream_t *stream, unsigned int flags) {
+hipError_t sg_hipStreamCreateWithFlags(hipStream_t* stream, unsigned int flags) {
     return sg_hipStreamCreateWithPriority(stream, flags, 0);
 }
 
-hipError_t sg_hipExtStreamCreateWithCUMask(hipStream_t *stream, uint32_t cuMaskSize, const uint32_t *cuMask) {
+hipError_t sg_hipExtStreamCreateWithCUMask(hipStream_t* stream, uint32_t cuMaskSize, const uint32_t* cuMask) {
     if (cuMaskSize == 0 || cuMask == NULL) return sg_result(hipErrorInvalidValue);
     return sg_hipStreamCreateWithPriority(stream, hipStreamDefault, 0); // there are no compute units to mask
 }
@@ -58,13 +58,13 @@ hipError_t sg_hipStreamQuery(hipStream_t stream) {
     hipError_t status = sg_stream_of(stream, &found);
     if (status == hipSuccess) status = sg_capture_forbids(found);
     if (status != hipSuccess) return sg_result(status);
-    sg_op *last = sg_stream_pending(found);
+    sg_op* last = sg_stream_pending(found);
     sg_op_drop(last);
     return sg_result(last == NULL ? (hipError_t)atomic_load(&found->error) : hipErrorNotReady);
 }
 
 #define STREAM_GETTER(function, type, what) \
-    hipError_t sg_##function(hipStream_t stream, type *value) { \
+    hipError_t sg_##function(hipStream_t stream, type* value) { \
         SG_REQUIRE_DEVICES(); \
         hipStream_t found; \
         if (value == NULL) return sg_result(hipErrorInvalidValue); \
@@ -83,7 +83,7 @@ int sg_hipGetStreamDeviceId(hipStream_t stream) {
     return found->device;
 }
 
-hipError_t sg_hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority) {
+hipError_t sg_hipDeviceGetStreamPriorityRange(int* leastPriority, int* greatestPriority) {
     SG_REQUIRE_DEVICES();
     if (leastPriority != NULL) *leastPriority = PRIORITY_LOW;
     if (greatestPriority != NULL) *greatestPriority = PRIORITY_HIGH;
@@ -93,7 +93,7 @@ hipError_t sg_hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestP
 // Remembered only: which calls a capture forbids does not depend on it here.
 static _Thread_local hipStreamCaptureMode capture_mode = hipStreamCaptureModeGlobal;
 
-hipError_t sg_hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode) {
+hipError_t sg_hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode* mode) {
     if (mode == NULL || (uint32_t)*mode > hipStreamCaptureModeRelaxed) return sg_result(hipErrorInvalidValue);
     hipStreamCaptureMode before = capture_mode;
     capture_mode = *mode;

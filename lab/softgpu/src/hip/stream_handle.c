@@ -20,9 +20,13 @@ static hipStream_t make(int device, unsigned flags, int priority, bool is_null) 
     hipStream_t stream = sg_slab_take(&sg_stream_slab);
     if (stream == NULL) return NULL;
     uint32_t link = stream->link;
-    *stream = (struct ihipStream_t){
-        .link = link, .device = device, .flags = flags, .priority = priority, .is_null = is_null,
-        .id = is_null ? 0 : atomic_fetch_add(&next_id, 1), .generation = atomic_load(&sg_hip_generation)};
+    *stream = (struct ihipStream_t){.link = link,
+                                    .device = device,
+                                    .flags = flags,
+                                    .priority = priority,
+                                    .is_null = is_null,
+                                    .id = is_null ? 0 : atomic_fetch_add(&next_id, 1),
+                                    .generation = atomic_load(&sg_hip_generation)};
     pthread_mutex_init(&stream->lock, NULL);
     stream->tail = &stream->head;
     stream->next = sg_streams;
@@ -48,17 +52,17 @@ void sg_stream_destroy(hipStream_t stream) {
     sg_capture_forget(stream);
     sg_stream_finish(stream);
     pthread_mutex_lock(&sg_registry_lock);
-    hipStream_t *link = &sg_streams;
+    hipStream_t* link = &sg_streams;
     while (*link != NULL && *link != stream) link = &(*link)->next;
     if (*link != NULL) *link = stream->next;
     atomic_store(&stream->magic, 0);
     pthread_mutex_unlock(&sg_registry_lock);
     sg_stream_enter(stream);
-    hsa_queue_t *queue = stream->queue;
+    hsa_queue_t* queue = stream->queue;
     stream->queue = NULL;
     sg_stream_leave(stream);
     if (queue != NULL) hsa_queue_destroy(queue); // joins its worker
-    sg_stream_enter(stream); // a thread that waits for the whole device may still look at it
+    sg_stream_enter(stream);                     // a thread that waits for the whole device may still look at it
     sg_stream_reap(stream, true);
     sg_stream_leave(stream);
     sg_slab_give(&sg_stream_slab, stream);
@@ -71,7 +75,7 @@ hipStream_t sg_stream_make(int device, unsigned flags, int priority) {
     return stream;
 }
 
-static void destroy_per_thread(void *unused) {
+static void destroy_per_thread(void* unused) {
     (void)unused;
     for (int i = 0; i < SG_MAX_DEVICES; i++) {
         if (per_thread[i] != NULL) sg_stream_destroy(per_thread[i]);
@@ -79,9 +83,7 @@ static void destroy_per_thread(void *unused) {
     }
 }
 
-static void make_per_thread_key(void) {
-    pthread_key_create(&per_thread_key, destroy_per_thread);
-}
+static void make_per_thread_key(void) { pthread_key_create(&per_thread_key, destroy_per_thread); }
 
 static hipStream_t per_thread_stream(int device) {
     if (per_thread[device] != NULL) return per_thread[device];
@@ -91,7 +93,7 @@ static hipStream_t per_thread_stream(int device) {
     return per_thread[device];
 }
 
-hipError_t sg_stream_of(hipStream_t handle, hipStream_t *stream) {
+hipError_t sg_stream_of(hipStream_t handle, hipStream_t* stream) {
     if (handle == NULL || handle == hipStreamLegacy) {
         *stream = null_stream(sg_current_device());
     } else if (handle == hipStreamPerThread) {

@@ -8,7 +8,7 @@
 #define SG_PER_THREAD(stream) ((stream) == NULL ? hipStreamPerThread : (stream))
 
 // Any thread. Turns a handle (or 0, legacy, per-thread) into a stream. Error: not a stream.
-hipError_t sg_stream_of(hipStream_t handle, hipStream_t *stream);
+hipError_t sg_stream_of(hipStream_t handle, hipStream_t* stream);
 
 // Any thread. NULL: out of memory, or too many.
 hipStream_t sg_stream_make(int device, unsigned flags, int priority);

@@ -8,6 +8,6 @@
 extern sg_ranges sg_symbols;
 
 // Any thread. Where `bytes` at `offset` of a device variable are.
-hipError_t sg_symbol_place(const void *symbol, size_t bytes, size_t offset, void **place);
+hipError_t sg_symbol_place(const void* symbol, size_t bytes, size_t offset, void** place);
 
 #endif

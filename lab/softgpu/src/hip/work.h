@@ -13,7 +13,12 @@ typedef union sg_packet {
 } sg_packet;
 
 typedef enum {
-    SG_WORK_BARRIER, SG_WORK_KERNEL, SG_WORK_CALL, SG_WORK_COPY, SG_WORK_COPY_RECT, SG_WORK_PACKETS
+    SG_WORK_BARRIER,
+    SG_WORK_KERNEL,
+    SG_WORK_CALL,
+    SG_WORK_COPY,
+    SG_WORK_COPY_RECT,
+    SG_WORK_PACKETS
 } sg_work_kind;
 
 // What to do; lives on the submitter's stack, or in a graph.
@@ -24,21 +29,21 @@ typedef struct sg_work {
             hipEvent_t record, wait; // either may be NULL
         };
         struct {
-            sg_kernel *kernel;
-            const hipMemsetParams *fill; // NULL unless the kernel is the runtime's that does this
+            sg_kernel* kernel;
+            const hipMemsetParams* fill; // NULL unless the kernel is the runtime's that does this
             uint64_t kernel_object;
             dim3 grid, block; // in blocks, in threads
             uint32_t shared;
-            const void *kernarg; // kernel->kernarg_bytes, copied
+            const void* kernarg; // kernel->kernarg_bytes, copied
         };
         struct {
-            void (*call)(void *);
-            void *call_arg;
+            void (*call)(void*);
+            void* call_arg;
             bool once; // cannot be done again, by a graph
         };
         struct {
-            void *dst;
-            const void *src;
+            void* dst;
+            const void* src;
             hsa_agent_t dst_agent, src_agent;
             size_t bytes;
         };
@@ -49,11 +54,11 @@ typedef struct sg_work {
             hsa_amd_copy_direction_t direction;
         };
         struct {
-            const sg_packet *packets;
+            const sg_packet* packets;
             uint32_t packet_count;
-            void *kept; // what they point at: the operation holds it by keep(kept)
-            void *(*keep)(void *);
-            void (*release)(void *);
+            void* kept; // what they point at: the operation holds it by keep(kept)
+            void* (*keep)(void*);
+            void (*release)(void*);
         };
     };
 } sg_work;

@@ -9,7 +9,7 @@ enum { SG_MAX_GPUS = 16, SG_COMPUTE_UNITS = 8, SG_ALL_COMPUTE_UNITS = (1 << SG_C
 typedef struct sg_agent sg_agent;
 
 typedef struct sg_pool {
-    sg_agent *agent;
+    sg_agent* agent;
     hsa_amd_segment_t segment;
     uint32_t flags; // hsa_amd_memory_pool_global_flag_t
     size_t size;
@@ -36,7 +36,7 @@ struct sg_agent {
     sg_pool pools[3];
     uint32_t pool_count;
     _Atomic(size_t) allocated;
-    sg_clock clock; // of a GPU
+    sg_clock clock;                // of a GPU
     _Atomic(size_t) scratch_limit; // a queue keeps no more
 };
 
@@ -45,7 +45,7 @@ extern sg_agent sg_agents[1 + SG_MAX_GPUS];
 extern uint32_t sg_agent_count;
 
 // Any thread. NULL: not an agent of this runtime (or the runtime was never initialised).
-sg_agent *sg_agent_of(hsa_agent_t agent);
-sg_pool *sg_pool_of(uint64_t handle);
+sg_agent* sg_agent_of(hsa_agent_t agent);
+sg_pool* sg_pool_of(uint64_t handle);
 
 #endif

@@ -10,11 +10,11 @@
 #include "fault.h"
 #include "scratch.h"
 
-static void add_pool(sg_agent *agent, hsa_amd_segment_t segment, uint32_t flags, size_t size) {
+static void add_pool(sg_agent* agent, hsa_amd_segment_t segment, uint32_t flags, size_t size) {
     agent->pools[agent->pool_count++] = (sg_pool){.agent = agent, .segment = segment, .flags = flags, .size = size};
 }
 
-static void setup_cpu(sg_agent *agent) {
+static void setup_cpu(sg_agent* agent) {
     size_t memory = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
     agent->type = HSA_DEVICE_TYPE_CPU;
     snprintf(agent->name, sizeof agent->name, "softgpu host");
@@ -25,7 +25,7 @@ static void setup_cpu(sg_agent *agent) {
     add_pool(agent, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, memory);
 }
 
-static void setup_gpu(sg_agent *agent, uint32_t ordinal, size_t memory) {
+static void setup_gpu(sg_agent* agent, uint32_t ordinal, size_t memory) {
     agent->type = HSA_DEVICE_TYPE_GPU;
     agent->node = 1 + ordinal;
     agent->ordinal = ordinal;

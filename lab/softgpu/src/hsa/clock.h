@@ -7,11 +7,12 @@
 enum { SG_CLOCK_HZ = 100000000 };
 
 // Once, before anybody else sees the agent.
-void sg_clock_setup(sg_agent *gpu);
+void sg_clock_setup(sg_agent* gpu);
 
-// Any thread. The agent's clock; that of the CPU is the system clock. The second one waits for a later tick than `start`.
-uint64_t sg_agent_ticks(const sg_agent *agent);
-uint64_t sg_agent_ticks_after(const sg_agent *agent, uint64_t start);
+// Any thread. The agent's clock; that of the CPU is the system clock. The second one waits for a later tick
+// than `start`.
+uint64_t sg_agent_ticks(const sg_agent* agent);
+uint64_t sg_agent_ticks_after(const sg_agent* agent, uint64_t start);
 
 // Any thread. Whether copies are to have times.
 bool sg_copies_profiled(void);

@@ -1,5 +1,5 @@
-// The public functions and the API table behind them: an original that nobody changes, and a copy for tools, who get it when
-// HSA comes up.
+// The public functions and the API table behind them: an original that nobody changes, and a copy for tools, who get it
+// when HSA comes up.
 #define _GNU_SOURCE
 #include "entry.h"
 
@@ -45,12 +45,12 @@ static const PcSamplingExtTable pc_sampling_ext = {
 };
 static const HsaApiTable original = {
     .version = VERSION_OF(HsaApiTable),
-    .core_ = (CoreApiTable *)&core,
-    .amd_ext_ = (AmdExtTable *)&amd_ext,
-    .finalizer_ext_ = (FinalizerExtTable *)&finalizer_ext,
-    .image_ext_ = (ImageExtTable *)&image_ext,
-    .tools_ = (ToolsApiTable *)&tools,
-    .pc_sampling_ext_ = (PcSamplingExtTable *)&pc_sampling_ext,
+    .core_ = (CoreApiTable*)&core,
+    .amd_ext_ = (AmdExtTable*)&amd_ext,
+    .finalizer_ext_ = (FinalizerExtTable*)&finalizer_ext,
+    .image_ext_ = (ImageExtTable*)&image_ext,
+    .tools_ = (ToolsApiTable*)&tools,
+    .pc_sampling_ext_ = (PcSamplingExtTable*)&pc_sampling_ext,
 };
 
 typedef struct tables {
@@ -64,9 +64,7 @@ typedef struct tables {
 } tables;
 static tables copy, before_tools;
 
-SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hsa(void) {
-    return HSA_VERSION;
-}
+SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hsa(void) { return HSA_VERSION; }
 
 sg_registration sg_hsa_registration = {
     .name = "hsa",
@@ -84,16 +82,19 @@ static void fill_copy(void) {
     copy.image_ext = image_ext;
     copy.tools = tools;
     copy.pc_sampling_ext = pc_sampling_ext;
-    copy.root = (HsaApiTable){
-        .version = original.version, .core_ = &copy.core, .amd_ext_ = &copy.amd_ext,
-        .finalizer_ext_ = &copy.finalizer_ext, .image_ext_ = &copy.image_ext, .tools_ = &copy.tools,
-        .pc_sampling_ext_ = &copy.pc_sampling_ext};
+    copy.root = (HsaApiTable){.version = original.version,
+                              .core_ = &copy.core,
+                              .amd_ext_ = &copy.amd_ext,
+                              .finalizer_ext_ = &copy.finalizer_ext,
+                              .image_ext_ = &copy.image_ext,
+                              .tools_ = &copy.tools,
+                              .pc_sampling_ext_ = &copy.pc_sampling_ext};
 }
 
-// --- up and down -------------------------------------------------------------------------------------------------------
+// --- up and down ---------------------------------------------------------------------------------------------------
 
-// With the life lock. Registers the table with rocprofiler-register, the first time, unless HSA_TOOLS_DISABLE_REGISTER=1.
-// Whether that found a tool.
+// With the life lock. Registers the table with rocprofiler-register, the first time, unless
+// HSA_TOOLS_DISABLE_REGISTER=1. Whether that found a tool.
 static bool register_table(void) {
     if (atomic_load(&sg_hsa_registration.current) == NULL) fill_copy();
     if (sg_env_number("HSA_TOOLS_DISABLE_REGISTER", 0, 0, 1) == 1) sg_unregistered_table(&sg_hsa_registration);
@@ -103,14 +104,12 @@ static bool register_table(void) {
 }
 
 // The table for tools that are not rocprofiler-register's. What they change ends with take_back_table.
-static HsaApiTable *table_for_tools(void) {
+static HsaApiTable* table_for_tools(void) {
     before_tools = copy;
     return &copy.root;
 }
 
-static void take_back_table(void) {
-    copy = before_tools;
-}
+static void take_back_table(void) { copy = before_tools; }
 
 // The next time is a first one, with a table that nobody has changed.
 static void unregister_table(void) {
@@ -131,8 +130,8 @@ static hsa_status_t add_reference(void) {
 
 // Whether the older tools are wanted although rocprofiler-register has found one: set, and not to a word for no.
 static bool are_both_wanted(void) {
-    static const char *const no[] = {"0", "off", "false", "no", "n", "f"};
-    const char *text = sg_env("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
+    static const char* const no[] = {"0", "off", "false", "no", "n", "f"};
+    const char* text = sg_env("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
     for (size_t i = 0; text != NULL && i < sizeof no / sizeof no[0]; i++) {
         if (strcasecmp(text, no[i]) == 0) return false;
     }
@@ -187,10 +186,10 @@ hsa_status_t sg_hsa_shut_down(void) {
     return status;
 }
 
-// --- the public functions ----------------------------------------------------------------------------------------------
+// --- the public functions ------------------------------------------------------------------------------------------
 
-const HsaApiTable *softgpu_hsa_table(void) {
-    const void *table = atomic_load_explicit(&sg_hsa_registration.current, memory_order_acquire);
+const HsaApiTable* softgpu_hsa_table(void) {
+    const void* table = atomic_load_explicit(&sg_hsa_registration.current, memory_order_acquire);
     return table == NULL ? &original : table;
 }
 

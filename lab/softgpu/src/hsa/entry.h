@@ -6,7 +6,7 @@
 #include "registration.h"
 
 // Any thread. The table that exported functions call through: registered or not, wrapped by a tool or not.
-const HsaApiTable *softgpu_hsa_table(void);
+const HsaApiTable* softgpu_hsa_table(void);
 
 extern sg_registration sg_hsa_registration;
 

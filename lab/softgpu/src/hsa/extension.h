@@ -5,6 +5,6 @@
 #include "hsa.h"
 
 // Any thread. 128 bytes, a bit per extension.
-void sg_extension_bits(uint8_t *bits);
+void sg_extension_bits(uint8_t* bits);
 
 #endif

@@ -19,7 +19,7 @@ typedef enum sg_fault_kind {
 void sg_faults_setup(void);
 
 // Any thread. Whether this one goes wrong; counts it. `kernel` is NULL for what is no dispatch.
-bool sg_fault(sg_fault_kind kind, const sg_kernel *kernel);
+bool sg_fault(sg_fault_kind kind, const sg_kernel* kernel);
 
 extern pthread_mutex_t sg_faults_lock;
 

@@ -8,7 +8,7 @@
 extern _Atomic(uint32_t) sg_generation;
 
 // The threads that a fork needs to re-create are known by this: equal to sg_generation, or gone.
-static inline bool sg_alive(_Atomic(uint32_t) *generation) {
+static inline bool sg_alive(_Atomic(uint32_t)* generation) {
     return atomic_load(generation) == atomic_load(&sg_generation);
 }
 

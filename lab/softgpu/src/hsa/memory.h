@@ -8,6 +8,6 @@
 // Ranges: owner = sg_pool*, kind = hsa_amd_pointer_type_t, flags = whether the HSA user may free it.
 extern sg_ranges sg_allocations;
 
-hsa_status_t sg_pool_allocate(sg_pool *pool, size_t size, void **ptr);
+hsa_status_t sg_pool_allocate(sg_pool* pool, size_t size, void** ptr);
 
 #endif

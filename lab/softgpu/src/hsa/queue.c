@@ -12,27 +12,22 @@
 
 enum { QUEUE_MAX_PACKETS = 1 << 17, PACKET_BYTES = 64 };
 
-sg_queue *sg_queues;
+sg_queue* sg_queues;
 static _Atomic(uint64_t) next_queue_id = 1;
 
-sg_queue *sg_queue_of(const hsa_queue_t *queue) {
-    return (sg_queue *)(uintptr_t)queue;
-}
+sg_queue* sg_queue_of(const hsa_queue_t* queue) { return (sg_queue*)(uintptr_t)queue; }
 
-void sg_queue_free(sg_queue *queue) {
+void sg_queue_free(sg_queue* queue) {
     if (queue->doorbell != NULL) sg_doorbell_unmake(queue->doorbell);
     free(queue->hsa.base_address);
     pthread_mutex_destroy(&queue->lock);
     free(queue);
 }
 
-uint64_t sg_queue_next_id(void) {
-    return atomic_fetch_add(&next_queue_id, 1);
-}
+uint64_t sg_queue_next_id(void) { return atomic_fetch_add(&next_queue_id, 1); }
 
-sg_queue *sg_queue_make(
-    sg_agent *agent, uint32_t size, hsa_queue_type32_t type, uint64_t id, sg_ring ring) {
-    sg_queue *queue = aligned_alloc(_Alignof(sg_queue), sizeof *queue);
+sg_queue* sg_queue_make(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint64_t id, sg_ring ring) {
+    sg_queue* queue = aligned_alloc(_Alignof(sg_queue), sizeof *queue);
     if (queue == NULL) return NULL;
     memset(queue, 0, sizeof *queue);
     pthread_mutex_init(&queue->lock, NULL);
@@ -44,7 +39,7 @@ sg_queue *sg_queue_make(
     }
     memset(queue->hsa.base_address, 0, (size_t)size * PACKET_BYTES);
     for (uint32_t i = 0; i < size; i++) {
-        *(uint16_t *)((char *)queue->hsa.base_address + (size_t)i * PACKET_BYTES) = HSA_PACKET_TYPE_INVALID;
+        *(uint16_t*)((char*)queue->hsa.base_address + (size_t)i * PACKET_BYTES) = HSA_PACKET_TYPE_INVALID;
     }
     queue->agent = agent;
     queue->hardware = queue;
@@ -57,32 +52,33 @@ sg_queue *sg_queue_make(
     return queue;
 }
 
-hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, hsa_queue_t **queue) {
+hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, hsa_queue_t** queue) {
     SG_REQUIRE_INIT();
-    sg_agent *found = sg_agent_of(agent);
+    sg_agent* found = sg_agent_of(agent);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
     bool power_of_two = size != 0 && (size & (size - 1)) == 0;
-    if (queue == NULL || !power_of_two || size > QUEUE_MAX_PACKETS || type > 2) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (queue == NULL || !power_of_two || size > QUEUE_MAX_PACKETS || type > 2)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     return HSA_STATUS_SUCCESS;
 }
 
-void sg_queue_publish(sg_queue *queue) {
+void sg_queue_publish(sg_queue* queue) {
     pthread_mutex_lock(&sg_state_lock);
     queue->next = sg_queues;
     sg_queues = queue;
     pthread_mutex_unlock(&sg_state_lock);
 }
 
-void sg_queue_unlink(sg_queue *queue) {
+void sg_queue_unlink(sg_queue* queue) {
     pthread_mutex_lock(&sg_state_lock);
-    sg_queue **link = &sg_queues;
+    sg_queue** link = &sg_queues;
     while (*link != NULL && *link != queue) link = &(*link)->next;
     if (*link != NULL) *link = queue->next;
     pthread_mutex_unlock(&sg_state_lock);
 }
 
-void sg_queue_stop(sg_queue *queue) {
+void sg_queue_stop(sg_queue* queue) {
     atomic_store(&queue->stop, true);
     pthread_mutex_lock(&queue->lock);
     bool running = sg_alive(&queue->worker_generation);

@@ -7,6 +7,6 @@
 extern pthread_mutex_t sg_loader_lock;
 
 // With the loader lock. What the reader reads, or NULL.
-const sg_storage *sg_reader_storage(hsa_code_object_reader_t handle);
+const sg_storage* sg_reader_storage(hsa_code_object_reader_t handle);
 
 #endif

@@ -9,8 +9,8 @@ static const uint64_t LONGEST_SLEEP_NS = 200000000u; // a lost wake-up costs thi
 static const uint64_t POLL_SLEEP_NS = 500000u;
 static const int SPINS = 64;
 
-sg_signal *sg_signal_make(int64_t value) {
-    sg_signal *signal = sg_slab_take(&sg_signals);
+sg_signal* sg_signal_make(int64_t value) {
+    sg_signal* signal = sg_slab_take(&sg_signals);
     if (signal == NULL) return NULL;
     signal->kind = SG_SIGNAL_USER;
     atomic_store_explicit(&signal->value, value, memory_order_relaxed);
@@ -22,15 +22,13 @@ sg_signal *sg_signal_make(int64_t value) {
     return signal;
 }
 
-sg_signal *sg_signal_of(hsa_signal_t handle) {
-    sg_signal *signal = (sg_signal *)(uintptr_t)handle.handle;
+sg_signal* sg_signal_of(hsa_signal_t handle) {
+    sg_signal* signal = (sg_signal*)(uintptr_t)handle.handle;
     if (!sg_slab_owns(&sg_signals, signal)) return NULL;
     return atomic_load_explicit(&signal->magic, memory_order_relaxed) == SG_SIGNAL_LIVE ? signal : NULL;
 }
 
-hsa_signal_t sg_signal_handle(sg_signal *signal) {
-    return (hsa_signal_t){(uintptr_t)signal};
-}
+hsa_signal_t sg_signal_handle(sg_signal* signal) { return (hsa_signal_t){(uintptr_t)signal}; }
 
 bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_t compare) {
     switch (condition) {
@@ -42,7 +40,7 @@ bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_
     return true; // an unknown condition must not hang
 }
 
-int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, uint64_t timeout_ns) {
+int64_t sg_signal_wait(sg_signal* signal, hsa_signal_condition_t condition, int64_t compare, uint64_t timeout_ns) {
     int64_t value = atomic_load(&signal->value);
     for (int spin = 0; spin < SPINS && !sg_signal_satisfies(value, condition, compare); spin++) {
         __builtin_ia32_pause();
@@ -61,7 +59,7 @@ int64_t sg_signal_wait(sg_signal *signal, hsa_signal_condition_t condition, int6
     }
 }
 
-void sg_signal_forget(sg_signal *signal) {
+void sg_signal_forget(sg_signal* signal) {
     atomic_store(&signal->magic, SG_SIGNAL_FREE);
     sg_slab_give(&sg_signals, signal);
 }

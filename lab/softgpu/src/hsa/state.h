@@ -9,7 +9,6 @@ bool sg_hsa_ready(void);
 #define SG_REQUIRE_INIT() \
     if (!sg_hsa_ready()) return HSA_STATUS_ERROR_NOT_INITIALIZED
 
-
 // One more and one fewer call of hsa_init. False: there are too many, or none.
 bool sg_hsa_add_reference(void);
 bool sg_hsa_drop_reference(void);

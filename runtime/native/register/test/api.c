@@ -13,30 +13,26 @@ struct table {
     void (*entry)(const char*);
 };
 
-static void entry(const char* text) {
-    (void) text;
-}
+static void entry(const char* text) { (void)text; }
 
 static struct table table = {sizeof table, entry};
 static void* tables[] = {&table, &table, &table};
 
 static const char* add(const char* name, uint64_t length) {
     return rocprofiler_register_error_string(
-            rocprofiler_register_library_api_table(name, NULL, 7, tables, length, NULL));
+        rocprofiler_register_library_api_table(name, NULL, 7, tables, length, NULL));
 }
 
 static int print(rocprofiler_register_registration_info_t* info, void* left) {
     printf("%zu %s %u %lu\n", info->size, info->common_name, info->lib_version, info->api_table_length);
-    return left != NULL && --*(int*) left == 0;
+    return left != NULL && --*(int*)left == 0;
 }
 
-static void print_all(void) {
-    rocprofiler_register_iterate_registration_info(print, NULL);
-}
+static void print_all(void) { rocprofiler_register_iterate_registration_info(print, NULL); }
 
 static void errors(void) {
     for (int code = 0; code <= 9; code++) {
-        printf("%d %s\n", code, rocprofiler_register_error_string((rocprofiler_register_error_code_t) code));
+        printf("%d %s\n", code, rocprofiler_register_error_string((rocprofiler_register_error_code_t)code));
     }
 }
 
@@ -69,16 +65,18 @@ static void iterate(void) {
 }
 
 static int count_one(rocprofiler_register_registration_info_t* info, void* count) {
-    (void) info;
-    ++*(int*) count;
+    (void)info;
+    ++*(int*)count;
     return 0;
 }
 
 /// Prints which values of a boolean switch registration on: a switched-off registration is not recorded.
 static void booleans(void) {
     static const char* const values[] = {
-        "1", "0", "00", "10", "18446744073709551616", "on", "true", "yes", "off", "OFF", "False", "no", "N", "f", "F",
-        "", " ", "-1", "offf", "0x0",
+        "1",     "0",    "00",  "10",   "18446744073709551616",
+        "on",    "true", "yes", "off",  "OFF",
+        "False", "no",   "N",   "f",    "F",
+        "",      " ",    "-1",  "offf", "0x0",
     };
     static const char* const names[] = {"hsa", "hip", "roctx"};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -101,7 +99,7 @@ static void disabled(void) {
 /// A runtime finds the register that is already there, by its development name.
 static void same_handle(void) {
     Dl_info mine;
-    dladdr((const void*) dlsym(RTLD_DEFAULT, "rocprofiler_register_library_api_table"), &mine);
+    dladdr((const void*)dlsym(RTLD_DEFAULT, "rocprofiler_register_library_api_table"), &mine);
     void* named = dlopen("librocprofiler-register.so", RTLD_LAZY | RTLD_NOLOAD);
     void* linked = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
     void* function = named != NULL ? dlsym(named, "rocprofiler_register_library_api_table") : NULL;
@@ -122,7 +120,7 @@ static void replay(void) {
 }
 
 static void* keep_registering(void* stop) {
-    while (!__atomic_load_n((int*) stop, __ATOMIC_RELAXED)) {
+    while (!__atomic_load_n((int*)stop, __ATOMIC_RELAXED)) {
         add("hip", 1);
         int count = 0;
         rocprofiler_register_iterate_registration_info(count_one, &count);
@@ -154,7 +152,8 @@ static void forks(void) {
     printf("%d of 100 children ended well\n", good);
 }
 
-/// Eight threads register every library twice each, which is twice what there is room for, and replay and list meanwhile.
+/// Eight threads register every library twice each, which is twice what there is room for, and replay and
+/// list meanwhile.
 enum { CROWD = 8, LIBRARIES = 7, INSTANCES = 8 };
 static const char* const libraries[LIBRARIES] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
 static int accepted[LIBRARIES * INSTANCES];
@@ -162,7 +161,7 @@ static int refused;
 static pthread_barrier_t together;
 
 static void* crowd_in(void* argument) {
-    int shift = (int) (size_t) argument;
+    int shift = (int)(size_t)argument;
     pthread_barrier_wait(&together);
     for (int i = 0; i < 2 * LIBRARIES; i++) {
         int library = (i + shift) % LIBRARIES;
@@ -170,7 +169,7 @@ static void* crowd_in(void* argument) {
         int result = rocprofiler_register_library_api_table(libraries[library], NULL, 7, tables, 1, &identifier);
         if (result == ROCP_REG_EXCESS_API_INSTANCES) {
             __atomic_fetch_add(&refused, 1, __ATOMIC_RELAXED);
-        } else if (identifier.handle / INSTANCES != (uint64_t) library) {
+        } else if (identifier.handle / INSTANCES != (uint64_t)library) {
             printf("%s got %lu\n", libraries[library], identifier.handle);
         } else {
             __atomic_fetch_add(&accepted[identifier.handle], 1, __ATOMIC_RELAXED);
@@ -186,7 +185,7 @@ static void* crowd_in(void* argument) {
 static void crowd(void) {
     pthread_t threads[CROWD];
     pthread_barrier_init(&together, NULL, CROWD + 1);
-    for (size_t i = 0; i < CROWD; i++) pthread_create(&threads[i], NULL, crowd_in, (void*) i);
+    for (size_t i = 0; i < CROWD; i++) pthread_create(&threads[i], NULL, crowd_in, (void*)i);
     pthread_barrier_wait(&together);
     const char* late = getenv("API_LATE_TOOL");
     if (late != NULL) dlopen(late, RTLD_LAZY | RTLD_GLOBAL);
@@ -202,9 +201,9 @@ int main(int count, char** names) {
         const char* name;
         void (*run)(void);
     } modes[] = {
-        {"errors", errors}, {"arguments", arguments}, {"instances", instances}, {"iterate", iterate},
-        {"booleans", booleans}, {"disabled", disabled}, {"same-handle", same_handle}, {"replay", replay},
-        {"forks", forks}, {"crowd", crowd},
+        {"errors", errors},     {"arguments", arguments}, {"instances", instances},     {"iterate", iterate},
+        {"booleans", booleans}, {"disabled", disabled},   {"same-handle", same_handle}, {"replay", replay},
+        {"forks", forks},       {"crowd", crowd},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) == 0) {

@@ -9,10 +9,10 @@ void* rt_client_configure(uint32_t version, const char* runtime, uint32_t priori
 void rt_appeared(void);
 
 void* rt_client_configure(uint32_t version, const char* runtime, uint32_t priority, void* client) {
-    (void) version;
-    (void) runtime;
-    (void) priority;
-    (void) client;
+    (void)version;
+    (void)runtime;
+    (void)priority;
+    (void)client;
     return NULL;
 }
 

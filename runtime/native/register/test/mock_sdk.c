@@ -26,8 +26,8 @@ struct expectation {
     int found;
 };
 
-EXPORT int rocprofiler_set_api_table(
-        const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
+EXPORT int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
+                                     uint64_t count);
 
 static const char* const names[] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
 static void (*originals[7])(const char*);
@@ -52,7 +52,7 @@ static void (*const wrappers[])(const char*) = {
 static int check_record(rocprofiler_register_registration_info_t* info, void* data) {
     struct expectation* expected = data;
     if (info->size == sizeof *info && strcmp(info->common_name, expected->name) == 0
-            && info->lib_version == expected->version && info->api_table_length == expected->tables) {
+        && info->lib_version == expected->version && info->api_table_length == expected->tables) {
         expected->found++;
     }
     return 0;
@@ -85,14 +85,14 @@ static void wrap(const char* name, struct table* table) {
 }
 
 static void* call_runtime(void* name) {
-    void (*entry)(const char*) = (void (*)(const char*)) dlsym(RTLD_DEFAULT, name);
+    void (*entry)(const char*) = (void (*)(const char*))dlsym(RTLD_DEFAULT, name);
     entry("from the tool");
     return NULL;
 }
 
 static void call_from_another_thread(const char* name) {
     pthread_t thread;
-    pthread_create(&thread, NULL, call_runtime, (void*) name);
+    pthread_create(&thread, NULL, call_runtime, (void*)name);
     pthread_join(thread, NULL);
 }
 

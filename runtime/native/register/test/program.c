@@ -10,7 +10,7 @@
 #define RUNTIME(file, entry) \
     static void entry(const char* text) { \
         void* library = dlopen(file, RTLD_LAZY | RTLD_LOCAL); \
-        void (*function)(const char*) = library ? (void (*)(const char*)) dlsym(library, #entry) : NULL; \
+        void (*function)(const char*) = library ? (void (*)(const char*))dlsym(library, #entry) : NULL; \
         if (function == NULL) printf("%s\n", dlerror()); \
         else function(text); \
     }
