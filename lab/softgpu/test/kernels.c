@@ -12,5 +12,5 @@ void add_ten(const softgpu_workgroup* wg, void** args) { add(*(uint32_t**)args[0
 
 __attribute__((constructor)) static void declare(void) {
     static const uint32_t sizes[] = {sizeof(uint32_t*)};
-    if (softgpu_register_kernel_args) softgpu_register_kernel_args(add_ten, "add_ten", 1, sizes);
+    if (softgpu_register_kernel_args != NULL) softgpu_register_kernel_args(add_ten, "add_ten", 1, sizes);
 }

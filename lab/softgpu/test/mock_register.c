@@ -4,6 +4,7 @@
 #include "hip_tables.h"
 #include "hsa_tables.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ static AmdExtTable amd_ext;
 static HipCompilerDispatchTable compiler;
 
 static hipError_t count_malloc(void** ptr, size_t size) {
-    __atomic_fetch_add(&mock.hip_malloc, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&mock.hip_malloc, 1);
     return hip.hipMalloc_fn(ptr, size);
 }
 
@@ -27,25 +28,25 @@ static hsa_status_t count_queue_create(hsa_agent_t agent, uint32_t size, hsa_que
                                        void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
                                        uint32_t private_segment_size, uint32_t group_segment_size,
                                        hsa_queue_t** queue) {
-    __atomic_fetch_add(&mock.hsa_queue_create, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&mock.hsa_queue_create, 1);
     return core.hsa_queue_create_fn(agent, size, type, callback, data, private_segment_size, group_segment_size, queue);
 }
 
 static hsa_status_t count_async_copy(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent,
                                      size_t size, uint32_t num_dep_signals, const hsa_signal_t* dep_signals,
                                      hsa_signal_t completion_signal) {
-    __atomic_fetch_add(&mock.hsa_async_copy, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&mock.hsa_async_copy, 1);
     return amd_ext.hsa_amd_memory_async_copy_fn(dst, dst_agent, src, src_agent, size, num_dep_signals, dep_signals,
                                                 completion_signal);
 }
 
 static hsa_status_t count_freeze(hsa_executable_t executable, const char* options) {
-    __atomic_fetch_add(&mock.hsa_executable_freeze, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&mock.hsa_executable_freeze, 1);
     return core.hsa_executable_freeze_fn(executable, options);
 }
 
 static hipError_t count_push(dim3 grid, dim3 block, size_t shared, hipStream_t stream) {
-    __atomic_fetch_add(&mock.push_configuration, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&mock.push_configuration, 1);
     return compiler.__hipPushCallConfiguration_fn(grid, block, shared, stream);
 }
 

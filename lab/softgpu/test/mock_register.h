@@ -1,6 +1,8 @@
+// A rocprofiler-register that notes what it is told and can wrap the tables.
 #ifndef SOFTGPU_MOCK_REGISTER_H
 #define SOFTGPU_MOCK_REGISTER_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 typedef struct mock_registration {
@@ -14,7 +16,7 @@ typedef struct mock_registration {
 typedef struct mock_state {
     mock_registration registrations[8];
     int count;
-    int hip_malloc, hsa_queue_create, hsa_async_copy, hsa_executable_freeze, push_configuration;
+    atomic_int hip_malloc, hsa_queue_create, hsa_async_copy, hsa_executable_freeze, push_configuration;
 } mock_state;
 
 extern mock_state mock;

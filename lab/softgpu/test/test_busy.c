@@ -4,6 +4,7 @@
 #include <hip/hip_runtime_api.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 
 enum { THREADS = 8, STREAMS = 2, ROUNDS = 60, N = 2048, BLOCK = 128 };
 
@@ -22,11 +23,11 @@ static void sum_shared(const softgpu_workgroup* wg, void** args) {
     if (wg->group.x == wg->grid.x - 1) *total = *partial;
 }
 
-static uint64_t done;
+static _Atomic(uint64_t) done;
 
 static void count(void* unused) {
     (void)unused;
-    __atomic_fetch_add(&done, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&done, 1);
 }
 
 static void* work(void* arg) {

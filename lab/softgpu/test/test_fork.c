@@ -9,13 +9,14 @@
 #include <pthread.h>
 #include <sched.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { FORKS = 50, THREADS = 4, N = 1024 };
 
-static int stop;
+static atomic_int stop;
 static hipStream_t inherited;
 static int* inherited_data;
 static hipEvent_t inherited_event;
@@ -37,7 +38,7 @@ static void* keep_busy(void* unused) {
     int *data, host[4];
     HIP(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
     HIP(hipEventCreate(&event));
-    while (!__atomic_load_n(&stop, __ATOMIC_ACQUIRE)) {
+    while (!atomic_load(&stop)) {
         HIP(hipMalloc((void**)&data, N * sizeof(int)));
         HIP(hipMemsetAsync(data, 0, N * sizeof(int), stream));
         for (int i = 0; i < 5; i++) launch(data, stream);
@@ -92,12 +93,12 @@ static int child(void) {
 
 // --- work that waits at the fork -----------------------------------------------------------------------------------
 
-static int released, parents_handled, child_handled;
+static atomic_int released, parents_handled, child_handled;
 static hsa_agent_t agents[2]; // CPU, GPU
 
 static void hold(const softgpu_workgroup* wg, void** args) {
     (void)wg, (void)args;
-    while (!__atomic_load_n(&released, __ATOMIC_ACQUIRE)) sched_yield();
+    while (!atomic_load(&released)) sched_yield();
 }
 
 static hsa_status_t take_agent(hsa_agent_t agent, void* unused) {
@@ -111,13 +112,13 @@ static hsa_status_t take_agent(hsa_agent_t agent, void* unused) {
 
 static bool parents_handler(hsa_signal_value_t value, void* arg) {
     (void)value, (void)arg;
-    __atomic_store_n(&parents_handled, 1, __ATOMIC_RELEASE);
+    atomic_store(&parents_handled, 1);
     return false;
 }
 
 static void childs_function(void* arg) {
     (void)arg;
-    __atomic_store_n(&child_handled, 1, __ATOMIC_RELEASE);
+    atomic_store(&child_handled, 1);
 }
 
 static bool is_done(hsa_signal_t signal) {
@@ -138,8 +139,8 @@ static int child_of_waiting(hipStream_t stream, int* data, const int* hip_copy, 
     for (int i = 0; i < 3; i++) CHECK_EQUAL(0, child_work(data, stream)); // its copies come after any on that engine
     CHECK_EQUAL(1, *hip_copy);
     CHECK_EQUAL(1, *hsa_copy);
-    while (!__atomic_load_n(&child_handled, __ATOMIC_ACQUIRE)) sched_yield();
-    CHECK_EQUAL(0, __atomic_load_n(&parents_handled, __ATOMIC_ACQUIRE));
+    while (!atomic_load(&child_handled)) sched_yield();
+    CHECK_EQUAL(0, atomic_load(&parents_handled));
     return 0;
 }
 
@@ -166,13 +167,13 @@ static void waiting_work_stays_the_parents(void) {
     CHECK_EQUAL(pid, waitpid(pid, &status, 0));
     CHECK_EQUAL(0, status);
     CHECK_EQUAL(1, copies[0]);
-    __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
+    atomic_store(&released, 1);
     hsa_signal_store_screlease(go, 0);
     HIP(hipStreamSynchronize(stream));
     CHECK(is_done(done));
     CHECK_EQUAL(7, copies[0]);
     CHECK_EQUAL(7, copies[1]);
-    while (!__atomic_load_n(&parents_handled, __ATOMIC_ACQUIRE)) sched_yield();
+    while (!atomic_load(&parents_handled)) sched_yield();
     HSA(hsa_signal_destroy(go));
     HSA(hsa_signal_destroy(done));
     HIP(hipStreamDestroy(stream));
@@ -223,7 +224,7 @@ static int child_of_intercepted(hsa_queue_t* queue, hsa_signal_t inherited_done)
     hsa_signal_t done;
     CHECK(is_done(inherited_done));
     CHECK_EQUAL(WORK, hsa_queue_load_read_index_scacquire(queue));
-    __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
+    atomic_store(&released, 1);
     HSA(hsa_signal_create(3 * WORK, 0, NULL, &done));
     submit_counts(queue, WORK, done);
     CHECK(is_done(done));
@@ -235,7 +236,7 @@ static int child_of_intercepted(hsa_queue_t* queue, hsa_signal_t inherited_done)
 static void what_an_intercept_queue_holds_stays_the_parents(void) {
     hsa_queue_t* queue;
     hsa_signal_t done;
-    __atomic_store_n(&released, 0, __ATOMIC_RELEASE);
+    atomic_store(&released, 0);
     HSA(hsa_amd_queue_intercept_create(agents[1], RING, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
     HSA(hsa_amd_queue_intercept_register(queue, three_times, NULL));
     HSA(hsa_signal_create(3 * WORK, 0, NULL, &done));
@@ -247,7 +248,7 @@ static void what_an_intercept_queue_holds_stays_the_parents(void) {
     CHECK_EQUAL(pid, waitpid(pid, &status, 0));
     CHECK_EQUAL(0, status);
     CHECK_EQUAL(0, counted);
-    __atomic_store_n(&released, 1, __ATOMIC_RELEASE);
+    atomic_store(&released, 1);
     CHECK(is_done(done));
     CHECK_EQUAL(3 * WORK, counted);
     HSA(hsa_queue_destroy(queue));
@@ -276,7 +277,7 @@ int main(void) {
         CHECK(WIFEXITED(status));
         CHECK_EQUAL(0, WEXITSTATUS(status));
     }
-    __atomic_store_n(&stop, 1, __ATOMIC_RELEASE);
+    atomic_store(&stop, 1);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,11 +27,11 @@ enum { LOG_MAX = 1 << 16 };
 static uint64_t ran[LOG_MAX]; // first arguments of the kernels, in the order in which they ran
 static uint32_t ran_count;
 static uint64_t arguments[LOG_MAX][SOFTGPU_MAX_ARGS];
-static int gate; // 0: `note` waits
+static atomic_int gate; // 0: `note` waits
 
 static void note(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    while (!__atomic_load_n(&gate, __ATOMIC_ACQUIRE)) sched_yield();
+    while (!atomic_load(&gate)) sched_yield();
     ran[ran_count++] = *(uint64_t*)args[0]; // one worker at a time: no race
 }
 
@@ -83,7 +84,7 @@ static hsa_queue_t* queue_of(uint32_t size) {
     hsa_queue_t* queue;
     HSA(hsa_amd_queue_intercept_create(gpu, size, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
     ran_count = 0;
-    __atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+    atomic_store(&gate, 1);
     return queue;
 }
 
@@ -182,12 +183,12 @@ static void what_finds_no_room_waits_in_order(void) {
     hsa_signal_t done = signal_of(N);
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL));
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL)); // four for one
-    __atomic_store_n(&gate, 0, __ATOMIC_RELEASE);
+    atomic_store(&gate, 0);
     for (uint32_t i = 0; i < 16; i += 4) submit(queue, i, 4, done);
     // 64 packets for a ring of 16: only the first batch has left, with at most one packet taken by the worker.
     CHECK_EQUAL(16, hsa_queue_load_write_index_scacquire(queue));
     CHECK_EQUAL(4, hsa_queue_load_read_index_scacquire(queue));
-    __atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+    atomic_store(&gate, 1);
     for (uint32_t i = 16; i < N; i++) submit(queue, i, 1, done);
     wait_for(done, 0);
     CHECK_EQUAL(4 * N, ran_count);
@@ -200,15 +201,16 @@ static void what_finds_no_room_waits_in_order(void) {
 enum { PRODUCERS = 4, PER_PRODUCER = 2000, EACH = 2 };
 static hsa_queue_t* shared;
 static hsa_signal_t all_done;
-static uint64_t rewritten, inside;
+static uint64_t rewritten;
+static atomic_int inside;
 
 static void alone(const void* packets, uint64_t count, uint64_t index, void* data,
                   hsa_amd_queue_intercept_packet_writer writer) {
-    CHECK_EQUAL(0, __atomic_exchange_n(&inside, 1, __ATOMIC_ACQUIRE));
+    CHECK_EQUAL(0, atomic_exchange(&inside, 1));
     CHECK_EQUAL(rewritten, index);
     rewritten += count;
     twice(packets, count, index, data, writer);
-    __atomic_store_n(&inside, 0, __ATOMIC_RELEASE);
+    atomic_store(&inside, 0);
 }
 
 static void* produce(void* first) {

@@ -7,6 +7,7 @@
 #include <hsa/hsa_ven_amd_loader.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 
 static const dim3 one = {1, 1, 1};
@@ -50,16 +51,16 @@ static int count_loaded(void) {
 
 // --- kernels -------------------------------------------------------------------------------------------------------
 
-static uint32_t alpha_calls, beta_calls;
+static _Atomic(uint32_t) alpha_calls, beta_calls;
 
 static void alpha(const softgpu_workgroup* wg, void** args) {
     (void)wg, (void)args;
-    __atomic_fetch_add(&alpha_calls, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&alpha_calls, 1);
 }
 
 static void beta(const softgpu_workgroup* wg, void** args) {
     (void)wg, (void)args;
-    __atomic_fetch_add(&beta_calls, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&beta_calls, 1);
 }
 
 static void launch_on(int device, softgpu_kernel kernel) {

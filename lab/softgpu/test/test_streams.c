@@ -5,15 +5,16 @@
 #include <hip/hip_runtime_api.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
-static int gate; // a kernel stands at it until it opens
+static atomic_int gate; // a kernel stands at it until it opens
 
 static void wait_for_gate(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    int* open = *(int**)args[0];
-    while (!__atomic_load_n(open, __ATOMIC_ACQUIRE)) usleep(100);
+    atomic_int* open = *(atomic_int**)args[0];
+    while (!atomic_load(open)) usleep(100);
 }
 
 static void append(const softgpu_workgroup* wg, void** args) {
@@ -23,13 +24,13 @@ static void append(const softgpu_workgroup* wg, void** args) {
 }
 
 static void launch_gate(hipStream_t stream) {
-    __atomic_store_n(&gate, 0, __ATOMIC_RELEASE);
-    int* where = &gate;
+    atomic_store(&gate, 0);
+    atomic_int* where = &gate;
     void* args[] = {&where};
     HIP(hipLaunchKernel((void*)wait_for_gate, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
 }
 
-static void open_gate(void) { __atomic_store_n(&gate, 1, __ATOMIC_RELEASE); }
+static void open_gate(void) { atomic_store(&gate, 1); }
 
 static void launch_append(int* list, int value, hipStream_t stream) {
     void* args[] = {&list, &value};

@@ -23,7 +23,7 @@ static long long now(void) {
     return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
 
-/// @return false when it took too long
+// @return false when it took too long
 static bool wait_for_zero(atomic_int* count, int millis) {
     if (atomic_load(count) == 0) return true;
     long long end = now() + millis * 1000000ll;

@@ -4,12 +4,12 @@
 #include "../namespace.h"
 #include "register_internal.h"
 
-/// The program's library when this is a copy; else `own`. Kept: neither changes.
+// The program's library when this is a copy; else `own`. Kept: neither changes.
 static _Atomic(const struct register_functions*) known;
 
 static struct register_functions base;
 static const struct register_functions own;
-static const struct register_functions none; ///< A copy, and the program's library cannot be opened.
+static const struct register_functions none; // A copy, and the program's library cannot be opened.
 
 static const struct register_functions* find(void) {
     Dl_info me;

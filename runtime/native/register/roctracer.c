@@ -5,7 +5,7 @@
 
 typedef void (*appeared_fn)(void);
 
-/// Of a libroctracer64 of ours, which is never unloaded.
+// Of a libroctracer64 of ours, which is never unloaded.
 static _Atomic(appeared_fn) known;
 
 void tell_roctracer(void) {

@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Both resolve when a library of the program defines them, both stay null in a program without a tool.
+// Both resolve when a library of the program defines them, both stay null in a program without a tool.
 extern __attribute__((weak)) void* rocprofiler_configure(uint32_t, const char*, uint32_t, void*);
 extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t, uint64_t, void**, uint64_t);
 
 #define ENTRY_POINT "rocprofiler_set_api_table"
 
-/// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
-/// again costs a few microseconds per runtime library.
+// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
+// again costs a few microseconds per runtime library.
 static _Atomic(set_api_table_fn) known_entry;
-/// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be
-/// looked up.
+// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be
+// looked up.
 static _Atomic(__typeof__(rocprofiler_java_may_register)*) known_may_register;
 static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_through;
-/// The SDK was needed and could not be loaded: said once, not tried again.
+// The SDK was needed and could not be loaded: said once, not tried again.
 static atomic_bool sdk_missing;
 
 static bool tool_present(void);
@@ -77,7 +77,7 @@ static set_api_table_fn find_entry(void) {
     return entry;
 }
 
-/// In the library that the entry is in, which may be open for one other library only.
+// In the library that the entry is in, which may be open for one other library only.
 static void find_answers(set_api_table_fn entry) {
     Dl_info its;
     look_up_begins();
@@ -90,7 +90,7 @@ static void find_answers(set_api_table_fn entry) {
     atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
 }
 
-/// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.
+// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.
 static void* open_sdk(const char* requested) {
     static const char* const defaults[] = {"librocprofiler-sdk.so", "librocprofiler-sdk.so.1", NULL};
     const char* const only[] = {requested, NULL};
@@ -111,7 +111,7 @@ static void* open_first(const char* const* names, int flags) {
     return NULL;
 }
 
-/// Looks where this library lies: first where the loader found it, then where that link leads.
+// Looks where this library lies: first where the loader found it, then where that link leads.
 static void* open_beside_me(const char* const* names) {
     Dl_info me;
     if (dladdr((const void*)&tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;
@@ -125,7 +125,7 @@ static void* open_beside_me(const char* const* names) {
     return sdk;
 }
 
-/// Opens the file called like the last part of `name` in the folder of `of_file`.
+// Opens the file called like the last part of `name` in the folder of `of_file`.
 static void* open_in(const char* of_file, const char* name) {
     const char* end = strrchr(of_file, '/');
     const char* slash = strrchr(name, '/');

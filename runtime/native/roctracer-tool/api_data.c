@@ -40,10 +40,10 @@ static const char* pointer_at(const void* data, size_t offset) {
     return pointer;
 }
 
-/// Whether an address may be read at all: what programs pass by mistake is most often a small number.
+// Whether an address may be read at all: what programs pass by mistake is most often a small number.
 static bool plausible(const char* pointer) { return (uintptr_t)pointer >= PAGE_BYTES; }
 
-/// Of a string that a failed function may have left without an end, no more than is on its page.
+// Of a string that a failed function may have left without an end, no more than is on its page.
 static size_t string_length(const char* string) {
     size_t on_page = PAGE_BYTES - ((uintptr_t)string & (PAGE_BYTES - 1));
     size_t length = strnlen(string, on_page);
@@ -53,7 +53,7 @@ static size_t string_length(const char* string) {
                                             STRING_BYTES_MAX - (length < STRING_BYTES_MAX ? length : STRING_BYTES_MAX));
 }
 
-/// HSA's strings are shown as addresses.
+// HSA's strings are shown as addresses.
 static bool is_string(uint32_t domain, const struct rt_argument* argument, const void* data) {
     return domain == ACTIVITY_DOMAIN_HIP_API && argument->form == RT_FORM_STRING
         && plausible(pointer_at(data, argument->value));
@@ -175,7 +175,7 @@ static size_t bytes_of(uint8_t form) {
     }
 }
 
-/// Anything but a struct. Structs within structs are `{}`.
+// Anything but a struct. Structs within structs are `{}`.
 static void show_plain(struct text* text, uint8_t form, const void* data, size_t count, bool hex) {
     switch (form) {
         case RT_FORM_NONE: text_string(text, "void"); break;

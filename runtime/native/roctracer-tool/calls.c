@@ -1,4 +1,4 @@
-/// Calls that the program made, kept with their times and arguments.
+// Calls that the program made, kept with their times and arguments.
 #include "calls.h"
 
 #include <roctracer/roctracer_hsa.h>
@@ -17,14 +17,14 @@
 #include "plugin.h"
 #include "rt_limits.h"
 
-/// The fields that the API data of both begins with.
+// The fields that the API data of both begins with.
 struct call_head {
     uint64_t correlation_id;
     uint32_t phase;
 };
 
-/// When the calls of this thread that are open began. An exception or longjmp may leave calls that never end: they are
-/// forgotten when one around them does.
+// When the calls of this thread that are open began. An exception or longjmp may leave calls that never end: they are
+// forgotten when one around them does.
 enum { OPEN_MAX = 64 };
 static __thread struct {
     uint32_t count;

@@ -1,4 +1,4 @@
-/// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes what is known (ROCP_FLUSH_RATE).
+// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes what is known (ROCP_FLUSH_RATE).
 #include "control.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static void init_condition(void) {
     pthread_condattr_destroy(&attributes);
 }
 
-/// @return false when the tool ends before the time is over
+// @return false when the tool ends before the time is over
 static bool pause_for(uint64_t micros) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -64,7 +64,7 @@ static void* flush_again_and_again(void* argument) {
     return argument;
 }
 
-/// Signals are for the program's threads.
+// Signals are for the program's threads.
 static void begin(struct worker* worker, void* (*work)(void*)) {
     sigset_t all, before;
     sigfillset(&all);

@@ -22,7 +22,7 @@ static void records_arrived(const char* begin, const char* end, void* argument) 
     plugin_write_records((const roctracer_record_t*)begin, (const roctracer_record_t*)end);
 }
 
-/// A pool of our own: the default one is the program's.
+// A pool of our own: the default one is the program's.
 static roctracer_pool_t* our_pool(void) {
     roctracer_properties_t properties = {.buffer_size = tool_options.buffer_size,
                                          .buffer_callback_fun = records_arrived};

@@ -1,8 +1,8 @@
-/// The filter file: which functions are traced.
-///
-///     <trace name="HIP"><parameters api="hipFree, hipMalloc hipMemcpy"></parameters></trace>
-///
-/// Traces are HIP, HSA, GPU (copies of HSA) and rocTX; each that stands there is turned on. Others are not for us.
+// The filter file: which functions are traced.
+//
+//     <trace name="HIP"><parameters api="hipFree, hipMalloc hipMemcpy"></parameters></trace>
+//
+// Traces are HIP, HSA, GPU (copies of HSA) and rocTX; each that stands there is turned on. Others are not for us.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ struct reading {
     struct options* options;
     enum trace trace;
     char name[XML_NAME + 1];
-    bool parameters; ///< those of the trace that is open have been read
+    bool parameters; // those of the trace that is open have been read
 };
 
 static void open_element(struct reading* reading, const struct xml* xml) {

@@ -1,4 +1,4 @@
-/// Statistics of HIP's calls, kernels and copies, at the end of the program.
+// Statistics of HIP's calls, kernels and copies, at the end of the program.
 #include <pthread.h>
 #include <roctracer/roctracer_hip.h>
 #include <search.h>
@@ -22,7 +22,7 @@ struct row {
     uint64_t calls, nanos, bytes;
 };
 
-/// Rows by name, as tsearch keeps them.
+// Rows by name, as tsearch keeps them.
 struct table {
     void* rows;
     size_t count;
@@ -65,14 +65,14 @@ static void add(struct table* table, const char* name, const roctracer_record_t*
     table->nanos += nanos;
 }
 
-/// 4096 is 4K.
+// 4096 is 4K.
 static void add_size(struct text* text, unsigned exponent) {
     static const char UNITS[] = " KMGTPE";
     text_format(text, "%lu", 1ul << exponent % 10);
     if (exponent >= 10) text_add(text, &UNITS[exponent / 10], 1);
 }
 
-/// `CopyHostToDevice(2K-4K)`: from the power of two that it has to the next one.
+// `CopyHostToDevice(2K-4K)`: from the power of two that it has to the next one.
 static void add_copy(const roctracer_record_t* record) {
     struct text name = {0};
     const char* kind = roctracer_op_string(record->domain, record->op, record->kind);
@@ -119,7 +119,7 @@ static void records_arrived(const char* begin, const char* end, void* argument) 
 
 // --- Showing -------------------------------------------------------------------------------------------------------
 
-/// The longest first; of equally long ones by name, so that every run shows the same.
+// The longest first; of equally long ones by name, so that every run shows the same.
 static int in_order(const void* one, const void* other) {
     const struct row *a = *(const struct row*const*)one, *b = *(const struct row*const*)other;
     return a->nanos != b->nanos ? (a->nanos < b->nanos) - (a->nanos > b->nanos) : strcmp(a->name, b->name);
@@ -153,7 +153,7 @@ static void gather_row(const void* node, VISIT visit, void* data) {
     if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*)node;
 }
 
-/// NULL: no memory.
+// NULL: no memory.
 static const struct row** in_order_of_time(const struct table* table) {
     struct gathered gathered = {.rows = calloc(table->count, sizeof *gathered.rows)};
     if (gathered.rows == NULL) return NULL;
@@ -191,7 +191,7 @@ static void end(void) {
     show(&copies, "HIP memory copy", "hip_copy_stats.csv", true);
 }
 
-/// The statistics are the parent's.
+// The statistics are the parent's.
 static void forked(void) { pool = NULL; }
 
 static void start(void) {
@@ -210,7 +210,7 @@ static void start(void) {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/// A runtime that leaves tools to rocprofiler-register does not call OnLoad: preloading does without.
+// A runtime that leaves tools to rocprofiler-register does not call OnLoad: preloading does without.
 __attribute__((constructor)) static void preloaded(void) {
     if (rt_tool_preloaded((const void*)&preloaded)) pthread_once(&once, start);
 }
@@ -221,5 +221,5 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
     return true;
 }
 
-/// The end of HSA is not the end of the program.
+// The end of HSA is not the end of the program.
 void OnUnload(void) {}

@@ -1,4 +1,4 @@
-/// Which kernels HIP's functions launch, by their names.
+// Which kernels HIP's functions launch, by their names.
 #include "kernels.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@
 #include "rt_limits.h"
 #include "text.h"
 
-/// How a function says which kernel it launches.
+// How a function says which kernel it launches.
 enum way { WAY_NONE, WAY_HOST, WAY_DEVICE, WAY_NODE, WAY_SEVERAL };
 
 static const struct launch {
@@ -34,7 +34,7 @@ static const struct launch {
 
 enum { IDS = 512, LAUNCH_COUNT = sizeof LAUNCHES / sizeof *LAUNCHES, HIP_DEVICES_MAX = 1024 };
 
-/// By id: 0, or 1 + the index in LAUNCHES.
+// By id: 0, or 1 + the index in LAUNCHES.
 static uint8_t launch_of[IDS];
 static uint16_t offset_of[LAUNCH_COUNT];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -66,7 +66,7 @@ static const char* host_name(const void* host) {
     return host == NULL || name_by_pointer == NULL ? NULL : name_by_pointer(host, NULL);
 }
 
-/// One `name:device;` for each.
+// One `name:device;` for each.
 static const char* several(uint32_t id, const void* data, const char* list, char** made) {
     int count = 0;
     size_t offset = call_argument(ACTIVITY_DOMAIN_HIP_API, id, "numDevices");

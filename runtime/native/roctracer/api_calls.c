@@ -1,5 +1,5 @@
-/// Calls of HSA, and of HIP where it has no hook: from the SDK's callbacks to the dance that HIP does itself with the
-/// tracer function. The SDK runs these callbacks in C; no frame of Java is below a client's function.
+// Calls of HSA, and of HIP where it has no hook: from the SDK's callbacks to the dance that HIP does itself with the
+// tracer function. The SDK runs these callbacks in C; no frame of Java is below a client's function.
 #include <roctracer/roctracer_hsa.h>
 #include <string.h>
 
@@ -20,16 +20,16 @@ enum {
     OPERATION_LIMIT = 640,
 };
 
-/// Functions of one domain.
+// Functions of one domain.
 struct api {
     uint32_t domain;
     enum rt_call_kind kind;
     const struct rt_call* calls;
     const struct rt_move* moves;
     uint32_t call_count;
-    uint32_t tail;                ///< where rt_td_tail lies
-    uint32_t result;              ///< where the result lies in the API data, 0: nowhere
-    uint32_t arguments, returned; ///< of the SDK's payload
+    uint32_t tail;                // where rt_td_tail lies
+    uint32_t result;              // where the result lies in the API data, 0: nowhere
+    uint32_t arguments, returned; // of the SDK's payload
 };
 
 static const struct api hsa = {
@@ -54,7 +54,7 @@ static const struct api hip = {
     .arguments = offsetof(rocprofiler_callback_tracing_hip_api_data_t, args),
 };
 
-/// roctracer's numbers by the SDK's, 0xffff for none. Made before anything is listened to.
+// roctracer's numbers by the SDK's, 0xffff for none. Made before anything is listened to.
 static uint16_t ids[KIND_LIMIT][OPERATION_LIMIT];
 
 // --- arguments -----------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ static struct rt_td_tail* tail_of(const struct api* api, void* td) {
     return (struct rt_td_tail*)((char*)td + api->tail);
 }
 
-/// The payload lies in the call's frame: its address names the call.
+// The payload lies in the call's frame: its address names the call.
 static void* enter(const struct api* api, uint32_t id, const char* payload) {
     if (rt_trace(api->domain, id, NULL) != 0) return NULL;
     void* td = rt_call_begins(api->kind, payload);
@@ -144,7 +144,7 @@ static void on_hip(rocprofiler_callback_tracing_record_t record, rocprofiler_use
 
 // --- what is listened to -------------------------------------------------------------------------------------------
 
-/// Listens to the functions of one kind that have a number of roctracer's.
+// Listens to the functions of one kind that have a number of roctracer's.
 static bool listen_to(const struct api* api, rocprofiler_context_id_t context, rocprofiler_callback_tracing_kind_t kind,
                       rocprofiler_callback_tracing_cb_t callback) {
     rocprofiler_tracing_operation_t operations[OPERATION_LIMIT];
@@ -169,7 +169,7 @@ static bool configure_hsa(rocprofiler_context_id_t context) {
 
 static bool wants_hsa(void) { return rt_wants(ACTIVITY_DOMAIN_HSA_API) || rt_wants(ACTIVITY_DOMAIN_HSA_EVT); }
 
-/// A HIP whose trace data is that of HIP 5 has no tables.
+// A HIP whose trace data is that of HIP 5 has no tables.
 static bool configure_hip(rocprofiler_context_id_t context) {
     return rt_hip_tail() == RT_HIP_TAIL
         && listen_to(&hip, context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, on_hip)

@@ -1,4 +1,4 @@
-/// Starting and stopping, properties, ids, the clock, versions, and what is left of older releases.
+// Starting and stopping, properties, ids, the clock, versions, and what is left of older releases.
 #include <string.h>
 
 #include "clock.h"

@@ -1,6 +1,6 @@
-/// How our other libraries find functions of libroctracer64 that it does not export: its list of exports is AMD's, to
-/// the letter. They stand in a descriptor that lies behind the exported object HSA_AMD_TOOL_PRIORITY, in read-only
-/// memory and without relocations, as that object must.
+// How our other libraries find functions of libroctracer64 that it does not export: its list of exports is AMD's, to
+// the letter. They stand in a descriptor that lies behind the exported object HSA_AMD_TOOL_PRIORITY, in read-only
+// memory and without relocations, as that object must.
 #ifndef RT_DESCRIPTOR_H
 #define RT_DESCRIPTOR_H
 
@@ -11,18 +11,18 @@
 
 #define RT_DESCRIPTOR_MAGIC 0x31636172742d6a70
 
-/// Offsets count from the field itself.
+// Offsets count from the field itself.
 struct rt_descriptor {
-    uint32_t priority; ///< what is exported
-    uint32_t bytes;    ///< of the descriptor
+    uint32_t priority; // what is exported
+    uint32_t bytes;    // of the descriptor
     uint64_t magic;
-    int32_t configure; ///< rocprofiler_configure_func_t
-    int32_t appeared;  ///< void (*)(void): a runtime has come
+    int32_t configure; // rocprofiler_configure_func_t
+    int32_t appeared;  // void (*)(void): a runtime has come
 };
 
 struct rt_descriptor_search {
     const char* at;
-    bool is_mapped; ///< all of it belongs to an object
+    bool is_mapped; // all of it belongs to an object
 };
 
 static inline int rt_search_segment(struct dl_phdr_info* info, size_t size, void* data) {
@@ -39,9 +39,9 @@ static inline int rt_search_segment(struct dl_phdr_info* info, size_t size, void
     return 0;
 }
 
-/// Of a libroctracer64 of ours that the process has loaded, and which is never unloaded; NULL: there is none. AMD's has
-/// only a number there, and perhaps the end of its memory behind it: what is read is mapped, but a sanitizer may guard
-/// it. Any thread; takes the loader's locks.
+// Of a libroctracer64 of ours that the process has loaded, and which is never unloaded; NULL: there is none. AMD's has
+// only a number there, and perhaps the end of its memory behind it: what is read is mapped, but a sanitizer may guard
+// it. Any thread; takes the loader's locks.
 __attribute__((no_sanitize("address"))) static inline const struct rt_descriptor* rt_find_descriptor(void) {
     void* library = rt_open_loaded("libroctracer64.so");
     if (library == NULL) return NULL;
@@ -54,7 +54,7 @@ __attribute__((no_sanitize("address"))) static inline const struct rt_descriptor
     return search.is_mapped ? descriptor : NULL;
 }
 
-/// The function at an offset.
+// The function at an offset.
 static inline void* rt_descriptor_function(const int32_t* offset) {
     return (void*)((uintptr_t)offset + (uintptr_t)(intptr_t)*offset);
 }

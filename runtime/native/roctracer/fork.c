@@ -25,8 +25,8 @@ static void before_fork(void) {
 
 static void in_parent(void) { rt_registry_unlock(); }
 
-/// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled
-/// in children.
+// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled
+// in children.
 static void in_child(void) {
     rt_threads_forked();
     rt_pools_forked();

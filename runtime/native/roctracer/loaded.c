@@ -1,4 +1,4 @@
-/// Which objects the process has loaded.
+// Which objects the process has loaded.
 #include "loaded.h"
 
 #include "open_loaded.h"

@@ -9,7 +9,7 @@ RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_too
 RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count,
                       const char* const* failed_tool_names) {
     (void)failed_tool_count, (void)failed_tool_names;
-    if (!table) return true;
+    if (table == NULL) return true;
     rt_hsa_table_came(table, runtime_version);
     rt_appeared();
     return true;

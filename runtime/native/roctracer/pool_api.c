@@ -1,4 +1,4 @@
-/// Pools, as clients see them.
+// Pools, as clients see them.
 #include "errors.h"
 #include "hooks.h"
 #include "pool.h"

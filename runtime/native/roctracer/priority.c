@@ -1,4 +1,4 @@
-/// The order among HSA's tools libraries, and behind it the descriptor (descriptor.h).
+// The order among HSA's tools libraries, and behind it the descriptor (descriptor.h).
 #include <stddef.h>
 
 #include "descriptor.h"

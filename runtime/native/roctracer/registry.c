@@ -1,4 +1,4 @@
-/// What clients have registered, for every operation of every domain.
+// What clients have registered, for every operation of every domain.
 #include "registry.h"
 
 #include <pthread.h>
@@ -13,7 +13,7 @@ static struct rt_op hip_api[RT_HIP_API_END];
 static struct rt_op roctx[RT_ROCTX_END];
 static struct rt_op hsa_evt[RT_HSA_EVT_END];
 
-/// HIP_API's first operation is not of the domain, but may be named. EXT_API has none: its records are companions.
+// HIP_API's first operation is not of the domain, but may be named. EXT_API has none: its records are companions.
 static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
     [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, hsa_api},
     [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, hsa_ops},
@@ -24,18 +24,18 @@ static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
     [ACTIVITY_DOMAIN_HSA_EVT] = {0, RT_HSA_EVT_END, hsa_evt},
 };
 
-/// Held while registrations change, never while a client's function runs.
+// Held while registrations change, never while a client's function runs.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
-/// How many operations of a domain have a callback, and an activity.
+// How many operations of a domain have a callback, and an activity.
 static _Atomic uint32_t callbacks[ACTIVITY_DOMAIN_NUMBER], activities[ACTIVITY_DOMAIN_NUMBER];
 
 const struct rt_domain* rt_domain(uint32_t domain) {
     return domain < ACTIVITY_DOMAIN_NUMBER && domains[domain].ops != NULL ? &domains[domain] : NULL;
 }
 
-/// Words of a copy. Who reads one that is being written now sees the version that came before that, too: no fence is
-/// needed, of which the thread sanitizer knows nothing.
+// Words of a copy. Who reads one that is being written now sees the version that came before that, too: no fence is
+// needed, of which the thread sanitizer knows nothing.
 #define LOAD_ACQUIRE(word) __atomic_load_n(&(word), __ATOMIC_ACQUIRE)
 #define STORE_RELEASE(word, value) __atomic_store_n(&(word), value, __ATOMIC_RELEASE)
 
@@ -50,7 +50,7 @@ struct rt_registration rt_read(const struct rt_op* op) {
     }
 }
 
-/// Under the lock.
+// Under the lock.
 static void publish(struct rt_op* op, const struct rt_registration* registration) {
     const uint32_t version = atomic_load_explicit(&op->version, memory_order_relaxed);
     // Whoever still reads this copy has read the version before the last one, and notices.

@@ -1,4 +1,4 @@
-/// ROC-TX's calls, through its tracer callback.
+// ROC-TX's calls, through its tracer callback.
 #include "roctx.h"
 
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 
 static _Atomic(rt_register_tracer) register_tracer;
 
-/// Whether ROC-TX has the tracer function. By the registry's lock.
+// Whether ROC-TX has the tracer function. By the registry's lock.
 static bool hooked;
 
 bool rt_roctx_look(void) {

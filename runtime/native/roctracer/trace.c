@@ -1,4 +1,4 @@
-/// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
+// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
 #include "trace.h"
 
 #include <roctracer/roctracer_hip.h>
@@ -17,7 +17,7 @@ uint32_t rt_hip_tail(void) { return atomic_load_explicit(&hip_tail, memory_order
 
 void rt_use_hip_tail(uint32_t offset) { atomic_store(&hip_tail, offset); }
 
-/// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
+// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
 static struct { _Alignas(128) _Atomic uint64_t value; } last_id;
 
 static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) { return (struct rt_td_tail*)((char*)td + offset); }
@@ -34,7 +34,7 @@ static bool is_question(const void* data) {
 
 // --- calls of HSA and HIP ------------------------------------------------------------------------------------------
 
-/// The pair of functions around the calls of one domain, of which a runtime knows only their addresses.
+// The pair of functions around the calls of one domain, of which a runtime knows only their addresses.
 #define CALLS(name, domain, offset) \
     static void name##_exit(uint32_t op, void* td) { leave(domain, op, td, tail_of(td, offset)); } \
     static void name##_exit_with_callback(uint32_t op, void* td) { \
@@ -62,7 +62,7 @@ static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* t
     tail->enter_timestamp = flags & RT_ACTIVITY ? rt_now() : 0;
 }
 
-/// Calls the client's function. @return false when there is none any more
+// Calls the client's function. @return false when there is none any more
 static bool tell(uint32_t domain, uint32_t op, struct rt_td_head* head, uint32_t phase) {
     const struct rt_op* one = rt_op_of(rt_domain(domain), op);
     if (!(enabled(one) & RT_CALLBACK)) return false;
@@ -111,7 +111,7 @@ CALLS(hip5, ACTIVITY_DOMAIN_HIP_API, RT_HIP5_TAIL)
 
 // --- what is no call -----------------------------------------------------------------------------------------------
 
-/// A record of a command that was created before roctracer_stop is taken after it, too.
+// A record of a command that was created before roctracer_stop is taken after it, too.
 static int deliver(const struct rt_op* op, const activity_record_t* theirs, bool named) {
     if (!(atomic_load_explicit(&op->flags, memory_order_acquire) & RT_ACTIVITY)) return -1;
     const struct rt_sink sink = rt_read(op).sink;

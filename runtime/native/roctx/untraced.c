@@ -1,18 +1,18 @@
-/// What the functions do by themselves. A tool wraps these; without one they are called directly.
+// What the functions do by themselves. A tool wraps these; without one they are called directly.
 #include "roctx_internal.h"
 #include <roctracer/roctracer_roctx.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Nesting of push and pop. The initial-exec model makes it one instruction; four bytes always fit.
+// Nesting of push and pop. The initial-exec model makes it one instruction; four bytes always fit.
 static _Thread_local int level __attribute__((tls_model("initial-exec")));
 
-/// Identifiers of started ranges, from 1, process-wide.
+// Identifiers of started ranges, from 1, process-wide.
 static _Atomic(roctx_range_id_t) last_range;
 
 _Atomic(roctx_tracer) roctx_listener;
 
-/// One load and one branch without a tracer.
+// One load and one branch without a tracer.
 static inline void tell(uint32_t operation, const char* message, roctx_range_id_t id) {
     roctx_tracer listener = atomic_load_explicit(&roctx_listener, memory_order_acquire);
     if (__builtin_expect(listener == NULL, 1)) return;

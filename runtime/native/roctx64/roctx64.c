@@ -1,10 +1,10 @@
-/// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
+// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
 #include "../roctx/roctx_internal.h"
 #include <roctracer/roctracer.h>
 
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer);
 
-/// In no header: roctracer looks it up.
+// In no header: roctracer looks it up.
 ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer);
 
 ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer) { rpj_roctx_register_tracer(tracer); }

@@ -30,13 +30,13 @@ native_thread_t* rpj_pass_through(native_thread_t* thread);
 static inline native_thread_t* rpj_admit_here(uint64_t here) {
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     native_thread_t* thread = rpj_thread();
-    bool refused = !thread || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
+    bool refused = thread == NULL || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? rpj_pass_through(thread) : thread;
 }
 
 static inline native_thread_t* rpj_admit_to_java(uint64_t here) {
     native_thread_t* thread = rpj_admit_here(here);
-    if (RPJ_UNLIKELY(!thread)) return NULL;
+    if (RPJ_UNLIKELY(thread == NULL)) return NULL;
     return RPJ_LIKELY(rpj_java_admits(thread, here)) ? thread : rpj_pass_through(thread);
 }
 

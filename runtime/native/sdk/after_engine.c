@@ -9,13 +9,13 @@
 
 // `(rocprofiler_context_id_t* context_id)`: what is wrong with the id comes before the window.
 static uint64_t create_context(const uint64_t* id) {
-    if (!id) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (id == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     return *id ? ROCPROFILER_STATUS_ERROR_CONTEXT_ID_NOT_ZERO : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
 }
 
 // `(rocprofiler_context_id_t context_id, int* status)`: no context is registered any more.
 static uint64_t context_state(int* status) {
-    if (!status) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (status == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     *status = 0;
     return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
 }
@@ -48,7 +48,7 @@ uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t othe
 
 uint64_t rpj_state_after_engine(uint32_t function, int* status) {
     bool own = function == RPJ_FN_rocprofiler_is_initialized || function == RPJ_FN_rocprofiler_is_finalized;
-    if (!status) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (status == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     *status = own && rpj_engine_over();
     return ROCPROFILER_STATUS_SUCCESS;
 }

@@ -23,7 +23,7 @@ typedef struct {
 
 static bool is_on_own_stack(uint64_t here) {
     const native_thread_t* thread = rpj_current;
-    return thread && rpj_on_own_stack(thread, here);
+    return thread != NULL && rpj_on_own_stack(thread, here);
 }
 
 static stack_t rest_of(const stack_t* whole, uint64_t here) {

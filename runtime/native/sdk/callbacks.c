@@ -53,7 +53,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
 
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread || !rpj_has_java())) return 0;
+    if (RPJ_UNLIKELY(thread == NULL || !rpj_has_java())) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     if (RPJ_UNLIKELY(!active)) return 0;
     int* error = thread->errno_address;
@@ -75,7 +75,7 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_engine_ready())) return; // forked, or the engine has ended
     native_thread_t* thread = rpj_thread_at_exit(frame);
-    if (RPJ_UNLIKELY(!thread)) return;
+    if (RPJ_UNLIKELY(thread == NULL)) return;
     int* error = thread->errno_address;
     int saved = *error;
     store_result(slot->plan, frame);

@@ -29,7 +29,7 @@ static bool is_missed(const native_slot_t* slot, uint64_t active) {
 
 int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE), kept = kept_entries(slot->plan, active);
     rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = kept && rpj_begin(thread, frame, kept);

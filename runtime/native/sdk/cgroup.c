@@ -44,7 +44,7 @@ static uint64_t reclaimable(const char* group, const generation* g) {
     char path[PATH_BYTES + 64], text[FILE_BYTES];
     snprintf(path, sizeof path, "%s/memory.stat", group);
     const char* found = read_text(path, text) ? strstr(text, g->reclaimable) : NULL;
-    return found ? strtoull(found + strlen(g->reclaimable), NULL, 10) : 0;
+    return found != NULL ? strtoull(found + strlen(g->reclaimable), NULL, 10) : 0;
 }
 
 static uint64_t left_in(const char* group, const generation* g) {
@@ -71,12 +71,15 @@ uint64_t rpj_cgroup_memory(void) {
     char text[FILE_BYTES], group[PATH_BYTES], *rest = NULL;
     uint64_t least = UINT64_MAX;
     if (!read_text("/proc/self/cgroup", text)) return UINT64_MAX;
-    for (char* line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+    for (char* line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         char* controllers = strchr(line, ':');
-        char* path = controllers ? strchr(controllers + 1, ':') : NULL;
-        if (!path) continue;
-        const generation* g = path == controllers + 1 ? &unified : strstr(controllers, "memory") ? &older : NULL;
-        if (!g || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES)
+        char* path = controllers != NULL ? strchr(controllers + 1, ':') : NULL;
+        if (path == NULL) continue;
+        const generation* g = path == controllers + 1               ? &unified
+                            : strstr(controllers, "memory") != NULL ? &older
+                                                                    : NULL;
+        if (g == NULL
+            || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES)
             continue;
         uint64_t left = left_up_from(group, g);
         if (left < least) least = left;

@@ -37,11 +37,11 @@ static char* append(char* to, const char* text) {
 static bool name_directories(const char* segment_of_parent, uint64_t pid, uint64_t now) {
     append(parent, segment_of_parent);
     char* slash = strrchr(parent, '/');
-    if (!slash) return false;
+    if (slash == NULL) return false;
     *slash = 0;
     parent_length = (size_t)(slash - parent);
     slash = strrchr(parent, '/');
-    if (!slash) return false;
+    if (slash == NULL) return false;
     parent_name = slash + 1;
     size_t run = (size_t)(slash - parent);
     memcpy(draft, parent, run);
@@ -82,8 +82,9 @@ static void read_identity(identity* self) {
     self->ppid = (uint64_t)getppid();
     self->group = (uint64_t)getpgrp();
     self->session = (uint64_t)getsid(0);
-    for (int field = 2; at && field < 22; field++) at = strchr(at + 1, ' ');
-    for (at = at ? at + 1 : ""; *at >= '0' && *at <= '9'; at++) self->ticks = 10 * self->ticks + (uint64_t)(*at - '0');
+    for (int field = 2; at != NULL && field < 22; field++) at = strchr(at + 1, ' ');
+    for (at = at != NULL ? at + 1 : ""; *at >= '0' && *at <= '9'; at++)
+        self->ticks = 10 * self->ticks + (uint64_t)(*at - '0');
 }
 
 static char* number_line(char* to, const char* key, uint64_t value) {
@@ -118,7 +119,7 @@ static bool is_own(const char* line) {
 // The whole lines of the parent's description, but those that the child has of its own.
 static bool copy_lines(int to, const char* lines, uint64_t bytes) {
     const char *from = lines, *line = lines, *end = lines + bytes;
-    for (const char* next; (next = memchr(line, '\n', (size_t)(end - line))); line = next + 1) {
+    for (const char* next; (next = memchr(line, '\n', (size_t)(end - line))) != NULL; line = next + 1) {
         if (!is_own(line)) continue;
         if (!rpj_file_write(to, from, (uint64_t)(line - from))) return false;
         from = next + 1;
@@ -170,7 +171,7 @@ static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
     int descriptor = rpj_file_create(in_draft(SEGMENT));
     if (descriptor < 0) return NULL;
     segment_header_t* header = rpj_file_extend(descriptor, 0, bytes) ? rpj_file_map(descriptor, 0, bytes) : NULL;
-    if (header) fill(header, self, bytes);
+    if (header != NULL) fill(header, self, bytes);
     rpj_file_close(descriptor);
     return header;
 }
@@ -212,9 +213,9 @@ segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t
     if (syscall(SYS_mkdirat, AT_FDCWD, only(draft, draft_length), 0777) != 0) return NULL;
     read_identity(&self);
     segment_header_t* header = describe(&self) ? make_segment(&self, bytes) : NULL;
-    if (header) share_agents();
-    if (header && publish(file)) return header;
-    if (header) munmap(header, bytes);
+    if (header != NULL) share_agents();
+    if (header != NULL && publish(file)) return header;
+    if (header != NULL) munmap(header, bytes);
     remove_draft();
     return NULL;
 }

@@ -13,7 +13,7 @@
 static bool says_yes(const char* variable) {
     static const char* const no[] = {"off", "false", "no", "n", "f"};
     const char* value = rpj_environment(variable);
-    if (!value || !*value) return false;
+    if (value == NULL || !*value) return false;
     if (!value[strspn(value, "0123456789")]) return value[strspn(value, "0")] != '\0';
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (strcasecmp(value, no[i]) == 0) return false;

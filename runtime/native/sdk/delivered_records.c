@@ -18,7 +18,7 @@ enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT };
 // is another one.
 static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
     uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
-    if (RPJ_UNLIKELY(!stretch)) return NULL;
+    if (RPJ_UNLIKELY(stretch == NULL)) return NULL;
     uint64_t word = __atomic_load_n(stretch, __ATOMIC_RELAXED), claimed = word & (ONE_CLAIM - 1);
     if (RPJ_UNLIKELY(claimed + DELIVERED_BYTES > entry->delivered_room)) return NULL;
     uint64_t next = word + ONE_CLAIM + DELIVERED_BYTES;
@@ -38,7 +38,7 @@ static bool deliver(native_thread_t* thread, native_frame_t* frame, const native
         rpj_end(thread, (uint64_t)frame);
     }
     rpj_inside_end(thread, cancel);
-    return call;
+    return call != NULL;
 }
 
 // A handler that has interrupted the allocator, or has little left of its stack, gets no further.
@@ -53,7 +53,7 @@ void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame) {
     bool without_java = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready();
     native_thread_t* thread = RPJ_UNLIKELY(without_java) ? NULL : rpj_thread_at_exit(frame);
     if (RPJ_LIKELY(thread) && RPJ_LIKELY(deliver(thread, frame, slot->plan))) return;
-    rpj_handler handler = thread ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    rpj_handler handler = thread != NULL ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     if (handler == RPJ_HANDLER) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) give_up(thread, frame);
     else rpj_exit(slot, frame);

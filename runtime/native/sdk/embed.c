@@ -31,7 +31,7 @@ static void on_text(const char* format, va_list arguments) {
     size_t used = strlen(jvm_said);
     bool creating = rpj_jvm_in_creation();
     if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
-    if (!creating && rpj_environment(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
+    if (!creating && rpj_environment(RPJ_JAVA_OPTIONS) != NULL) vdprintf(STDERR_FILENO, format, arguments);
 }
 
 static jint JNICALL on_message(FILE* file, const char* format, va_list arguments) {
@@ -59,7 +59,7 @@ static const char* const user_options[HIDDEN] = {
 
 static void hide(char* hidden[], const char* name, size_t i) {
     hidden[i] = NULL;
-    for (char** entry = environ; entry && *entry; entry++) {
+    for (char** entry = environ; entry != NULL && *entry != NULL; entry++) {
         if (strncmp(*entry, name, strlen(name)) != 0) continue;
         hidden[i] = *entry;
         (*entry)[0] = '~';
@@ -97,13 +97,13 @@ static JNIEnv* create(creation* c) {
     bool created = rpj_create_leavable(create_vm, c);
     if (!named) unsetenv("_JAVA_SR_SIGNUM");
     for (size_t i = 0; i < HIDDEN; i++)
-        if (hidden[i]) hidden[i][0] = user_options[i][0];
+        if (hidden[i] != NULL) hidden[i][0] = user_options[i][0];
     return created ? c->env : NULL;
 }
 
 static int suspend_signal(void) {
     const char* chosen = rpj_environment("_JAVA_SR_SIGNUM");
-    return atoi(chosen ? chosen : RPJ_JVM_SUSPEND_SIGNAL);
+    return atoi(chosen != NULL ? chosen : RPJ_JVM_SUSPEND_SIGNAL);
 }
 
 static void use(JNIEnv* env, void* libjvm) {
@@ -117,20 +117,20 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     static char texts[RPJ_MAX_OPTIONS][RPJ_CLASS_PATH_MAX + 64];
     char home[4096], library[4200];
     const char* chosen = rpj_environment("ROCPROFILER_JAVA_HOME");
-    bool own = !chosen || !*chosen;
+    bool own = chosen == NULL || !*chosen;
     snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
 
     bool tight = false;
     const char* missing = rpj_room_for_jvm(&tight);
-    if (missing) {
+    if (missing != NULL) {
         rpj_complain("no room for a Java runtime in this process: %s; the program runs unprofiled", missing);
         return NULL;
     }
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
-    if (!libjvm) return fail(home, dlerror());
+    if (libjvm == NULL) return fail(home, dlerror());
     creation c = {.create = (jint(*)(JavaVM**, void**, void*))dlsym(libjvm, "JNI_CreateJavaVM")};
-    if (!c.create) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
+    if (c.create == NULL) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
     rpj_jvm_says_to(libjvm, on_text);
     rpj_side_effects_before_jvm(libjvm);
@@ -149,7 +149,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_side_effects_after_jvm();
     rpj_signals_after_jvm(env);
     rpj_side_made(mask);
-    if (!env) return fail(home, "it did not start");
+    if (env == NULL) return fail(home, "it did not start");
     use(env, libjvm);
     rpj_end_with_program();
     return env;

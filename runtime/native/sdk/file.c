@@ -65,7 +65,7 @@ static bool is_moved(char* line, void* to) {
     char* end = rpj_put_number(start, (uint64_t)wanted->mapped, 16);
     *end++ = '-';
     const char* slash = strncmp(line, start, (size_t)(end - start)) == 0 ? strchr(line, '/') : NULL;
-    size_t length = slash ? strlen(slash) : 0;
+    size_t length = slash != NULL ? strlen(slash) : 0;
     if (!length || length >= RPJ_PATH_BYTES) return false;
     memcpy(wanted->path, slash, length + 1);
     return true;
@@ -80,7 +80,7 @@ bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, cha
         if (more <= 0) break;
         used += (uint64_t)more;
         char* line = text;
-        for (char* end; !found && (end = memchr(line, '\n', used - (uint64_t)(line - text))); line = end + 1) {
+        for (char* end; !found && (end = memchr(line, '\n', used - (uint64_t)(line - text))) != NULL; line = end + 1) {
             *end = 0;
             found = is_it(line, wanted);
         }
@@ -111,7 +111,7 @@ static int open_if_same(const rpj_file* file) {
 
 int rpj_file_open(rpj_file* file, const void* mapped) {
     int descriptor = open_if_same(file);
-    return descriptor < 0 && mapped && find_again(file, mapped) ? open_if_same(file) : descriptor;
+    return descriptor < 0 && mapped != NULL && find_again(file, mapped) ? open_if_same(file) : descriptor;
 }
 
 int rpj_file_open_readable(const char* path) { return open_file(path, O_RDONLY); }

@@ -26,7 +26,7 @@ int __sigaction(int, const struct sigaction*, struct sigaction*);
 static bool rescue_others(int signo) {
     uint64_t me = (uint64_t)syscall(SYS_gettid);
     bool any = false;
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         uint64_t tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
         if (!tid || tid == me || !__atomic_load_n(&t->inside, __ATOMIC_RELAXED)) continue;
         any |= syscall(SYS_tgkill, getpid(), (pid_t)tid, signo) == 0;

@@ -33,7 +33,7 @@ static uint64_t tell(uint32_t function, void* event, void** thread) {
 // Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
 static void missed(uint64_t counter, uint64_t pieces) {
     native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
-    if (!thread || !pieces) return;
+    if (thread == NULL || !pieces) return;
     rpj_set_inside(thread, 1);
     rpj_segment_work(counter, pieces);
     rpj_set_inside(thread, 0);
@@ -89,7 +89,7 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
 
 static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
     native_queue_t* known = calloc(1, sizeof *known);
-    if (!known) return false;
+    if (known == NULL) return false;
     known->queue = queue;
     known->agent = agent.handle;
     OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
@@ -126,7 +126,7 @@ static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_
 static native_queue_t* forget(const hsa_queue_t* queue) {
     native_queue_t* found = NULL;
     pthread_mutex_lock(&queues_lock);
-    for (native_queue_t** link = &queues; *link; link = (native_queue_t**)&(*link)->next) {
+    for (native_queue_t** link = &queues; *link != NULL; link = (native_queue_t**)&(*link)->next) {
         if ((*link)->queue != queue) continue;
         found = *link;
         *link = found->next;
@@ -140,7 +140,7 @@ static native_queue_t* forget(const hsa_queue_t* queue) {
 static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
-    if (known && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
+    if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
     return OWN(queue_destroy, hsa_queue_destroy)(queue);
 }
 
@@ -166,7 +166,7 @@ static hsa_status_t own_copy_time(hsa_signal_t signal, copy_times* times) {
 
 static void remember_times(uint64_t signal, uint64_t replacement) {
     copy_times times;
-    if (!rpj_gpu.copy_time || own_copy_time((hsa_signal_t){replacement}, &times) != HSA_STATUS_SUCCESS) return;
+    if (rpj_gpu.copy_time == NULL || own_copy_time((hsa_signal_t){replacement}, &times) != HSA_STATUS_SUCCESS) return;
     pthread_mutex_lock(&times_lock);
     known_times[place_of(signal)].signal = signal;
     known_times[place_of(signal)].times = times;
@@ -175,7 +175,7 @@ static void remember_times(uint64_t signal, uint64_t replacement) {
 
 static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
     hsa_status_t result = own_copy_time(signal, times);
-    if (result == HSA_STATUS_SUCCESS || !signal.handle || !times || rpj_forked) return result;
+    if (result == HSA_STATUS_SUCCESS || !signal.handle || times == NULL || rpj_forked) return result;
     pthread_mutex_lock(&times_lock);
     bool known = known_times[place_of(signal.handle)].signal == signal.handle;
     if (known) *times = known_times[place_of(signal.handle)].times;
@@ -215,7 +215,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
         return NULL;
     }
     native_copy_t* copy = malloc(sizeof *copy);
-    if (!copy) return NULL;
+    if (copy == NULL) return NULL;
     *copy = *proto;
     if (!tell(RPJ_CALL_COPY_BEGINS, copy, &copy->thread)) {
         free(copy);
@@ -227,7 +227,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
 
 // A copy that the runtime refused has its handler armed already: it ends there.
 static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
-    if (!copy || result == HSA_STATUS_SUCCESS) return result;
+    if (copy == NULL || result == HSA_STATUS_SUCCESS) return result;
     copy->failed = 1;
     OWN(signal_store, hsa_signal_store_screlease)((hsa_signal_t){copy->replacement}, 0);
     return result;
@@ -270,7 +270,7 @@ static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t*
                                  const hsa_signal_t* dep_signals, hsa_signal_t signal) {
     const hsa_agent_t host = {0};
     native_copy_t* copy = NULL;
-    if (dst && dst_offset && src && src_offset && range) {
+    if (dst != NULL && dst_offset != NULL && src != NULL && src_offset != NULL && range != NULL) {
         native_copy_t proto =
             proto_of(at(dst, dst_offset), direction & hsaHostToDevice ? agent : host, at(src, src_offset),
                      direction & hsaDeviceToHost ? agent : host, (uint64_t)range->x * range->y * range->z, signal);

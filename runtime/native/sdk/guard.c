@@ -42,10 +42,10 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
 // The functions of the C++ library that threw: a process may have several, and ours is none of them.
 static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
     Dl_info info;
-    if (!exception->exception_cleanup) return NULL;
+    if (exception->exception_cleanup == NULL) return NULL;
     if (!dladdr((void*)(uintptr_t)exception->exception_cleanup, &info)) return NULL;
     void* library = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
-    if (!library) return NULL;
+    if (library == NULL) return NULL;
     void* function = dlsym(library, name);
     dlclose(library);
     return function;
@@ -59,13 +59,13 @@ static void complain_of_end(void) {
 }
 
 void rpj_guard_caught(struct _Unwind_Exception* exception) {
-    if (!exception) {
+    if (exception == NULL) {
         if (!rpj_side.ending) complain_of_end();
         return;
     }
     void (*begin)(void*) = (void (*)(void*))of_thrower(exception, "__cxa_begin_catch");
     void (*end)(void) = (void (*)(void))of_thrower(exception, "__cxa_end_catch");
-    if (begin && end) {
+    if (begin != NULL && end != NULL) {
         begin(exception);
         end();
     } else {

@@ -7,11 +7,11 @@
 static uint64_t number_without_java(uint64_t stream, uint64_t hash) {
     native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
     uint64_t last = 0;
-    for (uint64_t i = 0; table && i < RPJ_STREAM_ENTRIES; i++) {
+    for (uint64_t i = 0; table != NULL && i < RPJ_STREAM_ENTRIES; i++) {
         uint64_t id = __atomic_load_n(&table[i].id, __ATOMIC_RELAXED);
         if (id > last) last = id;
     }
-    for (uint64_t i = 0; table && i < RPJ_STREAM_PROBES; i++) {
+    for (uint64_t i = 0; table != NULL && i < RPJ_STREAM_PROBES; i++) {
         native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
         uint64_t none = 0, unnumbered = 0;
         if (__atomic_compare_exchange_n(&entry->id, &unnumbered, last + 1, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {

@@ -17,7 +17,7 @@ static const ElfW(Dyn) * entry(const struct link_map* map, ElfW(Sxword) tag) {
 // NULL when the library has no such entry. The loader has relocated it in most libraries, but not in all.
 static const void* pointer(const struct link_map* map, ElfW(Sxword) tag) {
     const ElfW(Dyn)* found = entry(map, tag);
-    if (!found) return NULL;
+    if (found == NULL) return NULL;
     return (const void*)(found->d_un.d_ptr < map->l_addr ? found->d_un.d_ptr + map->l_addr : found->d_un.d_ptr);
 }
 
@@ -26,7 +26,7 @@ bool rpj_open_symbols(rpj_symbols* table, const struct link_map* map) {
     table->symbols = pointer(map, DT_SYMTAB);
     table->names = pointer(map, DT_STRTAB);
     table->gnu_hash = pointer(map, DT_GNU_HASH);
-    return table->symbols && table->names && table->gnu_hash;
+    return table->symbols != NULL && table->names != NULL && table->gnu_hash != NULL;
 }
 
 typedef struct {
@@ -62,7 +62,8 @@ static bool replace_all(const rpj_symbols* table, ElfW(Sxword) tag, ElfW(Sxword)
                         void* replacement) {
     const ElfW(Rela)* relocation = pointer(table->map, tag);
     const ElfW(Dyn)* size = entry(table->map, size_tag);
-    const ElfW(Rela)* end = relocation && size ? relocation + size->d_un.d_val / sizeof *relocation : relocation;
+    const ElfW(Rela)* end =
+        relocation != NULL && size != NULL ? relocation + size->d_un.d_val / sizeof *relocation : relocation;
     bool replaced = false;
     for (; relocation < end; relocation++) {
         unsigned type = (unsigned)ELF64_R_TYPE(relocation->r_info);

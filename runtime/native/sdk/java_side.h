@@ -76,7 +76,7 @@ uint64_t rpj_hold_mask(void);
 // Whether the calling thread is in the JVM, by any way.
 static inline bool rpj_side_is_in_jvm(void) {
     const int32_t* state = rpj_side.state;
-    return state && __atomic_load_n(state, __ATOMIC_RELAXED) != rpj_in_native;
+    return state != NULL && __atomic_load_n(state, __ATOMIC_RELAXED) != rpj_in_native;
 }
 
 // Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block. `handler`: what
@@ -85,7 +85,7 @@ static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rp
     rpj_side_t* side = &rpj_side;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) return false;
     if (RPJ_UNLIKELY(rpj_cancel_is_coming()) && rpj_cancel_handler_runs()) return false;
-    bool known = side->state && !rpj_side_is_in_jvm() && ++side->visits;
+    bool known = side->state != NULL && !rpj_side_is_in_jvm() && ++side->visits;
     if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();
     visit->inside = thread->inside;

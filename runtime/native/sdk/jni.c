@@ -42,13 +42,14 @@ static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) 
     (void)type;
     bool done = false;
     jclass owner = (*env)->FindClass(env, "java/lang/ApplicationShutdownHooks");
-    jfieldID field = owner ? (*env)->GetStaticFieldID(env, owner, "hooks", "Ljava/util/IdentityHashMap;") : NULL;
-    jclass map = field ? (*env)->GetObjectClass(env, hooks) : NULL;
-    jmethodID put_all = map ? (*env)->GetMethodID(env, map, "putAll", "(Ljava/util/Map;)V") : NULL;
-    if (put_all && (*env)->MonitorEnter(env, owner) == JNI_OK) {
+    jfieldID field =
+        owner != NULL ? (*env)->GetStaticFieldID(env, owner, "hooks", "Ljava/util/IdentityHashMap;") : NULL;
+    jclass map = field != NULL ? (*env)->GetObjectClass(env, hooks) : NULL;
+    jmethodID put_all = map != NULL ? (*env)->GetMethodID(env, map, "putAll", "(Ljava/util/Map;)V") : NULL;
+    if (put_all != NULL && (*env)->MonitorEnter(env, owner) == JNI_OK) {
         jobject known = (*env)->GetStaticObjectField(env, owner, field);
-        if (known) (*env)->CallVoidMethod(env, hooks, put_all, known);
-        done = known && !(*env)->ExceptionCheck(env);
+        if (known != NULL) (*env)->CallVoidMethod(env, hooks, put_all, known);
+        done = known != NULL && !(*env)->ExceptionCheck(env);
         if (done) (*env)->SetStaticObjectField(env, owner, field, hooks);
         (*env)->MonitorExit(env, owner);
     }
@@ -74,7 +75,7 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
     JNIEnv* env = NULL;
     if ((*vm)->GetEnv(vm, (void**)&env, JNI_VERSION_10) != JNI_OK) return JNI_VERSION_10;
     jclass native = (*env)->FindClass(env, "io/rocprofiler/sdk/internal/seam/Native");
-    if (native) rpj_bind_natives(env, native);
+    if (native != NULL) rpj_bind_natives(env, native);
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
     return JNI_VERSION_10;
 }
@@ -83,7 +84,7 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
 
 static uint64_t enter_java(int entry, uint64_t a, uint64_t b, uint64_t otherwise) {
     JNIEnv* env = rpj_side_attach(machine);
-    if (!env) return otherwise;
+    if (env == NULL) return otherwise;
     // Native code of a Java program may call a runtime with an exception on its way.
     jthrowable pending = (*env)->ExceptionOccurred(env);
     if (RPJ_UNLIKELY(pending != NULL)) (*env)->ExceptionClear(env);
@@ -115,8 +116,8 @@ bool rpj_bind_entries(void* environment, void* boot_class) {
     if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
     for (int i = 0; i < ENTRIES; i++) {
-        entries[i] = boot ? (*env)->GetStaticMethodID(env, boot, names[i], "(JJ)J") : NULL;
-        if (!entries[i]) return false;
+        entries[i] = boot != NULL ? (*env)->GetStaticMethodID(env, boot, names[i], "(JJ)J") : NULL;
+        if (entries[i] == NULL) return false;
     }
     rpj_link.enter = (void*)enter;
     rpj_link.exit = (void*)leave;

@@ -55,7 +55,7 @@ enum { TEXT = RPJ_CLASS_PATH_MAX + 64, HOOKS = 3 }; // embed.c adds three of its
 
 static int add_user_options(char texts[][TEXT], int count) {
     const char* rest = rpj_environment(RPJ_JAVA_OPTIONS);
-    while (rest && *(rest += strspn(rest, " ")) && count < RPJ_MAX_OPTIONS - HOOKS) {
+    while (rest != NULL && *(rest += strspn(rest, " ")) && count < RPJ_MAX_OPTIONS - HOOKS) {
         size_t length = strcspn(rest, " ");
         snprintf(texts[count++], TEXT, "%.*s", (int)length, rest);
         rest += length;

@@ -27,16 +27,16 @@ static locale_t chosen, before;
 // As libjava uses it: it sets all of the environment's, and asks for names. A name of the C locale where that
 // cannot be.
 static char* set_locale(int category, const char* name) {
-    if (name && !chosen) {
+    if (name != NULL && chosen == NULL) {
         chosen = newlocale(LC_ALL_MASK, name, NULL);
-        if (chosen) before = uselocale(chosen);
+        if (chosen != NULL) before = uselocale(chosen);
     }
-    return chosen && category != LC_ALL ? nl_langinfo_l(NL_LOCALE_NAME(category), chosen) : (char*)"C";
+    return chosen != NULL && category != LC_ALL ? nl_langinfo_l(NL_LOCALE_NAME(category), chosen) : (char*)"C";
 }
 
 // It stays allocated: what was handed out lies in it.
 static void restore_locale(void) {
-    if (before) uselocale(before);
+    if (before != NULL) uselocale(before);
     before = NULL;
 }
 
@@ -117,7 +117,7 @@ static void teach(void* library) {
 
 static void* open_library(const char* path, int flags) {
     void* library = dlopen(path, flags);
-    if (!library || !path) return library; // without a name it is the program itself
+    if (library == NULL || path == NULL) return library; // without a name it is the program itself
     teach(library);
     rpj_replace_import(library, "sigaction", (void*)set_action);
     rpj_replace_import(library, "write", (void*)write_here);

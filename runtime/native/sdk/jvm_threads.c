@@ -19,7 +19,7 @@ static int change_mask(int how, const sigset_t* set, sigset_t* before) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     sigset_t wanted;
     if (how == SIG_SETMASK && !rpj_own_thread) return 0;
-    if (how != SIG_UNBLOCK || !set) return pthread_sigmask(how, set, before);
+    if (how != SIG_UNBLOCK || set == NULL) return pthread_sigmask(how, set, before);
     sigemptyset(&wanted);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (sigismember(set, faults[i])) sigaddset(&wanted, faults[i]);
@@ -28,7 +28,7 @@ static int change_mask(int how, const sigset_t* set, sigset_t* before) {
 
 static int change_action(int signo, const struct sigaction* action, struct sigaction* before) {
     int result = sigaction(signo, signo == suspend_signal ? NULL : action, before);
-    if (action && !result) rpj_signals_jvm_has_set(signo);
+    if (action != NULL && !result) rpj_signals_jvm_has_set(signo);
     return result;
 }
 

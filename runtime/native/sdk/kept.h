@@ -37,15 +37,15 @@ static inline void rpj_kept_set(uint64_t* word, uint64_t value) { __atomic_store
 // Counts a call, a mark or a range that the thread begins and a buffer is to have.
 static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
-    if (RPJ_UNLIKELY(!stretch)) stretch = rpj_kept_take(thread, index);
-    if (RPJ_UNLIKELY(!stretch)) rpj_kept_count(index, RPJ_SEGMENT_TOTALS_SUBMITTED);
+    if (RPJ_UNLIKELY(stretch == NULL)) stretch = rpj_kept_take(thread, index);
+    if (RPJ_UNLIKELY(stretch == NULL)) rpj_kept_count(index, RPJ_SEGMENT_TOTALS_SUBMITTED);
     else rpj_kept_set(&stretch->submitted, stretch->submitted + 1);
 }
 
 // Room for a record, all zeros, or NULL when it is dropped, which is then counted. `bytes`: a multiple of eight.
 static inline void* rpj_kept_claim(native_thread_t* thread, uint32_t index, uint64_t bytes) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
-    if (RPJ_UNLIKELY(!stretch || stretch->used + bytes > RPJ_KEPT_ROOM))
+    if (RPJ_UNLIKELY(stretch == NULL || stretch->used + bytes > RPJ_KEPT_ROOM))
         return rpj_kept_claim_fresh(thread, index, bytes);
     uint64_t used = stretch->used;
     rpj_side.claimed = (char*)(stretch + 1) + used;

@@ -21,7 +21,7 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
                    uint64_t end_ns) {
     const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
     segment_call_t* call = rpj_kept_claim(thread, entry->stretch, entry->record_bytes);
-    if (!call) return;
+    if (call == NULL) return;
     rpj_fill_call(call, entry, i, thread, frame, end_ns);
     if (entry->record_bytes >= sizeof *call) write_arguments(call, plan, frame);
     rpj_kept_commit(call, entry->record_bytes);
@@ -30,7 +30,7 @@ static void record(const native_plan_t* plan, unsigned i, native_thread_t* threa
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = rpj_thread_at_exit(frame);
-    if (RPJ_UNLIKELY(!thread)) return;
+    if (RPJ_UNLIKELY(thread == NULL)) return;
     const native_plan_t* plan = slot->plan;
     uint64_t records = frame->active & plan->buffers;
     uint64_t end_ns = records ? rpj_boottime_now() : 0;

@@ -41,18 +41,19 @@ static bool main_is_zombie(void) {
     if (fd >= 0) close(fd);
     text[length < 0 ? 0 : length] = 0;
     const char* name_end = strrchr(text, ')');
-    return name_end && strncmp(name_end, ") Z", 3) == 0;
+    return name_end != NULL && strncmp(name_end, ") Z", 3) == 0;
 }
 
 // Sleeps until the main thread has ended; looks once a second where nobody would wake it.
 static void wait_for_main(const void* list) {
     struct timespec second = {POLL_SECONDS, 0};
-    uint32_t* number = list ? main_number(list) : NULL;
-    while (list ? main_list() != NULL : !main_is_zombie()) {
-        if (number) syscall(SYS_futex, number, FUTEX_WAIT, getpid(), NULL, NULL, 0);
+    uint32_t* number = list != NULL ? main_number(list) : NULL;
+    while (list != NULL ? main_list() != NULL : !main_is_zombie()) {
+        if (number != NULL) syscall(SYS_futex, number, FUTEX_WAIT, getpid(), NULL, NULL, 0);
         else nanosleep(&second, NULL);
     }
-    if (number) syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); // we may have had another's call
+    if (number != NULL)
+        syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); // we may have had another's call
 }
 
 // The kernel counts a process's threads, the ended main thread included, as it counts folders: with . and .. of

@@ -54,7 +54,8 @@ static char own_folder[PATH_MAX];
 // not be searched for in the libraries that it uses.
 static bool is_native(const struct link_map* map, const char* name) {
     size_t length = strlen(own_folder);
-    return length && strncmp(name, "Java_", 5) == 0 && map->l_name && strncmp(map->l_name, own_folder, length) == 0;
+    return length && strncmp(name, "Java_", 5) == 0 && map->l_name != NULL
+        && strncmp(map->l_name, own_folder, length) == 0;
 }
 
 // Any thread. The same answers as dlsym's.
@@ -63,16 +64,16 @@ static void* find_symbol(void* handle, const char* name) {
     // With the GNU loader a handle is the library's entry in the link map; these two are no libraries.
     if (handle == RTLD_DEFAULT || handle == RTLD_NEXT || !rpj_open_symbols(&table, handle)) return dlsym(handle, name);
     void* found = look_up(&table, name);
-    if (found && is_native(table.map, name)) return rpj_native_instead(name, found);
-    return found || is_native(table.map, name) ? found : dlsym(handle, name);
+    if (found != NULL && is_native(table.map, name)) return rpj_native_instead(name, found);
+    return found != NULL || is_native(table.map, name) ? found : dlsym(handle, name);
 }
 
 // Of `lib/server/libjvm.so`: `lib/`. A JVM finds its libraries by the real path of this one.
 static void note_folder(const char* libjvm) {
-    if (!realpath(libjvm, own_folder)) return;
+    if (realpath(libjvm, own_folder) == NULL) return;
     for (int i = 0; i < 2; i++) {
         char* slash = strrchr(own_folder, '/');
-        if (slash) *slash = '\0';
+        if (slash != NULL) *slash = '\0';
     }
     strcat(own_folder, "/");
 }

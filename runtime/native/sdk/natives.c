@@ -23,17 +23,17 @@ static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong h
 // left by.
 static void JNICALL refuse_end(JNIEnv* env, jclass type, jint status) {
     (void)type;
-    if (tool_exit) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);
+    if (tool_exit != NULL) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);
     else (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/Error"), "the process is not ended from here");
 }
 
 void rpj_refuse_ends(void* environment) {
     JNIEnv* env = environment;
     jclass local = (*env)->FindClass(env, "io/rocprofiler/sdk/internal/seam/ToolExit");
-    refuse = local ? (*env)->GetStaticMethodID(env, local, "refuse", "(I)V") : NULL;
-    if (refuse) tool_exit = (*env)->NewGlobalRef(env, local);
+    refuse = local != NULL ? (*env)->GetStaticMethodID(env, local, "refuse", "(I)V") : NULL;
+    if (refuse != NULL) tool_exit = (*env)->NewGlobalRef(env, local);
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-    if (local) (*env)->DeleteLocalRef(env, local);
+    if (local != NULL) (*env)->DeleteLocalRef(env, local);
 }
 
 void* rpj_native_instead(const char* name, void* own) {

@@ -46,14 +46,14 @@ enum { COMPLETE = 2, ON_TARGET = 1 }; // results for which the runtime has set w
 
 static ompt_data_t* thread_data(unsigned client) {
     get_thread_data real = REAL(get_thread_data);
-    return real ? rpj_ompt_client_data(real(), client) : NULL;
+    return real != NULL ? rpj_ompt_client_data(real(), client) : NULL;
 }
 
 static int parallel_info(unsigned client, int level, ompt_data_t** parallel, int* team_size) {
     get_parallel_info real = REAL(get_parallel_info);
     ompt_data_t* word = NULL;
-    int result = real ? real(level, &word, team_size) : 0;
-    if (result == COMPLETE && parallel) *parallel = rpj_ompt_client_data(word, client);
+    int result = real != NULL ? real(level, &word, team_size) : 0;
+    if (result == COMPLETE && parallel != NULL) *parallel = rpj_ompt_client_data(word, client);
     return result;
 }
 
@@ -62,18 +62,18 @@ static int task_info(unsigned client, int level, int* flags, ompt_data_t** task,
     get_task_info real = REAL(get_task_info);
     ompt_data_t* task_word = NULL;
     ompt_data_t* parallel_word = NULL;
-    int result = real ? real(level, flags, &task_word, frame, &parallel_word, thread) : 0;
-    if (result == COMPLETE && task) *task = rpj_ompt_client_data(task_word, client);
-    if (result == COMPLETE && parallel) *parallel = rpj_ompt_client_data(parallel_word, client);
+    int result = real != NULL ? real(level, flags, &task_word, frame, &parallel_word, thread) : 0;
+    if (result == COMPLETE && task != NULL) *task = rpj_ompt_client_data(task_word, client);
+    if (result == COMPLETE && parallel != NULL) *parallel = rpj_ompt_client_data(parallel_word, client);
     return result;
 }
 
 static int target_info(unsigned client, uint64_t* device, uint64_t* target, uint64_t* operation) {
     get_target_info real = REAL(get_target_info);
     uint64_t target_id = 0, operation_id = 0, ignored;
-    int result = real ? real(device ? device : &ignored, &target_id, &operation_id) : 0;
-    if (result == ON_TARGET && target) *target = rpj_ompt_client_id(target_id, client);
-    if (result == ON_TARGET && operation) *operation = rpj_ompt_client_id(operation_id, client);
+    int result = real != NULL ? real(device != NULL ? device : &ignored, &target_id, &operation_id) : 0;
+    if (result == ON_TARGET && target != NULL) *target = rpj_ompt_client_id(target_id, client);
+    if (result == ON_TARGET && operation != NULL) *operation = rpj_ompt_client_id(operation_id, client);
     return result;
 }
 

@@ -50,11 +50,11 @@ RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, c
 }
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_initialized(int* status) {
-    if (status) *status = __atomic_load_n(&initialized, __ATOMIC_ACQUIRE);
+    if (status != NULL) *status = __atomic_load_n(&initialized, __ATOMIC_ACQUIRE);
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_finalized(int* status) {
-    if (status) *status = __atomic_load_n(&finalized, __ATOMIC_ACQUIRE);
+    if (status != NULL) *status = __atomic_load_n(&finalized, __ATOMIC_ACQUIRE);
     return ROCPROFILER_STATUS_SUCCESS;
 }

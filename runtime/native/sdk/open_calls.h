@@ -26,7 +26,7 @@ static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) 
 // that it has come to stays.
 static inline native_thread_t* rpj_thread_at_exit(native_frame_t* frame) {
     native_thread_t* thread = rpj_thread();
-    if (RPJ_UNLIKELY(thread && thread != frame->thread)) {
+    if (RPJ_UNLIKELY(thread != NULL && thread != frame->thread)) {
         frame->thread = thread;
         frame->outer_stream = thread->stream;
         frame->outer_stream_frame = thread->stream_frame;

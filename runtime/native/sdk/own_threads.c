@@ -95,7 +95,7 @@ static void* run(void* argument) {
 
 static bool is_joinable(const pthread_attr_t* attributes) {
     int state = PTHREAD_CREATE_JOINABLE;
-    if (attributes) pthread_attr_getdetachstate(attributes, &state);
+    if (attributes != NULL) pthread_attr_getdetachstate(attributes, &state);
     return state == PTHREAD_CREATE_JOINABLE;
 }
 

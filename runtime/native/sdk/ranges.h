@@ -48,7 +48,7 @@ static inline void rpj_range_unlock(uint32_t* word) { __atomic_store_n(word, 0, 
 static inline rpj_range_stack* rpj_ranges_lock(native_thread_t* thread) {
     for (;;) {
         rpj_range_stack* stack = __atomic_load_n((rpj_range_stack**)&thread->ranges, __ATOMIC_ACQUIRE);
-        if (!stack) return NULL;
+        if (stack == NULL) return NULL;
         rpj_range_lock(&stack->lock);
         if (stack == __atomic_load_n((rpj_range_stack**)&thread->ranges, __ATOMIC_RELAXED)) return stack;
         rpj_range_unlock(&stack->lock);
@@ -60,7 +60,7 @@ static inline void rpj_ranges_unlock(rpj_range_stack* stack) { rpj_range_unlock(
 // Whether the calling thread has open ranges, as far as can be said without the lock: nobody else opens any.
 static inline bool rpj_has_ranges(const native_thread_t* thread) {
     const rpj_range_stack* stack = thread->ranges;
-    return stack && __atomic_load_n(&stack->count, __ATOMIC_RELAXED);
+    return stack != NULL && __atomic_load_n(&stack->count, __ATOMIC_RELAXED);
 }
 
 // With the lock; the stack's own thread reads it without.
@@ -71,8 +71,8 @@ static inline void rpj_ranges_set_count(rpj_range_stack* stack, uint32_t count) 
 // With the lock: what calls are inside of from now on.
 static inline void rpj_ranges_publish(native_thread_t* thread, const rpj_range_stack* stack) {
     const rpj_range* top = stack->count ? &stack->ranges[stack->count - 1] : NULL;
-    __atomic_store_n(&thread->range_top_id, top ? top->id : 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&thread->range_top_since, top ? top->since : 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->range_top_id, top != NULL ? top->id : 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->range_top_since, top != NULL ? top->since : 0, __ATOMIC_RELAXED);
 }
 
 // A copy of the stack, twice as large, locked by the calling thread; of NULL a first one. NULL when there is no memory.
@@ -82,11 +82,11 @@ rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old);
 // no memory.
 static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     rpj_range_stack* stack = rpj_ranges_lock(thread);
-    if (RPJ_UNLIKELY(!stack || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
+    if (RPJ_UNLIKELY(stack == NULL || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
         rpj_range_stack* larger = rpj_ranges_grown(stack);
-        if (larger) __atomic_store_n((rpj_range_stack**)&thread->ranges, larger, __ATOMIC_RELEASE);
-        if (stack) rpj_ranges_unlock(stack);
-        if (!larger) return false;
+        if (larger != NULL) __atomic_store_n((rpj_range_stack**)&thread->ranges, larger, __ATOMIC_RELEASE);
+        if (stack != NULL) rpj_ranges_unlock(stack);
+        if (larger == NULL) return false;
         stack = larger;
     }
     range->since = __atomic_load_n((uint64_t*)rpj_link.correlation, __ATOMIC_RELAXED);

@@ -16,7 +16,7 @@
 
 int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     const native_plan_t* plan = slot->plan;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     uint64_t records = active & plan->buffers;

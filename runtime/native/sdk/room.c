@@ -89,7 +89,7 @@ static void spare_address_space(bool tight) {
 const char* rpj_room_for_jvm(bool* tight) {
     static char forbidden[64];
     const char* call = rpj_forbidden_call();
-    if (call) {
+    if (call != NULL) {
         snprintf(forbidden, sizeof forbidden, "a sandbox forbids it to call %s", call);
         return forbidden;
     }

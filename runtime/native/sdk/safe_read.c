@@ -43,8 +43,8 @@ static bool copy_if_mapped(void* to, const void* from, uint64_t bytes) {
 static bool on_own_stack(uintptr_t from, uint64_t bytes) {
     const native_thread_t* thread = rpj_current;
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if (thread && !rpj_on_own_stack(thread, here)) here = thread->program_sp;
-    return thread && here > thread->stack_low && from > here && from < thread->stack_high
+    if (thread != NULL && !rpj_on_own_stack(thread, here)) here = thread->program_sp;
+    return thread != NULL && here > thread->stack_low && from > here && from < thread->stack_high
         && bytes <= thread->stack_high - from;
 }
 
@@ -87,7 +87,7 @@ uint64_t rpj_safe_read_string(char* to, const char* from, uint64_t capacity) {
         if (bytes > room - length) bytes = room - length;
         if (!rpj_safe_read(to + length, (const void*)at, bytes)) return UINT64_MAX;
         const char* end = memchr(to + length, 0, bytes);
-        if (end) return (uint64_t)(end - to);
+        if (end != NULL) return (uint64_t)(end - to);
         length += bytes;
         step = PAGE_BYTES;
     }

@@ -130,7 +130,7 @@ void rpj_stretch_full(segment_stretch_t* stretch) {
 uint64_t rpj_seal_handed_over(void) {
     uint64_t sealed = 0;
     segment_stretch_t* stretch = (segment_stretch_t*)__atomic_exchange_n(&rpj_link.full_stretches, 0, __ATOMIC_ACQUIRE);
-    while (stretch) {
+    while (stretch != NULL) {
         uint64_t handed_over = __atomic_load_n(&stretch->seal, __ATOMIC_RELAXED);
         sealed += seal(stretch, handed_over);
         stretch = (segment_stretch_t*)(handed_over & ~FULL);
@@ -140,9 +140,10 @@ uint64_t rpj_seal_handed_over(void) {
 
 uint64_t rpj_seal(uint64_t index) {
     uint64_t sealed = rpj_seal_handed_over();
-    for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread; thread = thread->next) {
+    for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread != NULL;
+         thread = thread->next) {
         segment_stretch_t* stretch = (segment_stretch_t*)__atomic_load_n(&thread->stretch[index], __ATOMIC_ACQUIRE);
-        if (!stretch) continue;
+        if (stretch == NULL) continue;
         uint64_t now = __atomic_load_n(&stretch->seal, __ATOMIC_RELAXED);
         if (STATE(now) != RPJ_SEAL_FULL && !is_current(stretch, now)) sealed += seal(stretch, now);
     }

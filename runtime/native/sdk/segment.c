@@ -38,7 +38,7 @@ static struct {
 // What all threads have counted.
 static void sum_up(segment_header_t* header) {
     uint64_t open = 0, abandoned = 0, passed_through = 0;
-    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         open += t->depth;
         abandoned += t->abandoned;
         passed_through += t->passed_through;
@@ -49,7 +49,7 @@ static void sum_up(segment_header_t* header) {
 }
 
 bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
-    if (segment.kept || !rpj_file_identify(&segment.file, path)) return false;
+    if (segment.kept != NULL || !rpj_file_identify(&segment.file, path)) return false;
     segment.header = header;
     segment.index = index;
     sum_up(header);
@@ -108,7 +108,7 @@ static void* grown(uint64_t bytes) {
     bool longer = rpj_file_extend(descriptor, segment.end, bytes);
     void* piece = longer ? rpj_file_map(descriptor, segment.end, bytes) : NULL;
     rpj_file_close(descriptor);
-    if (!piece) return NULL;
+    if (piece == NULL) return NULL;
     segment.end += bytes;
     segment.piece = bytes;
     __atomic_store_n(&header->chunks, (segment.end - header->header_size) / header->chunk_size, __ATOMIC_RELEASE);
@@ -118,7 +118,7 @@ static void* grown(uint64_t bytes) {
 // A child's segment has one stretch at first, which is also its chunk: most children say little.
 static void* of_child(uint64_t bytes) {
     segment_header_t* header = rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + bytes);
-    if (!header) return NULL;
+    if (header == NULL) return NULL;
     segment.end = RPJ_HEADER_SIZE + bytes;
     segment.piece = bytes;
     __atomic_store_n(&segment.header, header, __ATOMIC_RELEASE);
@@ -132,8 +132,8 @@ static bool refill(native_kept_t* kept) {
     if (segment.failed) return false;
     uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
     void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
-    segment.failed = !piece;
-    if (piece) give(kept, piece, bytes);
+    segment.failed = piece == NULL;
+    if (piece != NULL) give(kept, piece, bytes);
     return piece != NULL;
 }
 

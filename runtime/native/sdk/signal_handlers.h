@@ -79,7 +79,7 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
 // What handler that call seems to come from.
 static inline rpj_handler rpj_handler_of(const native_thread_t* thread, uint64_t from) {
     const uint64_t* end = rpj_handlers_end(thread, from);
-    if (RPJ_UNLIKELY(thread->depth) && !end) end = rpj_outer_handlers_end(thread, from);
+    if (RPJ_UNLIKELY(thread->depth) && end == NULL) end = rpj_outer_handlers_end(thread, from);
     return RPJ_UNLIKELY(end != NULL) ? rpj_handler_at(thread, end) : RPJ_NO_HANDLER;
 }
 

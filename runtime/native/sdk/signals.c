@@ -18,7 +18,6 @@
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -57,15 +56,15 @@ static rpj_kernel_action* before_of(int signo) {
 
 // What it has set since is known to libjsig alone. A handler that is to be called once is forgotten.
 static rpj_kernel_action take_wish(int signo) {
-    struct sigaction* wish = wish_of_program ? wish_of_program(signo) : NULL;
+    struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signo) : NULL;
     rpj_kernel_action taken = *before_of(signo);
-    if (wish) {
+    if (wish != NULL) {
         taken.handler = (void*)wish->sa_handler;
         taken.flags = (unsigned long)wish->sa_flags;
         memcpy(&taken.mask, &wish->sa_mask, sizeof taken.mask);
     }
     if (taken.handler == (void*)SIG_IGN || !(taken.flags & SA_RESETHAND)) return taken;
-    if (wish) wish->sa_handler = SIG_DFL;
+    if (wish != NULL) wish->sa_handler = SIG_DFL;
     else before_of(signo)->handler = (void*)SIG_DFL;
     return taken;
 }
@@ -119,9 +118,9 @@ static bool within(uint64_t address, const native_thread_t* thread) {
 // Whether the fault may be one of the JVM's: it happened in Java, or on a thread that is not the program's.
 static bool may_be_jvms(uint64_t stack) {
     const native_thread_t* thread = rpj_current;
-    if (thread && thread->inside) return true;
-    if (thread && thread->java_high) return within(stack, thread);
-    return !jvm_key_known || pthread_getspecific(jvm_key);
+    if (thread != NULL && thread->inside) return true;
+    if (thread != NULL && thread->java_high) return within(stack, thread);
+    return !jvm_key_known || pthread_getspecific(jvm_key) != NULL;
 }
 
 typedef struct {
@@ -140,7 +139,7 @@ static uint64_t offer(uint64_t address, uint64_t unused) {
 static bool taken_by_jvm(const fault* f, uint64_t stack) {
     const native_thread_t* thread = rpj_current;
     uint64_t here = (uint64_t)__builtin_frame_address(0), left;
-    bool other = thread && within(stack, thread) && !within(here, thread);
+    bool other = thread != NULL && within(stack, thread) && !within(here, thread);
     if (!other) return offer((uint64_t)f, 0);
     return rpj_call_on((uint64_t)f, 0, offer, (stack - RED_ZONE_BYTES) & ~15ull, &left);
 }
@@ -150,7 +149,7 @@ static void on_fault(int signo, siginfo_t* info, void* context) {
     if (sent ? rpj_pass_on_stray(signo, info) || rpj_keep_sent(signo, info) : rpj_mend_truncated(signo, info)) return;
     fault f = {signo, info, context};
     uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];
-    if (!sent && offer_to_jvm && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
+    if (!sent && offer_to_jvm != NULL && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
     to_program(signo, info, context, sent);
 }
 
@@ -191,19 +190,20 @@ static void stand_in_front_again(size_t i) {
 }
 
 void rpj_signals_look_again(void) {
-    static atomic_flag busy = ATOMIC_FLAG_INIT;
+    static bool busy;
     rpj_kernel_action found;
-    if (!offer_to_jvm || rpj_engine_over() || rpj_jvm_has_given_up()) return;
+    if (offer_to_jvm == NULL || rpj_engine_over() || rpj_jvm_has_given_up()) return;
     rpj_get_action(SIGSEGV, &found);
-    if (found.handler == (void*)on_fault || atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return;
+    if (found.handler == (void*)on_fault || __atomic_test_and_set(&busy, __ATOMIC_ACQUIRE)) return;
     for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front_again(i);
-    atomic_flag_clear_explicit(&busy, memory_order_release);
+    __atomic_clear(&busy, __ATOMIC_RELEASE);
 }
 
 // An ignored signal stays ignored by the kernel: programs that are executed inherit that.
 static void give_back(size_t i) {
     bool ignored = before[i].handler == (void*)SIG_IGN;
-    if (wish_of_program && wish_of_program(signals[i]) && !ignored) stand_in_front(i, on_program_signal);
+    if (wish_of_program != NULL && wish_of_program(signals[i]) != NULL && !ignored)
+        stand_in_front(i, on_program_signal);
     else rpj_set_action(signals[i], &before[i]);
 }
 
@@ -214,13 +214,13 @@ void rpj_signals_jvm_has_set(int signo) {
         if (signals[i] != signo || seen[i]) continue;
         seen[i] = true;
         if (i < PROGRAM_SIGNALS) give_back(i);
-        else if (offer_to_jvm) stand_in_front(i, on_fault);
+        else if (offer_to_jvm != NULL) stand_in_front(i, on_fault);
     }
 }
 
 // It sets all of them, but may be one that we cannot hear doing so.
 void rpj_signals_after_jvm(const void* env) {
-    for (size_t i = 0; i < SIGNALS && env; i++) rpj_signals_jvm_has_set(signals[i]);
-    if (env) find_jvm_key(env);
+    for (size_t i = 0; i < SIGNALS && env != NULL; i++) rpj_signals_jvm_has_set(signals[i]);
+    if (env != NULL) find_jvm_key(env);
     else offer_to_jvm = NULL;
 }

@@ -16,7 +16,7 @@ char* rpj_map_stack(uint64_t bytes) {
 uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t left;
     char* low = rpj_map_stack(RPJ_SMALL_STACK_BYTES);
-    if (!low) return function(a, b);
+    if (low == NULL) return function(a, b);
     uint64_t result = rpj_switch_to(a, b, function, (uint64_t)low + RPJ_GUARD_BYTES + RPJ_SMALL_STACK_BYTES, &left);
     munmap(low, RPJ_GUARD_BYTES + RPJ_SMALL_STACK_BYTES);
     return result;

@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <jni.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 
 #include "complain.h"
@@ -38,15 +37,15 @@ static bool within(uint64_t address, uint64_t low, uint64_t high) { return addre
 
 // The stacks of ended threads serve those that take over their blocks.
 static bool take_stack(native_thread_t* thread) {
-    if (!thread->java_stack) {
+    if (thread->java_stack == NULL) {
         thread->java_stack_bytes = STACK_BYTES;
         thread->java_stack = rpj_map_stack(STACK_BYTES);
     }
-    if (!thread->java_stack) {
+    if (thread->java_stack == NULL) {
         thread->java_stack_bytes = RPJ_SMALL_STACK_BYTES;
         thread->java_stack = rpj_map_stack(RPJ_SMALL_STACK_BYTES);
     }
-    if (!thread->java_stack) return false;
+    if (thread->java_stack == NULL) return false;
     thread->java_low = (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
     thread->java_high = thread->java_low + thread->java_stack_bytes;
     return true;
@@ -57,14 +56,14 @@ static void leave_stack(native_thread_t* thread) {
 }
 
 static bool has_own_java_stack(const native_thread_t* thread) {
-    return thread->java_stack && thread->java_low == (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
+    return thread->java_stack != NULL && thread->java_low == (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
 }
 
 // --- what the JVM is told ------------------------------------------------------------------------------------------
 
 int rpj_stack_for_jvm(unsigned long id, void* attributes) {
     const native_thread_t* thread = rpj_current;
-    bool here = thread && id == pthread_self() && within(frame_here(), thread->java_low, thread->java_high);
+    bool here = thread != NULL && id == pthread_self() && within(frame_here(), thread->java_low, thread->java_high);
     if (!here || !has_own_java_stack(thread)) return pthread_getattr_np(id, attributes);
     int failed = pthread_attr_init(attributes);
     if (failed) return failed;
@@ -84,7 +83,7 @@ static uint64_t detach(uint64_t unused, uint64_t also_unused) {
 
 static bool is_attached(void) {
     void* env;
-    return !own_vm || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
+    return own_vm == NULL || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
 }
 
 static uint64_t on_java_stack(uint64_t address, uint64_t function) {
@@ -106,11 +105,11 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
 // --- into Java and out of it ---------------------------------------------------------------------------------------
 
 bool rpj_has_room_for_contact(void) {
-    static atomic_flag said = ATOMIC_FLAG_INIT;
+    static bool said;
     void* memory =
         mmap(NULL, FIRST_CONTACT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     bool room = memory != MAP_FAILED && munmap(memory, FIRST_CONTACT_BYTES) == 0 && rpj_has_room_for_thread_data();
-    if (!room && !atomic_flag_test_and_set(&said))
+    if (!room && !__atomic_test_and_set(&said, __ATOMIC_SEQ_CST))
         rpj_complain(
             "little memory is left in this process: calls that need the Java runtime on threads that are new to it are not "
             "traced, but counted");
@@ -178,7 +177,7 @@ uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) 
 // A tool's function may need as much as the thread's own stack has. That of a coroutine has less than ours.
 uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t here = frame_here();
-    uint64_t program = thread ? thread->program_sp : 0, result;
+    uint64_t program = thread != NULL ? thread->program_sp : 0, result;
     rpj_way_out* way = rpj_stays();
     bool larger = program && within(here, thread->java_low, thread->java_high)
                && within(program, thread->stack_low, thread->stack_high)
@@ -195,13 +194,13 @@ uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t 
 }
 
 bool rpj_boot_on_java_stack(native_thread_t* thread, rpj_upcall boot) {
-    if (!thread || !take_stack(thread)) {
+    if (thread == NULL || !take_stack(thread)) {
         rpj_complain(
             "no room for a Java runtime in this process: there is no memory for a stack; the program runs unprofiled");
         return false;
     }
     bool up = with_jvm(thread, boot);
-    if (up && own_vm) thread->java_sp = thread->java_high;
+    if (up && own_vm != NULL) thread->java_sp = thread->java_high;
     else leave_stack(thread);
     return up;
 }

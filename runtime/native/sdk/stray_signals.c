@@ -36,7 +36,7 @@ static outcome outcome_at(pid_t thread, int signo) {
     const char* blocked = strstr(text, "\nSigBlk:");
     // The main thread that has ended is there until the others have; of any other that has, the kernel says that it
     // blocks nothing.
-    if (!blocked || strstr(text, "\nState:\tZ") || strstr(text, "\nThreads:\t0\n")) return LOST;
+    if (blocked == NULL || strstr(text, "\nState:\tZ") != NULL || strstr(text, "\nThreads:\t0\n") != NULL) return LOST;
     return strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1 ? STAYS : TAKEN;
 }
 

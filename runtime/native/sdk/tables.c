@@ -76,7 +76,7 @@ static verdict check_container(uint64_t container) {
 
 static verdict check_all(const char* library, const void* const* tables, uint64_t count) {
     uint64_t addresses[MOST_TABLES];
-    if (!count || count > MOST_TABLES || !tables || !rpj_safe_read(addresses, tables, count * sizeof *addresses))
+    if (!count || count > MOST_TABLES || tables == NULL || !rpj_safe_read(addresses, tables, count * sizeof *addresses))
         return BAD;
     for (uint64_t i = 0; i < count; i++) {
         verdict one = strcmp(library, "hsa") == 0 ? check_container(addresses[i]) : check(addresses[i], false);
@@ -95,7 +95,7 @@ static bool is_known(const char* library) {
 
 bool rpj_is_library(const char* name) {
     char library[NAME_BYTES];
-    return name && rpj_safe_read_string(library, name, sizeof library) != UINT64_MAX && is_known(library);
+    return name != NULL && rpj_safe_read_string(library, name, sizeof library) != UINT64_MAX && is_known(library);
 }
 
 int rpj_check_tables(const char* library, void** tables, uint64_t count) {

@@ -42,8 +42,8 @@ void rpj_know_thread_data(void* libjvm) {
 bool rpj_has_room_for_thread_data(void) {
     enum { FOR_CACHE = 1024, MAPPED = 2048 };
     void* volatile cache = malloc(FOR_CACHE);
-    void* volatile data = cache ? malloc(__atomic_load_n(&jvm_bytes, __ATOMIC_RELAXED)) : NULL;
-    bool room = data && malloc_usable_size(data) < MAPPED;
+    void* volatile data = cache != NULL ? malloc(__atomic_load_n(&jvm_bytes, __ATOMIC_RELAXED)) : NULL;
+    bool room = data != NULL && malloc_usable_size(data) < MAPPED;
     free(cache);
     free(data);
     return room;

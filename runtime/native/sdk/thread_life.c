@@ -30,7 +30,7 @@ static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
 void rpj_threads_forked(void) {
     list_lock = reserving = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     __atomic_fetch_add(&forks, 1, __ATOMIC_RELEASE);
-    for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {
+    for (native_thread_t* thread = rpj_threads; thread != NULL; thread = thread->next) {
         void *next = thread->next, *ranges = thread->ranges;
         memset(thread, 0, sizeof *thread);
         thread->next = next;
@@ -89,7 +89,7 @@ static void at_thread_exit(void* block) {
 static void make_key(void) { exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0; }
 
 static native_thread_t* find(uint64_t tid) {
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next)
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next)
         if (__atomic_load_n(&t->tid, __ATOMIC_ACQUIRE) == tid) return t;
     return NULL;
 }
@@ -110,13 +110,13 @@ static native_thread_t* new_block(void) {
 }
 
 static native_thread_t* take(uint64_t tid) {
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         uint64_t free_tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
         if (free_tid) continue;
         if (__atomic_compare_exchange_n(&t->tid, &free_tid, tid, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return t;
     }
     native_thread_t* thread = new_block();
-    if (!thread) return NULL;
+    if (thread == NULL) return NULL;
     thread->tid = tid;
     pthread_mutex_lock(&list_lock);
     thread->next = rpj_threads;
@@ -132,7 +132,7 @@ static native_thread_t* find_or_take(uint64_t tid) {
     // the process.
     if (!exit_key_made) make_key();
     native_thread_t* thread = find(tid);
-    if (!thread) thread = take(tid);
+    if (thread == NULL) thread = take(tid);
     pthread_mutex_unlock(&reserving);
     return thread;
 }
@@ -149,7 +149,7 @@ native_thread_t* rpj_thread_first_use(void) {
     rpj_cancellation cancel = rpj_cancel_off();
     taking = true;
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
-    if (thread) {
+    if (thread != NULL) {
         thread->errno_address = &errno;
         bool interrupted = rpj_in_signal_handler();
         if (interrupted) thread->stack_low = thread->stack_high = 0;

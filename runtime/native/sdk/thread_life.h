@@ -11,7 +11,7 @@ native_thread_t* rpj_thread_first_use(void);
 // memory. Async-signal-safe.
 static inline native_thread_t* rpj_thread(void) {
     native_thread_t* thread = rpj_current;
-    return RPJ_UNLIKELY(!thread) ? rpj_thread_first_use() : thread;
+    return RPJ_UNLIKELY(thread == NULL) ? rpj_thread_first_use() : thread;
 }
 
 // The block of the thread with this id, reserved for it if it has none yet; NULL when there is no memory. Any thread.

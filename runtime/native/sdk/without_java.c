@@ -34,7 +34,7 @@ static bool stays_awake(const native_slot_t* slot) {
 // Where there is no segment, nobody is told of anything any more.
 static void put_slots_to_sleep(void) {
     bool records = rpj_segment_known();
-    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target; i++)
+    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++)
         if (!records || !stays_awake(&rpj_slots[i])) __atomic_store_n(&rpj_slots[i].active, 0, __ATOMIC_RELEASE);
 }
 

@@ -32,7 +32,7 @@ static atomic_flag lock = ATOMIC_FLAG_INIT;
 static _Atomic pthread_t installing; // the JVM's thread, while it installs its handlers
 
 static sigaction_function next_sigaction(void) {
-    if (!next) next = (sigaction_function)dlsym(RTLD_NEXT, "sigaction");
+    if (next == NULL) next = (sigaction_function)dlsym(RTLD_NEXT, "sigaction");
     return next;
 }
 
@@ -87,8 +87,8 @@ static bool is_installer(void) {
 static int install(int signo, const struct sigaction* action, struct sigaction* former) {
     struct sigaction before;
     const int result = next_sigaction()(signo, action, &before);
-    if (result == 0 && former) *former = before;
-    if (result == 0 && action && !is_jvms[signo]) {
+    if (result == 0 && former != NULL) *former = before;
+    if (result == 0 && action != NULL && !is_jvms[signo]) {
         wishes[signo] = before;
         is_jvms[signo] = true;
     }
@@ -107,9 +107,9 @@ static void follow(int signo, const struct sigaction* action) {
 
 static void wish(int signo, const struct sigaction* action, struct sigaction* former) {
     const struct sigaction before = wishes[signo];
-    if (action) wishes[signo] = *action;
-    if (action) follow(signo, action);
-    if (former) *former = before;
+    if (action != NULL) wishes[signo] = *action;
+    if (action != NULL) follow(signo, action);
+    if (former != NULL) *former = before;
 }
 
 API int sigaction(int signo, const struct sigaction* action, struct sigaction* former) {

@@ -14,7 +14,7 @@ static char* reserve(sg_slab* slab) {
 void* sg_slab_take(sg_slab* slab) {
     void* object = NULL;
     pthread_mutex_lock(&slab->lock);
-    if (slab->base == NULL) __atomic_store_n(&slab->base, reserve(slab), __ATOMIC_RELEASE);
+    if (slab->base == NULL) atomic_store_explicit(&slab->base, reserve(slab), memory_order_release);
     if (slab->free != 0) {
         object = slab->base + (size_t)(slab->free - 1) * slab->size;
         slab->free = *link_of(slab, object);
@@ -34,7 +34,7 @@ void sg_slab_give(sg_slab* slab, void* object) {
 }
 
 bool sg_slab_owns(sg_slab* slab, const void* pointer) {
-    const char* base = __atomic_load_n(&slab->base, __ATOMIC_ACQUIRE);
+    const char* base = atomic_load_explicit(&slab->base, memory_order_acquire);
     uintptr_t offset = (uintptr_t)pointer - (uintptr_t)base;
     return base != NULL && offset < slab->size * slab->capacity && offset % slab->size == 0;
 }

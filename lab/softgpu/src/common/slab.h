@@ -9,7 +9,7 @@ typedef struct sg_slab {
     const size_t size;        // bytes per object, a multiple of 64
     const uint32_t capacity;  // objects that ever exist at once
     const size_t link_offset; // of a uint32_t in the object that is the slab's while the object is free
-    char* base;               // reserved at the first take, kept for ever
+    _Atomic(char*) base;      // reserved at the first take, kept for ever
     uint32_t used;            // objects ever taken
     uint32_t free;            // 1 + index of the first free object, 0: none
     pthread_mutex_t lock;

@@ -1,5 +1,5 @@
-/// A libroctracer64 in miniature: AMD's, which exports a number and has nothing behind it, or with -DOURS (and
-/// roctracer/priority.c) one of ours, which becomes a tool when the first runtime comes.
+// A libroctracer64 in miniature: AMD's, which exports a number and has nothing behind it, or with -DOURS (and
+// roctracer/priority.c) one of ours, which becomes a tool when the first runtime comes.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/// A ROCm runtime in miniature: one entry, a table, registration at first use. Compiled once per library with
-///   NAME     common name             VERSION  its library version
-///   TABLES   tables it registers     ENTRY    its public function, void ENTRY(const char*)
-///   NEEDS    (optional) public function of the runtime below, called first
-///   IMPORT   (optional) a wrong name for its import function
+// A ROCm runtime in miniature: one entry, a table, registration at first use. Compiled once per library with
+//   NAME     common name             VERSION  its library version
+//   TABLES   tables it registers     ENTRY    its public function, void ENTRY(const char*)
+//   NEEDS    (optional) public function of the runtime below, called first
+//   IMPORT   (optional) a wrong name for its import function
 #include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/// What a program prints with and without tools, wrapped or not, secure or not.
+// What a program prints with and without tools, wrapped or not, secure or not.
 #include "../../test/scenario.h"
 
 #define PLAIN_HIP "[hsa] for hip\n[hip] one\n[roctx] two\n[hip] three\n"
@@ -36,7 +36,7 @@
 // As they are: clang-format takes what stands in braces in a macro for code.
 // clang-format off
 
-/// Each way to build the program behaves alike in each environment that brings a tool, and in those without.
+// Each way to build the program behaves alike in each environment that brings a tool, and in those without.
 #define PROGRAM(file, title) \
     {.name = title ", no tool", .program = {file, "hip"}, .out = PLAIN_HIP}, \
     {.name = title ", tool preloaded", .program = {file, "hip"}, .environment = {PRELOADED}, .out = TRACED_HIP}, \

@@ -1,4 +1,4 @@
-/// Marks moments and ranges, or does so in a child, too, or has the tool loaded as an HSA runtime does it.
+// Marks moments and ranges, or does so in a child, too, or has the tool loaded as an HSA runtime does it.
 #include <dlfcn.h>
 #include <roctracer/roctx.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/// Parts of the tracer tool by themselves: the reader of XML, names of kernels, calls as text, the journal.
+// Parts of the tracer tool by themselves: the reader of XML, names of kernels, calls as text, the journal.
 #include <roctracer/roctracer_hsa.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static void add_word(struct text* text, const char* before, const struct xml_wor
     text_format(text, "%s%.*s", before, (int)word->length, word->start);
 }
 
-/// What a text is made of: <name attribute=value , and > for its end; or what is wrong with it.
+// What a text is made of: <name attribute=value , and > for its end; or what is wrong with it.
 static void expect_xml(const char* source, const char* expected) {
     struct text text = {0};
     struct xml xml;
@@ -121,7 +121,7 @@ static uint32_t id_of(uint32_t domain, const char* name) {
     return id;
 }
 
-/// API data as a runtime fills it, kept as the tool keeps it, and shown.
+// API data as a runtime fills it, kept as the tool keeps it, and shown.
 struct shown {
     uint32_t id;
     char data[2048];

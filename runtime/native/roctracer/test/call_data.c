@@ -1,4 +1,4 @@
-/// The trace data of open calls: one address from begin to end, no growth where calls never end, no mix-up.
+// The trace data of open calls: one address from begin to end, no growth where calls never end, no mix-up.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 static const void* popped[8];
 static int pops;
 
-/// The core, as far as call_data.c knows it.
+// The core, as far as call_data.c knows it.
 void rt_pop(const void* where) { popped[pops++ % 8] = where; }
 
 #define CHECK(condition) \
@@ -20,7 +20,7 @@ void rt_pop(const void* where) { popped[pops++ % 8] = where; }
         exit(1); \
     } while (0)
 
-/// Addresses of a stack, from the outermost frame inwards.
+// Addresses of a stack, from the outermost frame inwards.
 static char stack[1 << 16];
 #define FRAME(depth) (&stack[sizeof stack - 16 * (size_t)(depth)])
 

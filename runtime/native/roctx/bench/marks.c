@@ -1,4 +1,4 @@
-/// Nanoseconds per marker without a tool, next to a plain call through a function pointer. Prints a table.
+// Nanoseconds per marker without a tool, next to a plain call through a function pointer. Prints a table.
 #include <dlfcn.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static double now(void) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-/// The best of some runs.
+// The best of some runs.
 #define MEASURE(name, call) \
     do { \
         double best = 1e9; \

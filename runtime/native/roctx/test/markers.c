@@ -1,4 +1,4 @@
-/// Uses every ROC-TX function, one mode per run.
+// Uses every ROC-TX function, one mode per run.
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -72,7 +72,7 @@ static void threads(void) {
     printf("%d wrong\n", wrong);
 }
 
-/// What a program without a tool has in its address space because of us, and how many threads.
+// What a program without a tool has in its address space because of us, and how many threads.
 static void footprint(void) {
     roctxMarkA("mark");
     FILE* maps = fopen("/proc/self/maps", "r");
@@ -87,7 +87,7 @@ static void footprint(void) {
     printf("sdk %d jvm %d\n", sdk, jvm);
 }
 
-/// Another runtime comes first; its registration starts the tool.
+// Another runtime comes first; its registration starts the tool.
 static void after_hip(void) {
     static struct {
         uint64_t size;

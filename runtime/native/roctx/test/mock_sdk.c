@@ -1,11 +1,11 @@
-/// An SDK that knows markers: prints what registers and wraps all twelve functions, counting calls. Its environment:
-///   MOCK_SDK_MARKS=here      marks on the registering thread, inside the registration
-///   MOCK_SDK_MARKS=thread    ... on another thread, and waits for it
-///   MOCK_SDK_MARKS=handler   ... in a signal handler of another thread, which may not wait, and says whether it did
-///   MOCK_SDK_MARKS=child     ... in a child forked by the registering thread, and waits for it
-///   MOCK_SDK_MARKS=orphan    ... in a child forked by another thread, and waits for both
-///   MOCK_SDK_CROWD=N         lets N other threads fall asleep before it answers
-///   MOCK_SDK_REFUSES=1       answers 19
+// An SDK that knows markers: prints what registers and wraps all twelve functions, counting calls. Its environment:
+//   MOCK_SDK_MARKS=here      marks on the registering thread, inside the registration
+//   MOCK_SDK_MARKS=thread    ... on another thread, and waits for it
+//   MOCK_SDK_MARKS=handler   ... in a signal handler of another thread, which may not wait, and says whether it did
+//   MOCK_SDK_MARKS=child     ... in a child forked by the registering thread, and waits for it
+//   MOCK_SDK_MARKS=orphan    ... in a child forked by another thread, and waits for both
+//   MOCK_SDK_CROWD=N         lets N other threads fall asleep before it answers
+//   MOCK_SDK_REFUSES=1       answers 19
 #include <dirent.h>
 #include <pthread.h>
 #include <rocprofiler-sdk-roctx/api_trace.h>
@@ -153,7 +153,7 @@ static void in_thread(void* (*function)(void*)) {
     pthread_join(thread, NULL);
 }
 
-/// Threads of this process that sleep, as the kernel sees them.
+// Threads of this process that sleep, as the kernel sees them.
 static int sleepers(void) {
     int count = 0;
     DIR* tasks = opendir("/proc/self/task");

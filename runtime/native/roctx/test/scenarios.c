@@ -1,4 +1,4 @@
-/// Markers without a tool, with one, and while one is being started.
+// Markers without a tool, with one, and while one is being started.
 #include "../../test/scenario.h"
 
 #define FORCED "ROCPROFILER_REGISTER_FORCE_LOAD=1"

@@ -58,7 +58,7 @@ static void whatever_a_word_held_before_is_not_ours(void) {
 static void null_is_nothing(void) {
     rpj_ompt_data_begins(NULL);
     rpj_ompt_data_ends(NULL);
-    CHECK(!rpj_ompt_data(NULL) && !rpj_ompt_client_data(NULL, 0) && !rpj_ompt_is_traced(NULL));
+    CHECK(rpj_ompt_data(NULL) == NULL && rpj_ompt_client_data(NULL, 0) == NULL && !rpj_ompt_is_traced(NULL));
 }
 
 static void a_tool_beyond_the_last_has_the_last_ones_word(void) {

@@ -58,7 +58,7 @@ static void play_jvm(void) {
     void (*begin)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "JVM_begin_signal_setting");
     void (*end)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "JVM_end_signal_setting");
     struct sigaction action = {.sa_handler = of_jvm, .sa_flags = SA_RESTART};
-    if (!begin || !end) return;
+    if (begin == NULL || end == NULL) return;
     begin();
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGFPE, &action, NULL);
