@@ -4,7 +4,7 @@
 #include "../namespace.h"
 #include "register_internal.h"
 
-// The program's library when this is a copy; else `own`. Kept: neither changes.
+// The program's library when this is a copy, else `own`; it never changes once known.
 static _Atomic(const struct register_functions*) known;
 
 static struct register_functions base;

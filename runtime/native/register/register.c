@@ -72,8 +72,8 @@ static void hand_over_rest(set_api_table_fn take) {
     }
 }
 
-// Leaves a BUSY record for a tool that comes later. One that comes at this very moment may have passed over it: either
-// it finds the record pending, or it is found here.
+// Leaves a BUSY record for a tool that comes later. A tool that comes at this very moment may have passed over it:
+// either that tool finds the record pending, or we find the tool here.
 static rocprofiler_register_error_code_t keep(struct record* record) {
     (void)atomic_exchange(&record->delivery, DELIVERY_PENDING); // what follows is looked at after it
     set_api_table_fn take = tool_entry();

@@ -62,7 +62,7 @@ bool library_owns(const struct library* library, rocprofiler_register_import_fun
 // the library has INSTANCE_LIMIT already. Wait-free.
 struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count);
 
-// The registration at `position` in order of arrival: NULL when there is none (yet). `position` < RECORD_LIMIT.
+// The registration at `position` in order of arrival: NULL while there is none. `position` < RECORD_LIMIT.
 struct record* record_at(uint32_t position);
 
 // The SDK's entry point if this process has a tool, else NULL. Loads the SDK at the first need; complains once on
@@ -70,12 +70,12 @@ struct record* record_at(uint32_t position);
 set_api_table_fn tool_entry(void);
 
 // Whether the calling thread may register now: not inside the engine, where a signal handler has interrupted it.
-// `wait`: whether it may wait for another thread that does: in no handler, as what that has interrupted may hold what
-// the other needs. For our ROC-TX library. Any thread; asks nothing of the loader.
+// `wait`: whether it may wait for another thread that does. No handler may: what it has interrupted may hold what the
+// other needs. For our ROC-TX library. Any thread; asks nothing of the loader.
 REGISTER_EXPORT int rpj_may_register(int wait);
 
 // Has so many calls counted that were made before their library's tables could be taken. `lasting`: only where a
-// process that is killed leaves the count; else 0. For the same; likewise.
+// process that is killed leaves the count; else 0. For the same library; likewise.
 REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting);
 
 // Value of an environment variable; NULL when unset, empty, or when the process runs with raised privileges.

@@ -18,7 +18,7 @@ static _Atomic(set_api_table_fn) known_entry;
 // looked up.
 static _Atomic(__typeof__(rocprofiler_java_may_register)*) known_may_register;
 static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_through;
-// The SDK was needed and could not be loaded: said once, not tried again.
+// The SDK was needed and could not be loaded: we say so once and do not try again.
 static atomic_bool sdk_missing;
 
 static bool tool_present(void);

@@ -41,7 +41,7 @@ static _Thread_local bool registering_here __attribute__((tls_model("initial-exe
 // A signal handler that interrupts a wait does not wait, too: the next one would come before it is done.
 static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec")));
 
-// Of our register library; another one has none.
+// A function of our register library; other implementations have none.
 extern __attribute__((weak)) int rpj_may_register(int wait);
 extern __attribute__((weak)) int rpj_passed_through(uint64_t calls, int lasting);
 

@@ -8,7 +8,7 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// Where the program's stack ends within so few bytes, nothing is done on it: what C does for a call takes less, its
+// Closer than this to the end of the program's stack we do nothing on it: what C does for a call takes less, its
 // frame included.
 #define RPJ_LEAST_STACK_BYTES 4096u
 
@@ -26,7 +26,7 @@ native_thread_t* rpj_admit_without_java(void);
 // Counts the call and refuses it.
 native_thread_t* rpj_pass_through(native_thread_t* thread);
 
-// `here` lies above its stack's end; where that is not known, the difference is huge.
+// `here` lies above the end of the stack; where that end is not known, the difference is huge.
 static inline native_thread_t* rpj_admit_here(uint64_t here) {
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     native_thread_t* thread = rpj_thread();

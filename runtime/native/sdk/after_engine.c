@@ -1,13 +1,14 @@
 // What the C API answers where there is no engine to ask: in a child made by fork, and after the JVM has ended.
 //
-// To a tool both look like the time after finalization: what it has configured is over, and nothing new can be.
+// To a tool both look like the time after finalization: what it configured has ended, and it cannot configure
+// anything new.
 #include "after_engine.h"
 
 #include <rocprofiler-sdk/rocprofiler.h>
 
 #include "rpj_sdk_functions.h"
 
-// `(rocprofiler_context_id_t* context_id)`: what is wrong with the id comes before the window.
+// `(rocprofiler_context_id_t* context_id)`: a wrong id is reported before a closed window is.
 static uint64_t create_context(const uint64_t* id) {
     if (id == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     return *id ? ROCPROFILER_STATUS_ERROR_CONTEXT_ID_NOT_ZERO : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;

@@ -6,8 +6,8 @@
 #include "rpj_calls.h"
 
 // Calls the engine for a thread that is admitted: function number `function` of the C API, or an RPJ_CALL_*, with the
-// address of its arguments. `from`: an address in the frame of the C function that wants this. `fallback` where the
-// thread is in the JVM in a way of which we know nothing, or in a handler that must not enter. Its own block.
+// address of its arguments. `from`: an address in the frame of the C function that wants this. Returns `fallback` where
+// the thread is in the JVM in a way that we know nothing about, or in a handler that must not enter. Its own block.
 uint64_t rpj_visit_engine(native_thread_t* thread, uint64_t from, uint64_t function, uint64_t arguments,
                           uint64_t fallback);
 

@@ -1,11 +1,11 @@
-// Calls whose plan is for Java, where there is none.
+// Calls whose plan needs Java, in a process that has none.
 #include "admission.h"
 #include "call_paths.h"
 #include "kept.h"
 #include "open_calls.h"
 #include "segment.h"
 
-// Those of the entries whose record C can write: the others have no size.
+// The entries whose record C can write; the others have no size.
 static uint64_t kept_entries(const native_plan_t* plan, uint64_t active) {
     const native_entry_t* entries = plan->entries;
     uint64_t kept = 0;

@@ -1,5 +1,5 @@
-// How much memory the control groups leave to this process. Beyond it the kernel ends a process, so that nothing can
-// be tried.
+// How much memory the control groups leave to this process. The kernel kills a process that takes more, so trying is no
+// way to find out.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static bool read_text(const char* path, char* text) {
     return bytes > 0;
 }
 
-// A file with a number, or `otherwise`: for no limit stands a word.
+// The number in a file, or `otherwise` where a word stands for "no limit".
 static uint64_t number(const char* group, const char* name, uint64_t otherwise) {
     char path[PATH_BYTES + 64], text[FILE_BYTES], *end;
     snprintf(path, sizeof path, "%s/%s", group, name);

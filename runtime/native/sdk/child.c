@@ -1,6 +1,7 @@
 // The directory of a child made by fork, beside its parent's: readers take it for any other process.
 //
-// Made when the child has its first record, and at once: until all of it is there it has a name that readers pass over.
+// It is made, all at once, when the child has its first record; until it is complete it has a name that readers
+// pass over.
 #include "child.h"
 
 #include <errno.h>

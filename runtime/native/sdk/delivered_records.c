@@ -9,13 +9,13 @@
 
 enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT };
 
-// A stretch's first word (ClaimWord): how many bytes are claimed, with a bit that no room reaches when it is closed;
-// then how often.
+// A stretch's first word (ClaimWord): how many bytes are claimed, to which closing it adds a bit beyond any capacity;
+// above them, how many claims there were.
 #define ONE_CLAIM (UINT64_C(1) << RPJ_CLAIM_SHIFT)
 
 // Room for a record in the thread's stretch (StretchedHalf), all zeros, or NULL where the engine has to find some.
-// Another thread may close the stretch, or claim from it, too, where the thread has it from its last use: then the word
-// is another one.
+// Another thread may close the stretch meanwhile, or claim from it where this thread still holds it from an earlier
+// use: then the word has changed.
 static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
     uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
     if (RPJ_UNLIKELY(stretch == NULL)) return NULL;

@@ -25,7 +25,7 @@ extern char** environ;
 
 static char jvm_said[512];
 
-// Messages of a JVM that runs are for whoever gave it options; everybody else's programs have their output
+// Only whoever gave the JVM options sees what it prints while it runs; all other programs have their output
 // to themselves.
 static void on_text(const char* format, va_list arguments) {
     size_t used = strlen(jvm_said);

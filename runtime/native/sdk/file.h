@@ -9,7 +9,7 @@
 
 enum { RPJ_PATH_BYTES = 4096, RPJ_DIGITS = 21 };
 
-// A file that is known by what it is, not by its name alone: the name may be somebody else's by now.
+// A file known by its inode, not by its name alone: the name may belong to another file by now.
 typedef struct {
     char path[RPJ_PATH_BYTES];
     dev_t device;

@@ -30,7 +30,7 @@ static uint64_t tell(uint32_t function, void* event, void** thread) {
     return answer;
 }
 
-// Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
+// Counts work that begins after the engine has gone, or in a child made by fork: it has no record.
 static void missed(uint64_t counter, uint64_t pieces) {
     native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
     if (thread == NULL || !pieces) return;
@@ -183,7 +183,7 @@ static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
     return known ? HSA_STATUS_SUCCESS : result;
 }
 
-// A program that does not want times of its copies does not take them from us.
+// A program that switches the times of its copies off does not switch off ours.
 static hsa_status_t my_copy_profiling(bool wanted) {
     return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_engine_ready());
 }

@@ -51,7 +51,7 @@ static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
     return function;
 }
 
-// Such a thread goes on: its buffers have no other.
+// Such a thread goes on: no other delivers its buffers.
 static void complain_of_end(void) {
     static bool said;
     if (__atomic_exchange_n(&said, true, __ATOMIC_SEQ_CST)) return;

@@ -1,5 +1,5 @@
-// The functions that a library calls in others stand in a table of its own, which the loader has filled. An entry of
-// that table is changed here, for libjvm only: what the program or its libraries call stays what it is.
+// A library calls functions of other libraries through a table of its own, which the loader fills. We change entries of
+// libjvm's table only: what the program and its libraries call stays what it is.
 #include "imports.h"
 
 #include <dlfcn.h>

@@ -95,8 +95,7 @@ static bool ask_jvm(void) {
     return outside(env);
 }
 
-// A thread asks at each of its first visits, then at every 256th: what a program sets for signals it sets at
-// its beginning.
+// A thread asks at each of its first visits, then at every 256th: programs set their signal handlers early.
 enum { OFTEN = 32 };
 
 bool rpj_side_ask(native_thread_t* thread) {

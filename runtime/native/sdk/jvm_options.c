@@ -13,8 +13,8 @@ static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar",
 
 // A traced program wants little of a JVM: a small heap that is collected in place, no performance counters in /tmp, no
 // signal handlers, few compiler threads, a small code cache; the start-up cache where it was made for, so that half of
-// it is shared among processes instead of copied into each. The program's limit of open files stays as it is. What a
-// JVM has to say when it gives up would go to the program's output and directory.
+// it is shared among processes instead of copied into each. The program's limit of open files stays as it is. A JVM
+// that gives up writes no report, which would go to the program's output and directory.
 static const char* const flags[] = {
     "-Xrs",
     "-XX:+UseSerialGC",

@@ -54,9 +54,9 @@ static int out_of_the_way(int file) {
     return higher;
 }
 
-// Of a process whose main thread has ended, /proc/self has nothing in these, which are the same for all threads. The
-// JVM itself looks where the first stack is in /proc/self/stat, which names the thread; Java reads whose process
-// that is.
+// Once the main thread has ended, these files of /proc/self are empty; every thread's own say the same. (In
+// /proc/self/stat, which differs from thread to thread, the JVM looks for the first stack, and Java for the owner of
+// the process.)
 static const char* of_this_thread(const char* path) {
     static const char* const empty[][2] = {
         {"/proc/self/maps", RPJ_MAPS},
@@ -83,7 +83,7 @@ static int open_here(const char* path, int flags, ...) {
     return out_of_the_way(open(of_this_thread(path), flags | O_CLOEXEC, mode));
 }
 
-// What Java code says on a standard stream, where that number is a file of the program's by now, has no place.
+// Drops what Java code writes to a standard stream whose descriptor the program uses for a file of its own by now.
 static ssize_t write_here(int file, const void* bytes, size_t size) {
     bool is_stream = file == STDOUT_FILENO || file == STDERR_FILENO;
     return is_stream && !rpj_is_original_stream(file) ? (ssize_t)size : rpj_safe_write(file, bytes, size);

@@ -32,7 +32,7 @@ static uint64_t next_stretch(native_kept_t* kept) {
     return stretch;
 }
 
-// The engine may end at this moment: what it refuses then, C has.
+// The engine may be ending at this moment: where it refuses, C takes over.
 static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index) {
     if (!__atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE)) {
         if (rpj_ask_engine(thread, RPJ_CALL_KEPT_REFILL, index, 0, 0)) return true;
@@ -56,8 +56,8 @@ static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stret
     segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
     stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC); // as the header's anchor
     __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
-    // A reader misses one that is gone: counted before anything is in it, and not before it can be found, as the
-    // process may end in between.
+    // Readers report a counted stretch that they do not find. So it is counted before anything is in it, but after it
+    // can be found, as the process may end in between.
     rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);
     __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
     if (full != NULL) rpj_stretch_full(full);

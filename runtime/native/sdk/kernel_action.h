@@ -14,7 +14,7 @@ typedef struct {
     unsigned long mask;
 } rpj_kernel_action;
 
-// Either may be NULL: what it is from now on, what it was.
+// Sets the action of a signal and says what it was before; either may be NULL.
 static inline void rpj_exchange_action(int signo, const rpj_kernel_action* action, rpj_kernel_action* before) {
     syscall(SYS_rt_sigaction, signo, action, before, sizeof action->mask);
 }

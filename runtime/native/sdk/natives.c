@@ -7,8 +7,8 @@
 static jclass tool_exit;
 static jmethodID refuse;
 
-// NativeThread.init and signal0: a signal by which a thread that waits for a file is waked when another closes it.
-// Ours wait.
+// NativeThread.init and signal0: a signal that wakes a thread waiting for a file which another closes. Ours go
+// on waiting.
 static void JNICALL no_wakeups(JNIEnv* env, jclass type) { (void)env, (void)type; }
 
 static void JNICALL no_wakeup(JNIEnv* env, jclass type, jlong thread) { (void)env, (void)type, (void)thread; }
@@ -19,8 +19,8 @@ static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong h
     return -1;
 }
 
-// Shutdown.halt0, where System.exit and Runtime.halt come to their end: the engine throws what the tool's code is
-// left by.
+// Shutdown.halt0, where System.exit and Runtime.halt end up: the engine throws an exception instead, which takes the
+// tool's code out.
 static void JNICALL refuse_end(JNIEnv* env, jclass type, jint status) {
     (void)type;
     if (tool_exit != NULL) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);

@@ -8,9 +8,10 @@
 #include "inside.h"
 #include "thread_life.h"
 
-// Whether a call in the frame `open` is over when the thread makes one in `frame`: an exception or longjmp left it. A
-// stack grows downwards. Of a coroutine's call the thread's own stack only knows that it does not go on; the thread's
-// own calls may be what has resumed a coroutine.
+// Whether the call in the frame `open` is over, because an exception or longjmp left it, when the thread makes a call
+// in `frame`. On one stack that shows by the addresses, as stacks grow downwards. A call on the thread's own stack ends
+// those of coroutines, which cannot be running; a call on a coroutine's ends none of the thread's own, which may have
+// resumed the coroutine.
 static inline bool rpj_is_left(const native_thread_t* thread, uint64_t open, uint64_t frame) {
     bool own = rpj_on_own_stack(thread, frame);
     return own == rpj_on_own_stack(thread, open) ? open <= frame : own;

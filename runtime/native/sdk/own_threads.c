@@ -53,7 +53,8 @@ enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
-// No signal is sent on to it from here: it has blocked all before it is no longer known.
+// It blocks all signals before it leaves the list: a thread that is not on it counts as the program's, which signals
+// are passed on to.
 static void ended(void* unused) {
     sigset_t all;
     (void)unused;

@@ -20,8 +20,7 @@ static void* memory(uint64_t bytes) {
     return fresh == MAP_FAILED ? NULL : fresh;
 }
 
-// The old memory is lost to nobody: another thread may be about to look into it, so it stays; all of it together is
-// less than what is in use.
+// The old memory stays, as another thread may be about to look into it; all of it together is less than what is in use.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
     uint64_t bytes = old != NULL ? 2 * old->bytes : FIRST_BYTES;
     rpj_range_stack* stack = memory(bytes);

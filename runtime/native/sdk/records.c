@@ -25,7 +25,7 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
             rpj_count_passed_through(thread); // awake for the count of what nobody hears of any more
         return 0;
     }
-    // Java ends the call, but not in any handler.
+    // Java ends the call, which is not possible in every handler.
     rpj_handler handler =
         slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) {

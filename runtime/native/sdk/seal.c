@@ -72,7 +72,8 @@ static void parts_crc(uint32_t crcs[PARTS], const uint8_t* bytes, uint64_t lengt
     crcs[PARTS - 1] = rpj_crc32c(crcs[PARTS - 1], bytes + PARTS * part, length - PARTS * part);
 }
 
-// As many bytes of records as are whole: those behind a record that is being written are found only when it is there.
+// The bytes of the records that are whole. Those behind a record that is still being written do not count until it
+// is there.
 static uint64_t committed(const segment_stretch_t* stretch) {
     uint64_t used = __atomic_load_n(&stretch->used, __ATOMIC_RELAXED), at = 0;
     if (used > ROOM) used = ROOM;

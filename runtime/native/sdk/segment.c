@@ -163,7 +163,7 @@ static void add(uint64_t offset, uint64_t more) {
     break_seal(header);
 }
 
-// A child that has no segment, because it cannot, has its parent's count.
+// A child that cannot have a segment of its own is counted in its parent's.
 static void count_or_tell_parent(uint64_t counter, uint64_t more) {
     if (!rpj_segment_known()) return;
     bool inherited = __atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE);

@@ -15,7 +15,7 @@
 
 enum { RPJ_HANDLER_BYTES = 512, RPJ_SCAN_BYTES = 64, RPJ_PAGE_BYTES = 4096 };
 
-// Where handlers return to; nothing that is on a stack before anybody has looked.
+// Where handlers return to; until rpj_handlers_learn, an address that is on no stack.
 extern uint64_t rpj_handlers_return __attribute__((visibility("hidden")));
 
 // Learns that. Once, when there is a JVM.
@@ -29,11 +29,11 @@ bool rpj_in_allocators_handler(void);
 // Whether the calling thread is on its alternate signal stack, and which that is.
 bool rpj_on_alternate_stack(stack_t* stack);
 
-// Whether the calling thread has, at this address above its stack pointer, where a handler returns to.
+// Whether this address, above the calling thread's stack pointer, holds what a handler returns to.
 bool rpj_is_handlers_end(const native_thread_t* thread, const uint64_t* address);
 
-// What handler it is, if it is one still: closed are those that have interrupted the allocator, or that have little
-// left of a stack of their own, on which the next one comes if they take long.
+// What handler it is, if it still is one. Closed are handlers that interrupted the allocator, and those with little
+// left of an alternate stack, onto which the next one comes if they take long.
 typedef enum { RPJ_NO_HANDLER, RPJ_HANDLER, RPJ_CLOSED_HANDLER } rpj_handler;
 rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end);
 

@@ -177,8 +177,8 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
 }
 
 // The program has set an action for a fault that we have not heard of, because our library is not in front of the C
-// library's: it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is
-// set meanwhile.
+// library's: it becomes what the program wants, and ours stands in front again. It is one step, so that no action that
+// is set meanwhile gets lost.
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     rpj_kernel_action found;
@@ -207,7 +207,7 @@ static void give_back(size_t i) {
     else rpj_set_action(signals[i], &before[i]);
 }
 
-// The first time that the JVM sets it: a signal that comes while the JVM is still being made is as well the program's.
+// The first time that the JVM sets it: a signal that comes while the JVM is still being made is the program's, too.
 void rpj_signals_jvm_has_set(int signo) {
     static bool seen[SIGNALS];
     for (size_t i = 0; i < SIGNALS; i++) {
@@ -218,7 +218,7 @@ void rpj_signals_jvm_has_set(int signo) {
     }
 }
 
-// It sets all of them, but may be one that we cannot hear doing so.
+// The JVM has set all of them by now, even where we could not hear it do so.
 void rpj_signals_after_jvm(const void* env) {
     for (size_t i = 0; i < SIGNALS && env != NULL; i++) rpj_signals_jvm_has_set(signals[i]);
     if (env != NULL) find_jvm_key(env);

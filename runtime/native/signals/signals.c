@@ -51,7 +51,7 @@ static void release(const unsigned long* mask) {
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, mask, NULL, sizeof *mask);
 }
 
-// A forked child has no other thread that could let go of it.
+// A forked child has no other thread that could release it.
 static unsigned long forking_mask;
 
 static void before_fork(void) {
