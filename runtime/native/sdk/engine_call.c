@@ -16,7 +16,9 @@ uint64_t rpj_call_engine(uint32_t function, const uint64_t* args, uint64_t fallb
     return rpj_on_helper_thread(thread, rpj_visit_engine_as_current, function, (uint64_t)args, fallback);
 }
 
-void rpj_tell_engine(uint32_t function, void* event, void** thread_of_event, uint64_t* answer, uint64_t from) {
+// One visit of an entry of Java's, on behalf of a thread that may be anywhere.
+static void visit_for_event(void* entry, uint64_t a0, uint64_t a1, void** thread_of_event, uint64_t* answer,
+                            uint64_t from) {
     if (!rpj_engine_ready()) return;
     native_thread_t* thread = rpj_admit_event();
     if (thread == NULL) return;
@@ -25,7 +27,17 @@ void rpj_tell_engine(uint32_t function, void* event, void** thread_of_event, uin
     rpj_visit visit;
     if (thread_of_event != NULL) *thread_of_event = thread;
     if (!rpj_visit_begin(thread, &visit, rpj_handler_of(thread, from))) return;
-    *answer = rpj_java(thread, rpj_link.call, function, (uint64_t)event);
+    *answer = rpj_java(thread, entry, a0, a1);
     *error = saved;
     rpj_visit_end(thread, &visit);
+}
+
+void rpj_tell_engine(uint32_t function, void* event, void** thread_of_event, uint64_t* answer, uint64_t from) {
+    visit_for_event(rpj_link.call, function, (uint64_t)event, thread_of_event, answer, from);
+}
+
+bool rpj_rewrite_packets(native_queue_write_t* write, uint64_t from) {
+    uint64_t rewritten = 0;
+    visit_for_event(rpj_link.packets, (uint64_t)write, 0, &write->thread, &rewritten, from);
+    return rewritten != 0;
 }

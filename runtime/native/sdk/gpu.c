@@ -47,7 +47,7 @@ typedef hsa_amd_queue_intercept_packet_writer packet_writer;
 static void write_some(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
     char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     native_queue_write_t write = {.queue = queue, .packets = (void*)packets, .count = count, .room = room};
-    if (tell(RPJ_CALL_QUEUE_WRITE, &write, &write.thread)) writer(room, write.out_count);
+    if (rpj_rewrite_packets(&write, (uint64_t)__builtin_frame_address(0))) writer(room, write.out_count);
     else writer(packets, count);
 }
 

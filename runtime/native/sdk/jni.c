@@ -1,4 +1,4 @@
-// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's three entries while
+// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's four entries while
 // they have no upcall stubs.
 //
 // A stub is the fastest way into Java, but the first one of a process costs a JVM the generation of some sixty classes.
@@ -13,7 +13,7 @@
 #include "jvm.h"
 #include "rpj_calls.h"
 
-enum { ENTER, EXIT, CALL, ENTRIES };
+enum { ENTER, EXIT, PACKETS, CALL, ENTRIES };
 
 // So many calls are worth the stubs; Java makes them on a thread of its own.
 enum { MANY_CALLS = 2000 };
@@ -102,16 +102,25 @@ static uint64_t enter(uint64_t slot, uint64_t frame) { return enter_java(ENTER, 
 
 static uint64_t leave(uint64_t slot, uint64_t frame) { return enter_java(EXIT, slot, frame, 0); }
 
-static uint64_t call(uint64_t function, uint64_t arguments) {
+static void count_call(void) {
     static uint32_t calls;
     uint64_t none[4] = {0};
     if (__atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) == MANY_CALLS)
         enter_java(CALL, RPJ_CALL_MANY, (uint64_t)none, 0);
+}
+
+static uint64_t packets(uint64_t write, uint64_t unused) {
+    count_call();
+    return enter_java(PACKETS, write, unused, 0);
+}
+
+static uint64_t call(uint64_t function, uint64_t arguments) {
+    count_call();
     return enter_java(CALL, function, arguments, ROCPROFILER_STATUS_ERROR);
 }
 
 bool rpj_bind_entries(void* environment, void* boot_class) {
-    static const char* const names[ENTRIES] = {"enter", "exit", "call"};
+    static const char* const names[ENTRIES] = {"enter", "exit", "packets", "call"};
     JNIEnv* env = environment;
     if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
@@ -121,6 +130,7 @@ bool rpj_bind_entries(void* environment, void* boot_class) {
     }
     rpj_link.enter = (void*)enter;
     rpj_link.exit = (void*)leave;
+    rpj_link.packets = (void*)packets;
     rpj_link.call = (void*)call;
     return true;
 }

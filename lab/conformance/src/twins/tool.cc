@@ -1,5 +1,4 @@
-// The tool in the program of the twins: prints every field of what it is told but the times, of which it prints
-// the order.
+// The tool in the program of the twins: prints every field of what it is told, and of the times only their order.
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
@@ -129,11 +128,10 @@ void ask_for_answers() {
     MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
 }
 
-// The end of an id's life is something that Java knows: whoever may want to hear of it, though nobody ever starts
-// this context.
+// Only Java knows when an id's life ends: a context that asks for that takes all calls there, even if it never starts.
 void take_everything_into_java() {
-    rocprofiler_context_id_t never;
-    rocprofiler_buffer_id_t buffer;
+    rocprofiler_context_id_t never = {};
+    rocprofiler_buffer_id_t buffer = {};
     MUST(rocprofiler_create_context(&never));
     MUST(rocprofiler_create_buffer(never, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
     MUST(rocprofiler_configure_buffer_tracing_service(never, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, nullptr, 0, buffer));

@@ -1,9 +1,9 @@
-// twins SERVICES PATH SEED STEPS: a random sequence of calls from several threads, which take turns, so that everything
-// about it is the same in every run; and a tool in the program that prints all it is told. Run once where the library
-// does the calls in C (PATH `c`) and once where it does them in Java (`java`), it prints the same: twins.py compares.
+// twins SERVICES PATH SEED STEPS: makes a random sequence of calls from several threads, which take turns, so that a
+// run can be repeated exactly; a tool in the program prints all it is told. The program runs once where the library
+// does the calls in C (PATH `c`) and once where it does them in Java (`java`), and prints the same: twins.py compares.
 //
-//   SERVICES  callbacks, records (of a large buffer), small (of a small one), none: then whoever runs the program
-//             traces it; list: says what the sequence is, and makes no call
+//   SERVICES  callbacks; records (a large buffer); small (a small one); none, where whoever runs the program traces it;
+//             list, which prints the sequence and makes no call
 //
 // The runtimes are the program's own. A call of theirs has random bits wherever a function may have arguments, whatever
 // its type, and may go on with the sequence before it returns, or be left by longjmp.
@@ -183,8 +183,7 @@ void call_on_stream(uint64_t value) {
     call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamSynchronize], Random(value), stream ? FIXED + stream : 0, 0);
 }
 
-// Those that the library does something of its own about are left out where it does: it would believe what our
-// functions answer.
+// Leaves out the functions whose answers the library itself uses: it would believe what ours answer.
 void call_core(uint64_t value) {
     static const int plain[] = {2, 6, 7, 8, 9, 15, 16, 17, 18, 19, 40, 41, 42, 43, 44, 45, 46, 47, 48};
     Random random(value);
@@ -274,8 +273,7 @@ void begin_thread(int number) {
     be(state.get(), number);
     my_turn();
     tids.push_back((uint64_t)syscall(SYS_gettid));
-    // Numbers of threads have begun again, and this one is below the process's own: the library's functions refuse it,
-    // as AMD's do.
+    // The kernel's thread ids have begun again: the library, as AMD's, refuses one that is below the process's own.
     if (tids.back() < tids.front()) _exit(TRY_AGAIN);
     run();
 }

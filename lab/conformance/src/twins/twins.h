@@ -12,13 +12,13 @@ constexpr uint64_t FIXED_BYTES = 1 << 20;
 
 enum { THREADS = 5, CONTEXTS = 2 };
 
-// The how manieth of the program's threads this is, -1 if it is none of them.
+// The index of this thread among the program's, -1 if it is none of them.
 int number_of(uint64_t tid);
 
-// --- tool.cc: all but `configured` by the thread whose turn it is --------------------------------------------------
+// --- tool.cc: all but `configure_tool` by the thread whose turn it is ---------------------------------------------
 
-// Before the first runtime registers: what the tool in the program asks for, and whether it asks for what takes every
-// call into Java.
+// Before the first runtime registers: what the tool in the program asks for. `in_java`: also for what takes every call
+// into Java.
 void configure_tool(const char* services, bool in_java, bool requests);
 bool has_contexts();
 void toggle(int context, bool start);

@@ -10,8 +10,9 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.output.Output;
 import java.nio.file.Path;
 
-/// The build's entry point: `Generator <facts folder> <java|java-views|c-probe|c-public|c-native|softgpu> <output
-/// folder>`.
+/// The build's entry point:
+///
+/// `Generator <facts folder> <java|java-views|c-probe|c-public|c-native|softgpu> <output folder>`
 public final class Generator {
     private Generator() {}
 

@@ -24,7 +24,9 @@ final class SourceTree {
             Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    boolean made = folder.endsWith("target") || folder.endsWith(".git");
+                    String name = folder.getFileName().toString();
+                    boolean hidden = name.startsWith(".") && !folder.equals(ROOT);
+                    boolean made = hidden || name.equals("target");
                     return made ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                 }
 

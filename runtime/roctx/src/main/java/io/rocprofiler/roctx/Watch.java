@@ -20,9 +20,8 @@ import java.lang.invoke.VarHandle;
 /// @param current a pointer, `unregistered` until registration is over
 record Watch(
         MemorySegment tracer, MemorySegment traced, MemorySegment untraced, MemorySegment current, long unregistered) {
-    // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), which holds AMD's
-    // tables, one after the other; from the second one on, there is a word with the table's size before its
-    // functions.
+    // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), AMD's tables one after
+    // the other. From the second one on, a word with the table's size precedes its functions.
     static final int MARK = 0;
     static final int RANGE_PUSH = 1;
     static final int RANGE_POP = 2;

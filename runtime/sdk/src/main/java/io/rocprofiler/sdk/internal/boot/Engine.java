@@ -36,6 +36,7 @@ public final class Engine {
 
     private final Registration registration;
     private final CallWarmUp warmUp;
+    private final GpuWork gpu;
     private final CApi calls;
 
     private Engine() {
@@ -49,7 +50,7 @@ public final class Engine {
         Agents agents = registration.agents();
         CodeObjects code = new CodeObjects(events, agents);
         Ompt ompt = new Ompt(events);
-        GpuWork gpu = new GpuWork(events, functions, agents, code, registration.threads());
+        gpu = new GpuWork(events, functions, agents, code, registration.threads());
         HipStreams streams = new HipStreams(events);
         // In the order in which they hear of a runtime, and end.
         List<EventService> services = List.of(
@@ -88,6 +89,10 @@ public final class Engine {
 
     CallWarmUp warmUp() {
         return warmUp;
+    }
+
+    GpuWork gpu() {
+        return gpu;
     }
 
     CApi calls() {

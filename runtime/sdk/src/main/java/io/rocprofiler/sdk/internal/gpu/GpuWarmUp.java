@@ -58,7 +58,7 @@ final class GpuWarmUp implements Runnable {
         Memory.putLong(active, (1L << plan.entries.length) - 1);
         services = new DispatchServices(new EventSlot(plan, active), plan, 0, 0);
         queue = new GpuQueue(
-                GpuRuntime.ofWarmUp(),
+                new GpuRuntime(HsaGpuFunctions.ofWarmUp(), null),
                 losses,
                 arena.allocate(NativeQueue.SIZEOF, 8).address(),
                 0);

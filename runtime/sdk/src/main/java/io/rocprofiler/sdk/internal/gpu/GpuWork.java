@@ -103,7 +103,7 @@ public final class GpuWork implements EventService {
     }
 
     private void follow() {
-        GpuRuntime followed = GpuRuntime.ofProcess(functions, poller);
+        GpuRuntime followed = new GpuRuntime(HsaGpuFunctions.of(functions), poller);
         runtime = followed;
         shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
         shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// The fast ways from C into the engine, and the only class that makes upcall stubs.
 ///
 /// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`. Until they are made, C calls the same methods by JNI
-/// (`runtime/native/sdk/jni.c`), which is slower by half a microsecond, and costs a program that is seldom in Java
-/// nothing.
+/// (`runtime/native/sdk/jni.c`): that is half a microsecond slower, and spares a program that is seldom in Java the
+/// making of stubs.
 public final class Upcalls {
     private static final FunctionDescriptor SHAPE =
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
@@ -42,7 +42,8 @@ public final class Upcalls {
         return fallback;
     }
 
-    /// Says where the entries are: static methods `enter`, `exit` and `call` that throw nothing. Before anything else.
+    /// Says where the entries are: static methods `enter`, `exit`, `packets` and `call` that throw nothing. Before
+    /// anything else.
     public static void to(Class<?> holder) {
         entries = holder;
     }
@@ -56,6 +57,7 @@ public final class Upcalls {
                     MethodHandles.privateLookupIn(Objects.requireNonNull(entries), MethodHandles.lookup());
             Native.linked(NativeLink.ENTER, stub(lookup, "enter"));
             Native.linked(NativeLink.EXIT, stub(lookup, "exit"));
+            Native.linked(NativeLink.PACKETS, stub(lookup, "packets"));
             Native.linked(NativeLink.CALL, stub(lookup, "call"));
         } catch (ReflectiveOperationException | RuntimeException | Error failure) {
             if (Native.linked(NativeLink.CALL) == 0) throw new LinkageError("upcalls", failure);

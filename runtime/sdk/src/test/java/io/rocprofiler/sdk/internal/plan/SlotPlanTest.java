@@ -8,8 +8,8 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Which of the two paths a call takes: `lab/conformance/twins` compares them, and takes the one in Java by asking for
-/// retirements.
+/// Which of the two paths a call takes. `lab/conformance/twins` compares them: it asks for retirements to take the one
+/// in Java.
 final class SlotPlanTest {
     private static final long FUNCTION = 0x1000;
 
@@ -30,38 +30,10 @@ final class SlotPlanTest {
     }
 
     private static SlotPlan plan(boolean retires) {
-        TracingContext context = new TracingContext(1, 0, new Nobody());
+        TracingContext context = Nobody.context(0);
         CallbackService service =
                 new CallbackService(CallbackTracingKind.HIP_RUNTIME_API, new BitSet(), FUNCTION, 0, null);
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
         return new SlotPlan(List.of(SlotEntry.callback(context, service, 3)), none, null, null, 0, retires);
-    }
-
-    /// Whose tool it is does not matter here.
-    private static final class Nobody extends Client {
-        Nobody() {
-            super(0, 1);
-        }
-
-        @Override
-        public String name() {
-            return "nobody";
-        }
-
-        @Override
-        public boolean outlivesHooks() {
-            return false;
-        }
-
-        @Override
-        public boolean configure() {
-            return true;
-        }
-
-        @Override
-        public void initialize() {}
-
-        @Override
-        public void finish() {}
     }
 }

@@ -1,0 +1,35 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+/// The functions of an HSA runtime that following its work takes.
+///
+/// Thread rule: any thread.
+interface GpuFunctions {
+    /// Whether the runtime has all of them: a slot of its tables may be null.
+    boolean areComplete();
+
+    /// `hsa_signal_create` with value 1 for any consumer; 0 if there is none left.
+    long createSignal();
+
+    /// `hsa_signal_store_relaxed`, or its silent form, which wakes nobody.
+    void store(long signal, long value);
+
+    /// `hsa_signal_load_scacquire`
+    long load(long signal);
+
+    /// `hsa_amd_signal_async_handler` for the condition that the signal falls below 1.
+    ///
+    /// @param handler address of a `hsa_amd_signal_handler`
+    /// @return false if the runtime refuses
+    boolean watch(long signal, long handler, long argument);
+
+    /// `hsa_amd_profiling_get_dispatch_time`: begin and end in ticks of the system's clock, two words at `times`.
+    ///
+    /// @return false if there are none
+    boolean dispatchTimes(long agent, long signal, long times);
+
+    /// `hsa_amd_profiling_get_async_copy_time`, the same for an asynchronous copy.
+    boolean copyTimes(long signal, long times);
+
+    /// Ticks per second of the system's clock; 0 if the runtime does not say.
+    long clockHertz();
+}

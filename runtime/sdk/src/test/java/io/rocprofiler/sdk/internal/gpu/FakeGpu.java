@@ -1,0 +1,75 @@
+package io.rocprofiler.sdk.internal.gpu;
+
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// An HSA runtime's signals and times, as far as a test says.
+final class FakeGpu implements GpuFunctions {
+    private record Times(long start, long end) {}
+
+    private final Map<Long, Long> signals = new HashMap<>();
+    private final Map<Long, Times> times = new HashMap<>();
+    final List<Long> watched = new ArrayList<>();
+    int mostSignals = Integer.MAX_VALUE;
+
+    /// Work with this signal is done.
+    void complete(long signal, long start, long end) {
+        times.put(signal, new Times(start, end));
+        signals.put(signal, 0L);
+    }
+
+    int signalsMade() {
+        return signals.size();
+    }
+
+    @Override
+    public boolean areComplete() {
+        return true;
+    }
+
+    @Override
+    public long createSignal() {
+        if (signals.size() == mostSignals) return 0;
+        long signal = 100 + signals.size();
+        signals.put(signal, 1L);
+        return signal;
+    }
+
+    @Override
+    public void store(long signal, long value) {
+        signals.put(signal, value);
+    }
+
+    @Override
+    public long load(long signal) {
+        return signals.get(signal);
+    }
+
+    @Override
+    public boolean watch(long signal, long handler, long argument) {
+        watched.add(signal);
+        return true;
+    }
+
+    @Override
+    public boolean dispatchTimes(long agent, long signal, long to) {
+        Times known = times.remove(signal);
+        if (known == null) return false;
+        Memory.putLong(to, known.start());
+        Memory.putLong(to + Long.BYTES, known.end());
+        return true;
+    }
+
+    @Override
+    public boolean copyTimes(long signal, long to) {
+        return dispatchTimes(0, signal, to);
+    }
+
+    @Override
+    public long clockHertz() {
+        return 0;
+    }
+}
