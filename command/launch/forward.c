@@ -20,16 +20,12 @@ static _Atomic int stop_asked;
 
 // A bit is set before the receiver is read, and the receiver is set before the bits are taken: a
 // signal is sent by one of the two sides and by one only.
-static void
-send_waiting(void)
-{
+static void send_waiting(void) {
     const int pid = atomic_load(&receiver);
-    if(pid == 0) return;
+    if (pid == 0) return;
     unsigned long bits = atomic_exchange(&waiting, 0);
-    for(int number = 1; bits != 0; number++)
-    {
-        if(bits & (1UL << number))
-        {
+    for (int number = 1; bits != 0; number++) {
+        if (bits & (1UL << number)) {
             bits &= ~(1UL << number);
             kill(pid, number);
         }
@@ -37,21 +33,14 @@ send_waiting(void)
 }
 
 // The terminal and the kernel send to the whole foreground job, so the program has it already.
-static int
-sent_to_the_whole_job(const siginfo_t* info)
-{
-    return info->si_code == SI_KERNEL || info->si_pid == 0;
-}
+static int sent_to_the_whole_job(const siginfo_t* info) { return info->si_code == SI_KERNEL || info->si_pid == 0; }
 
-static void
-forward(int number, siginfo_t* info, void* context)
-{
-    (void) context;
+static void forward(int number, siginfo_t* info, void* context) {
+    (void)context;
     const int saved = errno;
     atomic_fetch_add(&inside, 1);
-    if(number == SIGTSTP || number == SIGCONT) atomic_store(&stop_asked, number == SIGTSTP);
-    if(!sent_to_the_whole_job(info))
-    {
+    if (number == SIGTSTP || number == SIGCONT) atomic_store(&stop_asked, number == SIGTSTP);
+    if (!sent_to_the_whole_job(info)) {
         atomic_fetch_or(&waiting, 1UL << number);
         send_waiting();
     }
@@ -59,72 +48,54 @@ forward(int number, siginfo_t* info, void* context)
     errno = saved;
 }
 
-void
-forward_begin(void)
-{
+void forward_begin(void) {
     atomic_store(&receiver, 0);
     atomic_store(&waiting, 0);
     atomic_store(&stop_asked, 0);
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_sigaction = forward;
-    action.sa_flags     = SA_SIGINFO | SA_RESTART;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
     sigfillset(&action.sa_mask);
-    for(size_t i = 0; i < FORWARDED; i++)
-    {
+    for (size_t i = 0; i < FORWARDED; i++) {
         sigaction(forwarded[i], NULL, &former[i]);
-        if(former[i].sa_handler != SIG_IGN) sigaction(forwarded[i], &action, NULL);
+        if (former[i].sa_handler != SIG_IGN) sigaction(forwarded[i], &action, NULL);
     }
 }
 
-void
-forward_to(pid_t pid)
-{
+void forward_to(pid_t pid) {
     atomic_store(&receiver, pid);
     send_waiting();
 }
 
-void
-forward_stop(void)
-{
+void forward_stop(void) {
     atomic_store(&receiver, 0);
-    while(atomic_load(&inside) != 0)
+    while (atomic_load(&inside) != 0)
         ;
 }
 
 // What was sent while the program ran was meant for the program. The kernel may not have handed it to
 // any of our threads yet, and after the former dispositions are back it would end the command.
-static void
-take_what_is_pending(void)
-{
+static void take_what_is_pending(void) {
     const struct timespec now = {0, 0};
-    sigset_t              set;
-    sigset_t              mask;
+    sigset_t set;
+    sigset_t mask;
     sigemptyset(&set);
-    for(size_t i = 0; i < FORWARDED; i++)
-        if(former[i].sa_handler != SIG_IGN) sigaddset(&set, forwarded[i]);
+    for (size_t i = 0; i < FORWARDED; i++)
+        if (former[i].sa_handler != SIG_IGN) sigaddset(&set, forwarded[i]);
     pthread_sigmask(SIG_BLOCK, &set, &mask);
-    while(sigtimedwait(&set, NULL, &now) > 0)
+    while (sigtimedwait(&set, NULL, &now) > 0)
         ;
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-void
-forward_restore(void)
-{
-    for(size_t i = 0; i < FORWARDED; i++)
-        sigaction(forwarded[i], &former[i], NULL);
+void forward_restore(void) {
+    for (size_t i = 0; i < FORWARDED; i++) sigaction(forwarded[i], &former[i], NULL);
 }
 
-void
-forward_end(void)
-{
+void forward_end(void) {
     take_what_is_pending();
     forward_restore();
 }
 
-int
-forward_take_stop(void)
-{
-    return atomic_exchange(&stop_asked, 0);
-}
+int forward_take_stop(void) { return atomic_exchange(&stop_asked, 0); }

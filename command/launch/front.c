@@ -29,90 +29,75 @@ static const char DIRECTORY[] = "ROCPROFILER_COLLECTOR_DIR=";
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 
-static struct
-{
-    char               root[PATH_MAX];
-    const char*        command;
-    char* const*       program; // NULL if none is to be run
-    struct sigaction   on_child;
-    int                control; // to the JVM
-    int                words;   // what it says until it has the command's output
-    pid_t              jvm;
-    char               said[160];
-    struct rpj_result  result; // of the program
-    char*              directory; // with what it recorded, as it was named
-    int                place;     // the same, whatever its name is by now
-    int                launched;
-    int                verdict;
-    int                die;
+static struct {
+    char root[PATH_MAX];
+    const char* command;
+    char* const* program; // NULL if none is to be run
+    struct sigaction on_child;
+    int control; // to the JVM
+    int words;   // what it says until it has the command's output
+    pid_t jvm;
+    char said[160];
+    struct rpj_result result; // of the program
+    char* directory;          // with what it recorded, as it was named
+    int place;                // the same, whatever its name is by now
+    int launched;
+    int verdict;
+    int die;
 } front = {.place = -1};
 
-__attribute__((format(printf, 1, 2))) static void
-complain(const char* format, ...)
-{
-    char    line[PATH_MAX + 512];
-    int     used = snprintf(line, sizeof line, "%s: ", front.command);
+__attribute__((format(printf, 1, 2))) static void complain(const char* format, ...) {
+    char line[PATH_MAX + 512];
+    int used = snprintf(line, sizeof line, "%s: ", front.command);
     va_list arguments;
     va_start(arguments, format);
-    used += vsnprintf(line + used, sizeof line - (size_t) used - 1, format, arguments);
+    used += vsnprintf(line + used, sizeof line - (size_t)used - 1, format, arguments);
     va_end(arguments);
-    if(used > (int) sizeof line - 2) used = (int) sizeof line - 2;
+    if (used > (int)sizeof line - 2) used = (int)sizeof line - 2;
     line[used++] = '\n';
-    rpj_say(line, (size_t) used);
+    rpj_say(line, (size_t)used);
 }
 
 // --- what is to be run
 
-static int
-takes_value(const char* option)
-{
-    static const char* const options[] = {"-i",           "-o",          "-d",         "--trace-start", "--trace-period",
-                                          "--flush-rate", "--basenames", "--timestamp"};
-    for(size_t i = 0; i < sizeof options / sizeof *options; i++)
-        if(strcmp(option, options[i]) == 0) return 1;
+static int takes_value(const char* option) {
+    static const char* const options[] = {
+        "-i", "-o", "-d", "--trace-start", "--trace-period", "--flush-rate", "--basenames", "--timestamp"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(option, options[i]) == 0) return 1;
     return 0;
 }
 
 // Of `rocprof [options] program`, which knows no `--` before the program.
-static char* const*
-behind_options(char* const* argument)
-{
-    while(*argument != NULL && (*argument)[0] == '-')
-    {
-        if(strcmp(*argument, "--") == 0) return argument + 1;
+static char* const* behind_options(char* const* argument) {
+    while (*argument != NULL && (*argument)[0] == '-') {
+        if (strcmp(*argument, "--") == 0) return argument + 1;
         argument += takes_value(*argument) && argument[1] != NULL ? 2 : 1;
     }
     return argument;
 }
 
-static char* const*
-find_program(char* const* arguments)
-{
+static char* const* find_program(char* const* arguments) {
     char* const* found = arguments;
-    if(strcmp(front.command, "rocprof") == 0) found = behind_options(arguments);
-    else if(*arguments != NULL && strcmp(*arguments, "convert") == 0) return NULL;
-    else
-    {
-        while(*found != NULL && strcmp(*found, "--") != 0)
-            found++;
-        if(*found != NULL) found++;
+    if (strcmp(front.command, "rocprof") == 0) found = behind_options(arguments);
+    else if (*arguments != NULL && strcmp(*arguments, "convert") == 0) return NULL;
+    else {
+        while (*found != NULL && strcmp(*found, "--") != 0) found++;
+        if (*found != NULL) found++;
     }
     return *found != NULL ? found : NULL;
 }
 
 // Where this file is, without symbolic links: <root>/bin/rocprofv3.
-static int
-find_root(void)
-{
+static int find_root(void) {
     char* self = realpath("/proc/self/exe", NULL);
-    if(self == NULL) self = realpath((const char*) getauxval(AT_EXECFN), NULL);
-    if(self == NULL || strlen(self) >= sizeof front.root) return -1;
+    if (self == NULL) self = realpath((const char*)getauxval(AT_EXECFN), NULL);
+    if (self == NULL || strlen(self) >= sizeof front.root) return -1;
     strcpy(front.root, self);
     free(self);
-    for(int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         char* slash = strrchr(front.root, '/');
-        if(slash == NULL) return -1;
+        if (slash == NULL) return -1;
         *slash = 0;
     }
     return 0;
@@ -120,19 +105,14 @@ find_root(void)
 
 // --- without a JVM
 
-static void
-close_if_open(int fd)
-{
-    if(fd >= 0) close(fd);
+static void close_if_open(int fd) {
+    if (fd >= 0) close(fd);
 }
 
 // The program instead of this process, as if nobody had asked for a trace.
-static int
-run_untraced(const char* why)
-{
+static int run_untraced(const char* why) {
     static const char* const no_edits[] = {NULL};
-    if(front.jvm > 0)
-    {
+    if (front.jvm > 0) {
         kill(front.jvm, SIGKILL);
         waitpid(front.jvm, NULL, 0);
     }
@@ -145,53 +125,40 @@ run_untraced(const char* why)
 }
 
 // Its words on one line, without what a terminal could take for a command.
-static const char*
-why_it_failed(int status)
-{
+static const char* why_it_failed(int status) {
     static char text[sizeof front.said + 64];
-    for(char* c = front.said; *c != 0; c++)
-        if((unsigned char) *c < ' ' || (unsigned char) *c > '~') *c = ' ';
-    for(size_t end = strlen(front.said); end > 0 && front.said[end - 1] == ' '; end--)
-        front.said[end - 1] = 0;
-    if(front.said[0] != 0) snprintf(text, sizeof text, "does not start (%s)", front.said);
-    else if(WIFSIGNALED(status)) snprintf(text, sizeof text, "does not start (signal %d)", WTERMSIG(status));
+    for (char* c = front.said; *c != 0; c++)
+        if ((unsigned char)*c < ' ' || (unsigned char)*c > '~') *c = ' ';
+    for (size_t end = strlen(front.said); end > 0 && front.said[end - 1] == ' '; end--) front.said[end - 1] = 0;
+    if (front.said[0] != 0) snprintf(text, sizeof text, "does not start (%s)", front.said);
+    else if (WIFSIGNALED(status)) snprintf(text, sizeof text, "does not start (signal %d)", WTERMSIG(status));
     else snprintf(text, sizeof text, "does not start (exit code %d)", WEXITSTATUS(status));
     return text;
 }
 
 // The program has ended, and nobody is there to make files of what it recorded.
-static int
-end_without_conversion(void)
-{
+static int end_without_conversion(void) {
     complain("the command's own Java runtime ended too early; the records are in %s; rocprofv3 convert reads them",
              front.directory != NULL ? front.directory : "the output directory");
-    if(front.result.end == RPJ_END_SIGNALED) rpj_die(front.result.value);
+    if (front.result.end == RPJ_END_SIGNALED) rpj_die(front.result.value);
     return front.result.value != 0 ? front.result.value : 1;
 }
 
 // --- with one
 
 // The command's output for the JVM, whatever the program thinks of it: nothing where there is none.
-static int
-output(int number)
-{
+static int output(int number) {
     const int copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     return copy >= 0 || errno != EBADF ? copy : rpj_private(open("/dev/null", O_WRONLY | O_CLOEXEC));
 }
 
-static void
-keep_in_jvm(int fd)
-{
-    fcntl(fd, F_SETFD, 0);
-}
+static void keep_in_jvm(int fd) { fcntl(fd, F_SETFD, 0); }
 
 // In the child. A front that is gone takes its JVM with it.
-static void
-be_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends, int words, pid_t parent)
-{
+static void be_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends, int words, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if(getppid() != parent) _exit(1);
-    if(fcntl(STDIN_FILENO, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != STDIN_FILENO) _exit(1);
+    if (getppid() != parent) _exit(1);
+    if (fcntl(STDIN_FILENO, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != STDIN_FILENO) _exit(1);
     dup2(words, STDOUT_FILENO);
     dup2(words, STDERR_FILENO);
     keep_in_jvm(ends->control);
@@ -202,94 +169,79 @@ be_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends, int words, pi
     _exit(1);
 }
 
-static int
-start_jvm(const struct rpj_jvm* jvm)
-{
-    int                 sockets[2] = {-1, -1};
-    int                 words[2]   = {-1, -1};
-    struct rpj_jvm_ends ends       = {-1, output(STDOUT_FILENO), output(STDERR_FILENO)};
-    const pid_t         self       = getpid();
-    const int           made       = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0;
-    front.control                  = made ? rpj_private(sockets[0]) : -1;
-    ends.control                   = made ? rpj_private(sockets[1]) : -1;
-    const int piped                = rpj_private_pipe(words) == 0;
-    front.words                    = piped ? words[0] : -1;
-    if(front.control >= 0 && ends.control >= 0 && piped && ends.out >= 0 && ends.error >= 0) front.jvm = fork();
+static int start_jvm(const struct rpj_jvm* jvm) {
+    int sockets[2] = {-1, -1};
+    int words[2] = {-1, -1};
+    struct rpj_jvm_ends ends = {-1, output(STDOUT_FILENO), output(STDERR_FILENO)};
+    const pid_t self = getpid();
+    const int made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0;
+    front.control = made ? rpj_private(sockets[0]) : -1;
+    ends.control = made ? rpj_private(sockets[1]) : -1;
+    const int piped = rpj_private_pipe(words) == 0;
+    front.words = piped ? words[0] : -1;
+    if (front.control >= 0 && ends.control >= 0 && piped && ends.out >= 0 && ends.error >= 0) front.jvm = fork();
     else front.jvm = -1;
-    if(front.jvm == 0) be_jvm(jvm, &ends, words[1], self);
+    if (front.jvm == 0) be_jvm(jvm, &ends, words[1], self);
     const int error = errno;
     close_if_open(ends.control);
     close_if_open(ends.out);
     close_if_open(ends.error);
-    if(piped) close(words[1]);
+    if (piped) close(words[1]);
     errno = error;
     return front.jvm > 0 ? 0 : -1;
 }
 
 // Memory that the JVM has is what is missing for the program: without it, there is enough.
-static int
-lacks_room(const struct rpj_result* result)
-{
+static int lacks_room(const struct rpj_result* result) {
     return result->end == RPJ_END_NOT_STARTED && (result->value == EAGAIN || result->value == ENOMEM);
 }
 
-static void
-note_directory(const char* directory)
-{
+static void note_directory(const char* directory) {
     front.directory = strdup(directory);
-    front.place     = rpj_private(open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC));
+    front.place = rpj_private(open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC));
 }
 
 // Where it is by now: empty if it was removed. What has no path any more, because its file system is gone from here, is
 // reached through this process.
-static void
-find_directory(char* path, size_t size)
-{
-    struct stat   original;
-    struct stat   found;
-    char          link[64];
+static void find_directory(char* path, size_t size) {
+    struct stat original;
+    struct stat found;
+    char link[64];
     snprintf(link, sizeof link, "/proc/%d/fd/%d", getpid(), front.place);
     const ssize_t length = readlink(link, path, size - 1);
     path[length > 0 ? length : 0] = 0;
-    if(fstat(front.place, &original) != 0 || original.st_nlink == 0) path[0] = 0;
-    else if(stat(path, &found) != 0 || found.st_dev != original.st_dev || found.st_ino != original.st_ino)
+    if (fstat(front.place, &original) != 0 || original.st_nlink == 0) path[0] = 0;
+    else if (stat(path, &found) != 0 || found.st_dev != original.st_dev || found.st_ino != original.st_ino)
         snprintf(path, size, "%s", link);
 }
 
-static void
-send_result(void)
-{
+static void send_result(void) {
     char path[PATH_MAX] = "";
-    if(front.place >= 0) find_directory(path, sizeof path);
-    else if(front.directory != NULL) snprintf(path, sizeof path, "%s", front.directory);
+    if (front.place >= 0) find_directory(path, sizeof path);
+    else if (front.directory != NULL) snprintf(path, sizeof path, "%s", front.directory);
     rpj_send(front.control, RPJ_MESSAGE_RESULT, &front.result, sizeof front.result, path, strlen(path));
 }
 
-static void
-run(const char* const* strings, uint32_t arguments)
-{
-    const char* const* edits   = strings + arguments + 1;
-    struct rpj_program program = {strings[0], (char* const*) strings, edits, front.on_child};
-    for(const char* const* edit = edits; *edit != NULL; edit++)
-        if(strncmp(*edit, DIRECTORY, sizeof DIRECTORY - 1) == 0) note_directory(*edit + sizeof DIRECTORY - 1);
-    if(rpj_run(&program, &front.result) != 0 || lacks_room(&front.result))
+static void run(const char* const* strings, uint32_t arguments) {
+    const char* const* edits = strings + arguments + 1;
+    struct rpj_program program = {strings[0], (char* const*)strings, edits, front.on_child};
+    for (const char* const* edit = edits; *edit != NULL; edit++)
+        if (strncmp(*edit, DIRECTORY, sizeof DIRECTORY - 1) == 0) note_directory(*edit + sizeof DIRECTORY - 1);
+    if (rpj_run(&program, &front.result) != 0 || lacks_room(&front.result))
         _exit(run_untraced("leaves the program no room"));
     front.launched |= front.result.end != RPJ_END_NOT_STARTED;
     send_result();
 }
 
 // Two lists in one array, a NULL behind each.
-static void
-run_message(const char* bytes, size_t size)
-{
+static void run_message(const char* bytes, size_t size) {
     struct rpj_run_counts counts;
-    if(size < sizeof counts) return;
+    if (size < sizeof counts) return;
     memcpy(&counts, bytes, sizeof counts);
-    const char** strings = calloc((size_t) counts.arguments + counts.edits + 2, sizeof *strings);
-    if(strings == NULL) _exit(run_untraced("leaves the program no room"));
+    const char** strings = calloc((size_t)counts.arguments + counts.edits + 2, sizeof *strings);
+    if (strings == NULL) _exit(run_untraced("leaves the program no room"));
     const char* next = bytes + sizeof counts;
-    for(uint32_t i = 0; i < counts.arguments + counts.edits; i++)
-    {
+    for (uint32_t i = 0; i < counts.arguments + counts.edits; i++) {
         strings[i + (i >= counts.arguments)] = next;
         next += strlen(next) + 1;
     }
@@ -298,83 +250,68 @@ run_message(const char* bytes, size_t size)
 }
 
 // Returns 0 when the JVM has nothing more to say.
-static int
-serve_message(void)
-{
-    char*          bytes;
-    size_t         size;
+static int serve_message(void) {
+    char* bytes;
+    size_t size;
     const uint32_t kind = rpj_receive(front.control, &bytes, &size);
-    if(kind == RPJ_MESSAGE_RUN) run_message(bytes, size);
-    else if(kind == RPJ_MESSAGE_VERDICT) front.verdict = 1;
-    else if(kind == RPJ_MESSAGE_DIE && size == sizeof(int32_t)) memcpy(&front.die, bytes, size);
+    if (kind == RPJ_MESSAGE_RUN) run_message(bytes, size);
+    else if (kind == RPJ_MESSAGE_VERDICT) front.verdict = 1;
+    else if (kind == RPJ_MESSAGE_DIE && size == sizeof(int32_t)) memcpy(&front.die, bytes, size);
     free(bytes);
     return kind != 0;
 }
 
-static void
-read_words(struct pollfd* source)
-{
-    char          text[1024];
-    const ssize_t n    = read(front.words, text, sizeof text);
-    size_t        used = strlen(front.said);
-    if(n <= 0) source->fd = -1;
-    for(ssize_t i = 0; i < n && used < sizeof front.said - 1; i++)
-        front.said[used++] = text[i];
+static void read_words(struct pollfd* source) {
+    char text[1024];
+    const ssize_t n = read(front.words, text, sizeof text);
+    size_t used = strlen(front.said);
+    if (n <= 0) source->fd = -1;
+    for (ssize_t i = 0; i < n && used < sizeof front.said - 1; i++) front.said[used++] = text[i];
 }
 
-static void
-serve(void)
-{
+static void serve(void) {
     struct pollfd sources[2] = {{front.control, POLLIN, 0}, {front.words, POLLIN, 0}};
-    for(;;)
-    {
-        if(poll(sources, 2, -1) < 0) continue;
-        if(sources[1].revents != 0) read_words(&sources[1]);
-        else if(sources[0].revents != 0 && !serve_message()) return;
+    for (;;) {
+        if (poll(sources, 2, -1) < 0) continue;
+        if (sources[1].revents != 0) read_words(&sources[1]);
+        else if (sources[0].revents != 0 && !serve_message()) return;
     }
 }
 
-static int
-supervise(const struct rpj_jvm* jvm)
-{
+static int supervise(const struct rpj_jvm* jvm) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigaction(SIGCHLD, &standard, &front.on_child);
-    if(start_jvm(jvm) != 0)
-    {
+    if (start_jvm(jvm) != 0) {
         front.jvm = 0;
         return run_untraced(errno == EAGAIN ? "cannot be started (no process can be created)" : "cannot be started");
     }
     serve();
     int status = 0;
-    while(waitpid(front.jvm, &status, 0) < 0 && errno == EINTR)
+    while (waitpid(front.jvm, &status, 0) < 0 && errno == EINTR)
         ;
     front.jvm = 0;
-    if(front.die != 0) rpj_die(front.die);
-    if(front.verdict && WIFEXITED(status)) return WEXITSTATUS(status);
+    if (front.die != 0) rpj_die(front.die);
+    if (front.verdict && WIFEXITED(status)) return WEXITSTATUS(status);
     return front.launched ? end_without_conversion() : run_untraced(why_it_failed(status));
 }
 
-static int
-command(int argc, char** argv)
-{
+static int command(int argc, char** argv) {
     const char* slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
-    const char* name  = slash != NULL ? slash + 1 : argc > 0 ? argv[0] : "";
-    front.command     = strcmp(name, "rocprof") == 0 ? name : "rocprofv3";
-    if(argc < 1 || find_root() != 0)
-    {
+    const char* name = slash != NULL ? slash + 1 : argc > 0 ? argv[0] : "";
+    front.command = strcmp(name, "rocprof") == 0 ? name : "rocprofv3";
+    if (argc < 1 || find_root() != 0) {
         complain("cannot find the installation that this command belongs to");
         return 1;
     }
     const struct rpj_jvm jvm = {front.root, front.command, argv + 1};
-    char                 java[PATH_MAX + 32];
+    char java[PATH_MAX + 32];
     snprintf(java, sizeof java, "%s/lib/runtime/bin/java", front.root);
-    if(access(java, X_OK) != 0)
-    {
+    if (access(java, X_OK) != 0) {
         complain("%s is missing: this installation is not complete; copy it again", java);
         return 1;
     }
     front.program = find_program(argv + 1);
-    if(front.program != NULL) _exit(supervise(&jvm));
+    if (front.program != NULL) _exit(supervise(&jvm));
     rpj_become_jvm(&jvm, NULL);
     complain("cannot start %s: %s", java, strerror(errno));
     return 1;
@@ -384,30 +321,23 @@ command(int argc, char** argv)
 
 enum { STACK_BYTES = 256 * 1024 };
 
-static struct
-{
+static struct {
     ucontext_t before, on_stack;
-    int        argc;
-    char**     argv;
-    int        status;
+    int argc;
+    char** argv;
+    int status;
 } switched;
 
-static void
-on_stack(void)
-{
-    switched.status = command(switched.argc, switched.argv);
-}
+static void on_stack(void) { switched.status = command(switched.argc, switched.argv); }
 
-int
-main(int argc, char** argv)
-{
+int main(int argc, char** argv) {
     static char stack[STACK_BYTES];
     getcontext(&switched.on_stack);
-    switched.on_stack.uc_stack.ss_sp   = stack;
+    switched.on_stack.uc_stack.ss_sp = stack;
     switched.on_stack.uc_stack.ss_size = sizeof stack;
-    switched.on_stack.uc_link          = &switched.before;
-    switched.argc                      = argc;
-    switched.argv                      = argv;
+    switched.on_stack.uc_link = &switched.before;
+    switched.argc = argc;
+    switched.argv = argv;
     makecontext(&switched.on_stack, on_stack, 0);
     swapcontext(&switched.before, &switched.on_stack);
     return switched.status;

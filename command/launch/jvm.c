@@ -1,5 +1,5 @@
-#include "../../runtime/native/environment.h"
 #include "jvm.h"
+#include "../../runtime/native/environment.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -18,18 +18,14 @@ enum { MIB = 20, SMALL_STACK = 8 << MIB, FEW_FILES = 4096 };
 
 // A soft limit is there to keep a program in check. The JVM is not that program: it goes as far as the hard one
 // lets it.
-static void
-raise_limit(int resource, rlim_t enough)
-{
+static void raise_limit(int resource, rlim_t enough) {
     struct rlimit limit;
-    if(getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= enough) return;
+    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= enough) return;
     limit.rlim_cur = limit.rlim_max < enough ? limit.rlim_max : enough;
     setrlimit(resource, &limit);
 }
 
-static void
-set_limits(void)
-{
+static void set_limits(void) {
     const struct rlimit no_core = {0, 0};
     raise_limit(RLIMIT_AS, RLIM_INFINITY);
     raise_limit(RLIMIT_DATA, RLIM_INFINITY);
@@ -41,12 +37,9 @@ set_limits(void)
 }
 
 // What is sent to the whole job is for the program; a JVM that ends of it could not write what was recorded.
-static void
-ignore_signals(void)
-{
+static void ignore_signals(void) {
     static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGXFSZ};
-    for(size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        signal(numbers[i], SIG_IGN);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_IGN);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -56,116 +49,91 @@ ignore_signals(void)
 
 // What would change the JVM is meant for the program: it has other names there, by which the command's Java half
 // knows it.
-static const char ASIDE[]              = "ROCPROFILER_ASIDE_";
-static const char* const put_aside[] = {"LC_ALL=",       "JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=", "_JAVA_OPTIONS=",
-                                        "LD_PRELOAD=",   "LD_LIBRARY_PATH=",   "LD_AUDIT=",         "JDK_AOT_VM_OPTIONS=",
-                                        "CLASSPATH=",    "MALLOC_ARENA_MAX=",  "ASAN_OPTIONS=",     "LSAN_OPTIONS="};
+static const char ASIDE[] = "ROCPROFILER_ASIDE_";
+static const char* const put_aside[] = {
+    "LC_ALL=",   "JAVA_TOOL_OPTIONS=",  "JDK_JAVA_OPTIONS=", "_JAVA_OPTIONS=",    "LD_PRELOAD=",   "LD_LIBRARY_PATH=",
+    "LD_AUDIT=", "JDK_AOT_VM_OPTIONS=", "CLASSPATH=",        "MALLOC_ARENA_MAX=", "ASAN_OPTIONS=", "LSAN_OPTIONS="};
 
-static int
-is_put_aside(const char* entry)
-{
-    for(size_t i = 0; i < sizeof put_aside / sizeof *put_aside; i++)
-        if(strncmp(entry, put_aside[i], strlen(put_aside[i])) == 0) return 1;
+static int is_put_aside(const char* entry) {
+    for (size_t i = 0; i < sizeof put_aside / sizeof *put_aside; i++)
+        if (strncmp(entry, put_aside[i], strlen(put_aside[i])) == 0) return 1;
     return 0;
 }
 
-static char*
-aside(const char* entry)
-{
+static char* aside(const char* entry) {
     char* named = malloc(sizeof ASIDE + strlen(entry));
-    if(named != NULL) stpcpy(stpcpy(named, ASIDE), entry);
+    if (named != NULL) stpcpy(stpcpy(named, ASIDE), entry);
     return named;
 }
 
 // File names and arguments are UTF-8 whatever the locale is. An arena of the C library's allocator for each thread
 // would take 64 MiB of address space each.
-static char**
-environment(void)
-{
+static char** environment(void) {
     size_t n = 0;
-    while(environ[n] != NULL)
-        n++;
+    while (environ[n] != NULL) n++;
     char** env = calloc(n + 3, sizeof *env);
-    if(env == NULL) return environ;
-    for(size_t i = 0; i < n; i++)
-        env[i] = is_put_aside(environ[i]) ? aside(environ[i]) : environ[i];
-    env[n]     = (char*) "LC_ALL=C.UTF-8";
-    env[n + 1] = (char*) "MALLOC_ARENA_MAX=1";
+    if (env == NULL) return environ;
+    for (size_t i = 0; i < n; i++) env[i] = is_put_aside(environ[i]) ? aside(environ[i]) : environ[i];
+    env[n] = (char*)"LC_ALL=C.UTF-8";
+    env[n + 1] = (char*)"MALLOC_ARENA_MAX=1";
     return env;
 }
 
 // --- the arguments
 
-static int
-is_jar(const struct dirent* entry)
-{
+static int is_jar(const struct dirent* entry) {
     const size_t length = strlen(entry->d_name);
     return length > 4 && strcmp(entry->d_name + length - 4, ".jar") == 0;
 }
 
-static int
-by_bytes(const struct dirent** a, const struct dirent** b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
+static int by_bytes(const struct dirent** a, const struct dirent** b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
 // One class path, in one order: the start-up cache is bound to it.
-static char*
-class_path(const char* root)
-{
-    char            folder[PATH_MAX];
+static char* class_path(const char* root) {
+    char folder[PATH_MAX];
     struct dirent** jars;
     snprintf(folder, sizeof folder, "%s/lib/java/cli", root);
     const int count = scandir(folder, &jars, is_jar, by_bytes);
-    size_t    size  = 1;
-    for(int i = 0; i < count; i++)
-        size += strlen(folder) + strlen(jars[i]->d_name) + 2;
+    size_t size = 1;
+    for (int i = 0; i < count; i++) size += strlen(folder) + strlen(jars[i]->d_name) + 2;
     char* path = calloc(1, size);
-    char* end  = path;
-    for(int i = 0; path != NULL && i < count; i++)
+    char* end = path;
+    for (int i = 0; path != NULL && i < count; i++)
         end += sprintf(end, "%s%s/%s", i != 0 ? ":" : "", folder, jars[i]->d_name);
     return path;
 }
 
 // A heap that fits into what there is: the rest of the JVM takes about 300 MiB of address space.
-static int
-heap_mib(void)
-{
+static int heap_mib(void) {
     struct rlimit space;
     struct rlimit data;
-    if(getrlimit(RLIMIT_AS, &space) != 0 || getrlimit(RLIMIT_DATA, &data) != 0) return 512;
+    if (getrlimit(RLIMIT_AS, &space) != 0 || getrlimit(RLIMIT_DATA, &data) != 0) return 512;
     const rlim_t least = space.rlim_cur < data.rlim_cur ? space.rlim_cur : data.rlim_cur;
     return least >= 2048ul << MIB ? 512 : least >= 1024ul << MIB ? 256 : 96;
 }
 
 // ROCPROFV3_TRAIN=FILE writes the start-up cache instead of using it (the build does, once).
-static char*
-cache(const char* root)
-{
+static char* cache(const char* root) {
     const char* train = rpj_environment("ROCPROFV3_TRAIN");
-    char*       text  = NULL;
-    if(train != NULL && *train != 0) return asprintf(&text, "-XX:AOTCacheOutput=%s", train) < 0 ? NULL : text;
+    char* text = NULL;
+    if (train != NULL && *train != 0) return asprintf(&text, "-XX:AOTCacheOutput=%s", train) < 0 ? NULL : text;
     return asprintf(&text, "-XX:AOTCache=%s/lib/runtime/rocprofv3.aot", root) < 0 ? NULL : text;
 }
 
-__attribute__((format(printf, 1, 2))) static char*
-text(const char* format, ...)
-{
-    char*   made = NULL;
+__attribute__((format(printf, 1, 2))) static char* text(const char* format, ...) {
+    char* made = NULL;
     va_list arguments;
     va_start(arguments, format);
     const int length = vasprintf(&made, format, arguments);
     va_end(arguments);
-    return length < 0 ? (char*) "" : made;
+    return length < 0 ? (char*)"" : made;
 }
 
 enum { OWN_ARGUMENTS = 24 };
 
 // It takes no part in anything that others can see: no performance counters or sockets in /tmp, no error reports,
 // nothing on standard output that is not ours.
-static size_t
-own_arguments(char** argv, const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends)
-{
+static size_t own_arguments(char** argv, const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends) {
     static const char* const flags[] = {"-Xrs",
                                         "-XX:+UseSerialGC",
                                         "-XX:ReservedCodeCacheSize=64m",
@@ -176,33 +144,30 @@ own_arguments(char** argv, const struct rpj_jvm* jvm, const struct rpj_jvm_ends*
                                         "-XX:+SuppressFatalErrorMessage",
                                         "-Xlog:disable",
                                         "--enable-native-access=ALL-UNNAMED"};
-    size_t                   n       = 0;
-    argv[n++]                        = text("%s/lib/runtime/bin/java", jvm->root);
-    for(size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        argv[n++] = (char*) flags[i];
+    size_t n = 0;
+    argv[n++] = text("%s/lib/runtime/bin/java", jvm->root);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) argv[n++] = (char*)flags[i];
     argv[n++] = text("-Xmx%dm", heap_mib());
     argv[n++] = cache(jvm->root);
     argv[n++] = text("-Drocprofiler.home=%s", jvm->root);
     argv[n++] = text("-Drocprofiler.command=%s", jvm->command);
-    if(ends != NULL) argv[n++] = text("-Drocprofiler.front=%d,%d,%d,%d", getppid(), ends->control, ends->out, ends->error);
+    if (ends != NULL)
+        argv[n++] = text("-Drocprofiler.front=%d,%d,%d,%d", getppid(), ends->control, ends->out, ends->error);
     argv[n++] = text("-Dorg.sqlite.lib.path=%s/lib/java/cli", jvm->root);
-    argv[n++] = (char*) "-cp";
+    argv[n++] = (char*)"-cp";
     argv[n++] = class_path(jvm->root);
-    argv[n++] = (char*) "io.rocprofiler.cli.Main";
+    argv[n++] = (char*)"io.rocprofiler.cli.Main";
     return n;
 }
 
-void
-rpj_become_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends)
-{
+void rpj_become_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends) {
     size_t given = 0;
-    while(jvm->arguments[given] != NULL)
-        given++;
+    while (jvm->arguments[given] != NULL) given++;
     char** argv = calloc(OWN_ARGUMENTS + given + 1, sizeof *argv);
-    if(argv == NULL) return;
+    if (argv == NULL) return;
     set_limits();
     const size_t n = own_arguments(argv, jvm, ends);
     memcpy(argv + n, jvm->arguments, given * sizeof *argv);
-    if(ends != NULL) ignore_signals();
+    if (ends != NULL) ignore_signals();
     execve(argv[0], argv, environment());
 }

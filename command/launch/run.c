@@ -14,109 +14,91 @@
 
 extern char** environ;
 
-static size_t
-count(const char* const* list)
-{
+static size_t count(const char* const* list) {
     size_t n = 0;
-    while(list[n] != NULL)
-        n++;
+    while (list[n] != NULL) n++;
     return n;
 }
 
 // 1 when the variable in `entry` is the one that `edit` ("NAME=VALUE" or "NAME") is about.
-static int
-same_name(const char* entry, const char* edit)
-{
+static int same_name(const char* entry, const char* edit) {
     const size_t length = strcspn(edit, "=");
     return strncmp(entry, edit, length) == 0 && entry[length] == '=';
 }
 
-static int
-is_edited(const char* entry, const char* const* edits)
-{
-    for(size_t i = 0; edits[i] != NULL; i++)
-        if(same_name(entry, edits[i])) return 1;
+static int is_edited(const char* entry, const char* const* edits) {
+    for (size_t i = 0; edits[i] != NULL; i++)
+        if (same_name(entry, edits[i])) return 1;
     return 0;
 }
 
 // The command's environment with the edits applied; NULL without memory. The caller frees the
 // array, the strings stay where they are.
-static char**
-edited_environment(const char* const* edits)
-{
-    const size_t size = count((const char* const*) environ) + count(edits) + 1;
-    char**       env  = calloc(size, sizeof *env);
-    if(env == NULL) return NULL;
+static char** edited_environment(const char* const* edits) {
+    const size_t size = count((const char* const*)environ) + count(edits) + 1;
+    char** env = calloc(size, sizeof *env);
+    if (env == NULL) return NULL;
     size_t n = 0;
-    for(size_t i = 0; environ[i] != NULL; i++)
-        if(!is_edited(environ[i], edits)) env[n++] = environ[i];
-    for(size_t i = 0; edits[i] != NULL; i++)
-        if(strchr(edits[i], '=') != NULL) env[n++] = (char*) edits[i];
+    for (size_t i = 0; environ[i] != NULL; i++)
+        if (!is_edited(environ[i], edits)) env[n++] = environ[i];
+    for (size_t i = 0; edits[i] != NULL; i++)
+        if (strchr(edits[i], '=') != NULL) env[n++] = (char*)edits[i];
     return env;
 }
 
 // The file that PATH says, tried as execvp does, but without its resort to a shell. Returns only if there is none:
 // its errno.
-static int
-execute(const char* file, char* const* argv, char** env)
-{
+static int execute(const char* file, char* const* argv, char** env) {
     const char* path = strchr(file, '/') != NULL ? NULL : rpj_environment("PATH");
-    if(path == NULL)
-    {
+    if (path == NULL) {
         execve(file, argv, env);
         return errno;
     }
     int error = ENOENT;
-    for(const char* part = path; part != NULL; part = strchr(part, ':') != NULL ? strchr(part, ':') + 1 : NULL)
-    {
-        char         name[PATH_MAX];
+    for (const char* part = path; part != NULL; part = strchr(part, ':') != NULL ? strchr(part, ':') + 1 : NULL) {
+        char name[PATH_MAX];
         const size_t length = strcspn(part, ":");
-        const int    size   = snprintf(name, sizeof name, "%.*s%s%s", (int) length, part, length != 0 ? "/" : "", file);
-        if(size >= (int) sizeof name) continue;
+        const int size = snprintf(name, sizeof name, "%.*s%s%s", (int)length, part, length != 0 ? "/" : "", file);
+        if (size >= (int)sizeof name) continue;
         execve(name, argv, env);
-        if(errno == EACCES) error = EACCES;
-        else if(errno != ENOENT && errno != ENOTDIR) return errno;
+        if (errno == EACCES) error = EACCES;
+        else if (errno != ENOENT && errno != ENOTDIR) return errno;
     }
     return error;
 }
 
 // In the child: the program begins with the dispositions and the mask that the command was started with.
-static void
-become(const struct rpj_program* program, char** env, const sigset_t* mask, int report_to)
-{
+static void become(const struct rpj_program* program, char** env, const sigset_t* mask, int report_to) {
     forward_restore();
     sigaction(SIGCHLD, &program->on_child, NULL);
     pthread_sigmask(SIG_SETMASK, mask, NULL);
-    const int     error   = execute(program->file, program->argv, env);
+    const int error = execute(program->file, program->argv, env);
     const ssize_t ignored = write(report_to, &error, sizeof error);
-    (void) ignored;
+    (void)ignored;
     _exit(127);
 }
 
 // A pipe that closes with the start tells how it went. No signal comes while the child still has our handlers: it would
 // be lost.
-static int
-start(const struct rpj_program* program, char** env, pid_t* pid)
-{
-    int      result[2];
-    int      error = 0;
+static int start(const struct rpj_program* program, char** env, pid_t* pid) {
+    int result[2];
+    int error = 0;
     sigset_t all;
     sigset_t mask;
-    if(rpj_private_pipe(result) != 0) return errno;
+    if (rpj_private_pipe(result) != 0) return errno;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &mask);
     *pid = fork();
-    if(*pid == 0) become(program, env, &mask, result[1]);
-    if(*pid < 0) error = errno;
+    if (*pid == 0) become(program, env, &mask, result[1]);
+    if (*pid < 0) error = errno;
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     close(result[1]);
-    if(*pid > 0)
-    {
+    if (*pid > 0) {
         ssize_t n;
-        while((n = read(result[0], &error, sizeof error)) < 0 && errno == EINTR)
+        while ((n = read(result[0], &error, sizeof error)) < 0 && errno == EINTR)
             ;
-        if(n != sizeof error) error = 0;
-        if(error != 0) waitpid(*pid, NULL, 0);
+        if (n != sizeof error) error = 0;
+        if (error != 0) waitpid(*pid, NULL, 0);
     }
     close(result[0]);
     return error;
@@ -125,50 +107,41 @@ start(const struct rpj_program* program, char** env, pid_t* pid)
 // Waits without releasing the process id, so that no late signal can hit a stranger. Follows the
 // program into a stop only if the command was asked to stop: who stops just the program also
 // continues just the program.
-static void
-await_end(pid_t pid, siginfo_t* end)
-{
-    for(;;)
-    {
+static void await_end(pid_t pid, siginfo_t* end) {
+    for (;;) {
         memset(end, 0, sizeof *end);
-        if(waitid(P_PID, (id_t) pid, end, WEXITED | WSTOPPED | WNOWAIT) != 0)
-        {
-            if(errno == EINTR) continue;
+        if (waitid(P_PID, (id_t)pid, end, WEXITED | WSTOPPED | WNOWAIT) != 0) {
+            if (errno == EINTR) continue;
             return;
         }
-        if(end->si_code != CLD_STOPPED) return;
+        if (end->si_code != CLD_STOPPED) return;
         siginfo_t stop;
-        waitid(P_PID, (id_t) pid, &stop, WSTOPPED | WNOHANG);
-        if(forward_take_stop()) kill(getpid(), SIGSTOP);
+        waitid(P_PID, (id_t)pid, &stop, WSTOPPED | WNOHANG);
+        if (forward_take_stop()) kill(getpid(), SIGSTOP);
     }
 }
 
-static void
-report(const siginfo_t* end, pid_t pid, struct rpj_result* result)
-{
-    result->pid    = pid;
-    result->end    = end->si_code == CLD_EXITED ? RPJ_END_EXITED : RPJ_END_SIGNALED;
-    result->value  = end->si_status;
+static void report(const siginfo_t* end, pid_t pid, struct rpj_result* result) {
+    result->pid = pid;
+    result->end = end->si_code == CLD_EXITED ? RPJ_END_EXITED : RPJ_END_SIGNALED;
+    result->value = end->si_status;
     result->dumped = end->si_code == CLD_DUMPED;
 }
 
-int
-rpj_run(const struct rpj_program* program, struct rpj_result* result)
-{
+int rpj_run(const struct rpj_program* program, struct rpj_result* result) {
     char** env = edited_environment(program->edits);
-    if(env == NULL) return ENOMEM;
-    *result   = (struct rpj_result) {RPJ_END_NOT_STARTED, 0, 0, 0};
+    if (env == NULL) return ENOMEM;
+    *result = (struct rpj_result){RPJ_END_NOT_STARTED, 0, 0, 0};
     pid_t pid = 0;
     forward_begin();
     result->value = start(program, env, &pid);
-    if(result->value == 0)
-    {
+    if (result->value == 0) {
         siginfo_t end;
         forward_to(pid);
         await_end(pid, &end);
         forward_stop();
         siginfo_t reaped;
-        waitid(P_PID, (id_t) pid, &reaped, WEXITED);
+        waitid(P_PID, (id_t)pid, &reaped, WEXITED);
         report(&end, pid, result);
     }
     forward_end();
@@ -176,17 +149,13 @@ rpj_run(const struct rpj_program* program, struct rpj_result* result)
     return 0;
 }
 
-void
-rpj_become(const struct rpj_program* program)
-{
+void rpj_become(const struct rpj_program* program) {
     char** env = edited_environment(program->edits);
     sigaction(SIGCHLD, &program->on_child, NULL);
     errno = execute(program->file, program->argv, env != NULL ? env : environ);
 }
 
-void
-rpj_die(int signal_number)
-{
+void rpj_die(int signal_number) {
     const struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     signal(signal_number, SIG_DFL);

@@ -15,8 +15,8 @@ typedef struct {
     int state, type;
 } rpj_cancellation;
 
-// glibc has two signals for itself, by the kernel's numbers: the first one cancels a thread. It is blocked while its handler runs;
-// both are wherever we block all, and nowhere else.
+// glibc has two signals for itself, by the kernel's numbers: the first one cancels a thread. It is blocked while its
+// handler runs; both are wherever we block all, and nowhere else.
 enum { RPJ_CANCEL_SIGNAL = 32, RPJ_CANCEL_BLOCKED = 1, RPJ_OTHER_BLOCKED = 2 };
 
 static inline int rpj_own_signals_blocked(void) {
@@ -25,13 +25,14 @@ static inline int rpj_own_signals_blocked(void) {
     return (int)(mask >> (RPJ_CANCEL_SIGNAL - 1)) & (RPJ_CANCEL_BLOCKED | RPJ_OTHER_BLOCKED);
 }
 
-// Whether glibc's handler of that signal runs in the calling thread; one that unwinds from it has the signal blocked as well.
+// Whether glibc's handler of that signal runs in the calling thread; one that unwinds from it has the signal blocked
+// as well.
 static inline bool rpj_cancel_handler_runs(void) { return rpj_own_signals_blocked() == RPJ_CANCEL_BLOCKED; }
 
-// Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off since
-// it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on its way: so does
-// this one, which does nothing else. The thread may end here. Where the signal is blocked it cannot come, and whoever waited would
-// for ever.
+// Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off
+// since it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on
+// its way: so does this one, which does nothing else. The thread may end here. Where the signal is blocked it cannot
+// come, and whoever waited would for ever.
 static inline void rpj_cancel_await(void) {
     int error = errno;
     if (rpj_own_signals_blocked() & RPJ_CANCEL_BLOCKED) return;
@@ -55,15 +56,16 @@ static inline rpj_cancellation rpj_cancel_off(void) {
     return before;
 }
 
-// As it was again. A thread that was to end at once meanwhile ends here: by its type, which comes last, because the state
-// forgets to say by what it ended.
+// As it was again. A thread that was to end at once meanwhile ends here: by its type, which comes last, because the
+// state forgets to say by what it ended.
 static inline void rpj_cancel_again(rpj_cancellation before) {
     pthread_setcancelstate(before.state, NULL);
     pthread_setcanceltype(before.type, NULL);
 }
 
-// Where glibc, up to 2.40, keeps what it knows of a thread's cancellation: the offset in a thread's descriptor of the one word in
-// which the type is one bit and the state another, or one of those. It has no function that says whether the signal is on its way.
+// Where glibc, up to 2.40, keeps what it knows of a thread's cancellation: the offset in a thread's descriptor of the
+// one word in which the type is one bit and the state another, or one of those. It has no function that says whether
+// the signal is on its way.
 enum { RPJ_CANCEL_WORD_NONE = -1, RPJ_CANCEL_WORD_UNKNOWN = -2 };
 
 // Its bits: the state, the type; whether a signal that cancels the thread has been sent, and has come.
@@ -79,7 +81,8 @@ static inline int32_t rpj_cancel_search_word(void) {
     uint32_t deferred[BYTES / sizeof(uint32_t)];
     int32_t found = RPJ_CANCEL_WORD_NONE, count = 0;
     rpj_cancellation before = rpj_cancel_switch_off();
-    for (int32_t at = 0; at < BYTES; at += (int32_t)sizeof *deferred) deferred[at / (int32_t)sizeof *deferred] = rpj_cancel_word_at(at);
+    for (int32_t at = 0; at < BYTES; at += (int32_t)sizeof *deferred)
+        deferred[at / (int32_t)sizeof *deferred] = rpj_cancel_word_at(at);
     pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
     for (int32_t at = 0; at < BYTES; at += (int32_t)sizeof *deferred) {
         uint32_t word = deferred[at / (int32_t)sizeof *deferred];
@@ -92,9 +95,10 @@ static inline int32_t rpj_cancel_search_word(void) {
     return count > 1 ? RPJ_CANCEL_WORD_UNKNOWN : found;
 }
 
-// Whether a handler of the program's has interrupted the one by which glibc cancels the calling thread. Up to glibc 2.40, each
-// function of the C library's that may wait waits for that one's end, which does not come: nothing that is not done without
-// them can be done here. A thread that cleans up after its end at such a signal has it blocked as well, and waits for nothing.
+// Whether a handler of the program's has interrupted the one by which glibc cancels the calling thread. Up to glibc
+// 2.40, each function of the C library's that may wait waits for that one's end, which does not come: nothing that is
+// not done without them can be done here. A thread that cleans up after its end at such a signal has it blocked as
+// well, and waits for nothing.
 static inline bool rpj_cancel_interrupted(void) {
     if (!rpj_cancel_handler_runs()) return false;
     int32_t word = rpj_cancel_search_word();

@@ -12,7 +12,7 @@ static inline bool rpj_is_in_base_namespace(const void* function) {
     Dl_info info;
     struct link_map* map = NULL;
     Lmid_t namespace = LM_ID_BASE;
-    if (dladdr1(function, &info, (void**)&map, RTLD_DL_LINKMAP) == 0 || !map) return true;
+    if (dladdr1(function, &info, (void**)&map, RTLD_DL_LINKMAP) == 0 || map == NULL) return true;
     return dlinfo(map, RTLD_DI_LMID, &namespace) != 0 || namespace == LM_ID_BASE;
 }
 

@@ -33,7 +33,8 @@ static inline void rpj_write_end(rpj_write_guard* guard, ssize_t result) {
         sigset_t caused;
         sigemptyset(&caused);
         sigaddset(&caused, signo);
-        while (sigtimedwait(&caused, NULL, &at_once) < 0 && errno == EINTR) {}
+        while (sigtimedwait(&caused, NULL, &at_once) < 0 && errno == EINTR) {
+        }
     }
     pthread_sigmask(SIG_SETMASK, &guard->before, NULL);
     errno = error;

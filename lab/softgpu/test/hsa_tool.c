@@ -1,5 +1,6 @@
-// A tools library of HSA. -DTOOL=name gives it a name, -DPRIORITY=n lets it be found without being named, -DREFUSES makes its OnLoad
-// say no. It tells the test program what it is called with, and counts calls of hsa_agent_iterate_regions.
+// A tools library of HSA. -DTOOL=name gives it a name, -DPRIORITY=n lets it be found without being named,
+// -DREFUSES makes its OnLoad say no. It tells the test program what it is called with, and counts calls
+// of hsa_agent_iterate_regions.
 #include "hsa_tables.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #define EXPORT __attribute__((visibility("default")))
 
 // The test program's.
-void note(const char *text);
+void note(const char* text);
 void note_call(void);
 
 #ifdef PRIORITY
@@ -18,22 +19,23 @@ EXPORT extern const uint32_t HSA_AMD_TOOL_PRIORITY;
 const uint32_t HSA_AMD_TOOL_PRIORITY = PRIORITY;
 #endif
 
-EXPORT bool OnLoad(HsaApiTable *table, uint64_t version, uint64_t failed_count, const char *const *failed_names);
+EXPORT bool OnLoad(HsaApiTable* table, uint64_t version, uint64_t failed_count, const char* const* failed_names);
 EXPORT void OnUnload(void);
 
-static hsa_status_t (*next)(hsa_agent_t, hsa_status_t (*)(hsa_region_t, void *), void *);
+static hsa_status_t (*next)(hsa_agent_t, hsa_status_t (*)(hsa_region_t, void*), void*);
 
-static hsa_status_t counted(hsa_agent_t agent, hsa_status_t (*callback)(hsa_region_t, void *), void *data) {
+static hsa_status_t counted(hsa_agent_t agent, hsa_status_t (*callback)(hsa_region_t, void*), void* data) {
     note_call();
     return next(agent, callback, data);
 }
 
-bool OnLoad(HsaApiTable *table, uint64_t version, uint64_t failed_count, const char *const *failed_names) {
+bool OnLoad(HsaApiTable* table, uint64_t version, uint64_t failed_count, const char* const* failed_names) {
     char text[256];
     int length = snprintf(text, sizeof text, " +" TEXT(TOOL) ":%d", (int)version);
     for (uint64_t i = 0; i < failed_count; i++) {
-        const char *slash = strrchr(failed_names[i], '/');
-        length += snprintf(text + length, sizeof text - (size_t)length, "!%s", slash == NULL ? failed_names[i] : slash + 1);
+        const char* slash = strrchr(failed_names[i], '/');
+        length +=
+            snprintf(text + length, sizeof text - (size_t)length, "!%s", slash == NULL ? failed_names[i] : slash + 1);
     }
     note(text);
 #ifdef REFUSES
@@ -41,7 +43,8 @@ bool OnLoad(HsaApiTable *table, uint64_t version, uint64_t failed_count, const c
 #endif
     // HSA works, and what a tool calls of it changes nothing but the count.
     uint16_t major = 0;
-    if (table->core_->hsa_init_fn() != HSA_STATUS_SUCCESS || table->core_->hsa_shut_down_fn() != HSA_STATUS_SUCCESS) return false;
+    if (table->core_->hsa_init_fn() != HSA_STATUS_SUCCESS || table->core_->hsa_shut_down_fn() != HSA_STATUS_SUCCESS)
+        return false;
     if (table->core_->hsa_system_get_info_fn(HSA_SYSTEM_INFO_VERSION_MAJOR, &major) != HSA_STATUS_SUCCESS) return false;
     next = table->core_->hsa_agent_iterate_regions_fn;
     table->core_->hsa_agent_iterate_regions_fn = counted;

@@ -1,20 +1,22 @@
+// A rocprofiler-register that notes what it is told and can wrap the tables.
 #ifndef SOFTGPU_MOCK_REGISTER_H
 #define SOFTGPU_MOCK_REGISTER_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 typedef struct mock_registration {
-    const char *name;
+    const char* name;
     uint32_t version;
     uint32_t imported; // what the import function said
     uint64_t tables;
-    void *table;
+    void* table;
 } mock_registration;
 
 typedef struct mock_state {
     mock_registration registrations[8];
     int count;
-    int hip_malloc, hsa_queue_create, hsa_async_copy, hsa_executable_freeze, push_configuration;
+    atomic_int hip_malloc, hsa_queue_create, hsa_async_copy, hsa_executable_freeze, push_configuration;
 } mock_state;
 
 extern mock_state mock;

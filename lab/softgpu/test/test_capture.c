@@ -8,20 +8,20 @@
 
 enum { LIST = 256 };
 
-static void append(const softgpu_workgroup *wg, void **args) {
+static void append(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    int *list = *(int **)args[0];
-    list[++list[0]] = *(int *)args[1];
+    int* list = *(int**)args[0];
+    list[++list[0]] = *(int*)args[1];
 }
 
-static void launch_append(int *list, int value, hipStream_t stream) {
-    void *args[] = {&list, &value};
-    HIP(hipLaunchKernel((void *)append, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
+static void launch_append(int* list, int value, hipStream_t stream) {
+    void* args[] = {&list, &value};
+    HIP(hipLaunchKernel((void*)append, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
 }
 
-static int *new_list(void) {
-    int *list;
-    HIP(hipMallocManaged((void **)&list, LIST * sizeof(int), hipMemAttachGlobal));
+static int* new_list(void) {
+    int* list;
+    HIP(hipMallocManaged((void**)&list, LIST * sizeof(int), hipMemAttachGlobal));
     memset(list, 0, LIST * sizeof(int));
     return list;
 }
@@ -40,8 +40,8 @@ static void launch_once(hipGraph_t graph, hipStream_t stream) {
     HIP(hipGraphExecDestroy(exec));
 }
 
-static void append_hundred(void *data) {
-    int *list = data;
+static void append_hundred(void* data) {
+    int* list = data;
     list[++list[0]] = 100;
 }
 
@@ -51,7 +51,7 @@ static void captured_work_is_done_by_launches_only(void) {
     hipStream_t stream = new_stream();
     unsigned long long id = 0, same = 0;
     int *list = new_list(), out[4] = {0};
-    const hipGraphNode_t *deps;
+    const hipGraphNode_t* deps;
     hipGraphNodeType type;
     hipGraphNode_t nodes[8];
     size_t count = 0;
@@ -75,8 +75,8 @@ static void captured_work_is_done_by_launches_only(void) {
     count = 8;
     HIP(hipGraphGetNodes(graph, nodes, &count));
     CHECK_EQUAL(4, count);
-    const hipGraphNodeType types[] = {
-        hipGraphNodeTypeMemset, hipGraphNodeTypeKernel, hipGraphNodeTypeHost, hipGraphNodeTypeMemcpy};
+    const hipGraphNodeType types[] = {hipGraphNodeTypeMemset, hipGraphNodeTypeKernel, hipGraphNodeTypeHost,
+                                      hipGraphNodeTypeMemcpy};
     for (int i = 0; i < 4; i++) {
         HIP(hipGraphNodeGetType(nodes[i], &type));
         CHECK_EQUAL(types[i], type);
@@ -136,7 +136,7 @@ static void a_stream_that_does_not_come_back_is_an_error(void) {
     hipGraph_t graph = NULL;
     hipStream_t a = new_stream(), b = new_stream();
     hipEvent_t fork;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipEventCreate(&fork));
     HIP(hipStreamBeginCapture(a, hipStreamCaptureModeRelaxed));
     launch_append(list, 1, a);
@@ -154,7 +154,7 @@ static void a_stream_that_does_not_come_back_is_an_error(void) {
     HIP(hipFree(list));
 }
 
-static void begin(hipStream_t stream, int *list) {
+static void begin(hipStream_t stream, int* list) {
     HIP(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
     launch_append(list, 1, stream);
 }
@@ -168,9 +168,7 @@ static void is_spoiled(hipStream_t stream) {
     CHECK(graph == NULL);
 }
 
-static void on_stream(hipStream_t stream, hipError_t status, void *data) {
-    (void)stream, (void)status, (void)data;
-}
+static void on_stream(hipStream_t stream, hipError_t status, void* data) { (void)stream, (void)status, (void)data; }
 
 static void what_cannot_be_captured_spoils_the_capture(void) {
     hipStream_t stream, other = new_stream();
@@ -194,7 +192,7 @@ static void what_cannot_be_captured_spoils_the_capture(void) {
     CHECK_EQUAL(hipErrorStreamCaptureUnsupported, hipStreamAddCallback(stream, on_stream, NULL, 0));
     is_spoiled(stream);
     begin(stream, list);
-    CHECK_EQUAL(hipErrorStreamCaptureUnsupported, hipMallocAsync((void **)&memory, 8, stream));
+    CHECK_EQUAL(hipErrorStreamCaptureUnsupported, hipMallocAsync((void**)&memory, 8, stream));
     is_spoiled(stream);
     HIP(hipEventRecord(event, other));
     begin(stream, list);
@@ -210,7 +208,7 @@ static void what_cannot_be_captured_spoils_the_capture(void) {
     HIP(hipFree(list));
 }
 
-static void *end_it(void *stream) {
+static void* end_it(void* stream) {
     hipGraph_t graph;
     CHECK_EQUAL(hipErrorStreamCaptureWrongThread, hipStreamEndCapture(stream, &graph));
     return NULL;
@@ -220,7 +218,7 @@ static void only_the_thread_that_began_may_end(void) {
     pthread_t thread;
     hipGraph_t graph;
     hipStream_t stream = new_stream();
-    int *list = new_list();
+    int* list = new_list();
     begin(stream, list);
     CHECK_EQUAL(0, pthread_create(&thread, NULL, end_it, stream));
     CHECK_EQUAL(0, pthread_join(thread, NULL));
@@ -237,7 +235,7 @@ static void launches_are_captured_as_child_graphs(void) {
     hipGraphNodeType type;
     size_t count = 2;
     hipStream_t stream = new_stream();
-    int *list = new_list();
+    int* list = new_list();
     begin(stream, list);
     launch_append(list, 2, stream);
     HIP(hipStreamEndCapture(stream, &inner));
@@ -262,7 +260,7 @@ static void a_capture_can_go_on_with_a_graph(void) {
     hipGraphNode_t first, none;
     size_t count = 1;
     hipStream_t stream = new_stream();
-    int *list = new_list();
+    int* list = new_list();
     begin(stream, list);
     HIP(hipStreamEndCapture(stream, &graph));
     HIP(hipGraphGetRootNodes(graph, &first, &count));
@@ -285,10 +283,10 @@ static void a_capture_can_go_on_with_a_graph(void) {
     HIP(hipFree(list));
 }
 
-static void *capture_and_launch(void *unused) {
+static void* capture_and_launch(void* unused) {
     hipGraph_t graph;
     hipStream_t stream = new_stream();
-    int *list = new_list();
+    int* list = new_list();
     for (int round = 0; round < 20; round++) {
         HIP(hipStreamBeginCapture(stream, hipStreamCaptureModeThreadLocal));
         for (int i = 0; i < 10; i++) launch_append(list, i, stream);

@@ -17,9 +17,7 @@ static uint64_t boot_ns(void) {
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static uint64_t raw_start(hsa_signal_t signal) {
-    return ((const amd_signal_head *)(uintptr_t)signal.handle)->start_ts;
-}
+static uint64_t raw_start(hsa_signal_t signal) { return ((const amd_signal_head*)(uintptr_t)signal.handle)->start_ts; }
 
 static uint64_t to_system(hsa_agent_t gpu, uint64_t ticks) {
     uint64_t ns;
@@ -29,7 +27,7 @@ static uint64_t to_system(hsa_agent_t gpu, uint64_t ticks) {
 
 static void dispatches_of_a_queue_follow_each_other_in_system_time(void) {
     enum { N = 200 };
-    hsa_queue_t *queue = queue_on(gpus[0], 1);
+    hsa_queue_t* queue = queue_on(gpus[0], 1);
     uint64_t before = boot_ns(), last = before;
     for (int i = 0; i < N; i++) {
         hsa_signal_t done = signal_of(1);
@@ -49,7 +47,7 @@ static void dispatches_of_a_queue_follow_each_other_in_system_time(void) {
 static void each_gpu_has_a_clock_of_its_own(void) {
     uint64_t frequency, ticks[2];
     for (int i = 0; i < 2; i++) {
-        hsa_queue_t *queue = queue_on(gpus[i], 1);
+        hsa_queue_t* queue = queue_on(gpus[i], 1);
         hsa_signal_t done = signal_of(1);
         uint64_t before = boot_ns();
         dispatch(queue, done);
@@ -66,7 +64,7 @@ static void each_gpu_has_a_clock_of_its_own(void) {
 
 // With SOFTGPU_CLOCK_DRIFT_PPM=500 a million ticks are 500 ppm less than their nominal 10 ms.
 static void the_drift_is_seen_in_the_rate(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 1);
+    hsa_queue_t* queue = queue_on(gpus[0], 1);
     hsa_signal_t done = signal_of(1);
     dispatch(queue, done);
     wait_for(done, 0);
@@ -101,7 +99,7 @@ static void any_tick_can_be_translated(void) {
 }
 
 static void who_did_not_ask_gets_no_times(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 0);
+    hsa_queue_t* queue = queue_on(gpus[0], 0);
     hsa_signal_t done = signal_of(1), copied = signal_of(1);
     hsa_amd_profiling_dispatch_time_t time = {1, 1};
     hsa_amd_profiling_async_copy_time_t copy_time;
@@ -117,13 +115,14 @@ static void who_did_not_ask_gets_no_times(void) {
     HSA(hsa_amd_profiling_async_copy_enable(true));
     hsa_signal_silent_store_relaxed(copied, 1);
     uint64_t before = boot_ns();
-    HSA(hsa_amd_memory_async_copy_on_engine(
-        to, gpus[1], from, cpu, sizeof to, 0, NULL, copied, HSA_AMD_SDMA_ENGINE_1, false));
+    HSA(hsa_amd_memory_async_copy_on_engine(to, gpus[1], from, cpu, sizeof to, 0, NULL, copied, HSA_AMD_SDMA_ENGINE_1,
+                                            false));
     wait_for(copied, 0);
     HSA(hsa_amd_profiling_get_async_copy_time(copied, &copy_time));
     CHECK(copy_time.start >= before && copy_time.start < copy_time.end && copy_time.end <= boot_ns());
-    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_memory_async_copy_on_engine(
-        to, gpus[1], from, cpu, sizeof to, 0, NULL, copied, HSA_AMD_SDMA_ENGINE_15, false));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT,
+                hsa_amd_memory_async_copy_on_engine(to, gpus[1], from, cpu, sizeof to, 0, NULL, copied,
+                                                    HSA_AMD_SDMA_ENGINE_15, false));
     HSA(hsa_signal_destroy(done));
     HSA(hsa_signal_destroy(copied));
     HSA(hsa_queue_destroy(queue));

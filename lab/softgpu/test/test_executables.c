@@ -15,7 +15,7 @@ static hsa_agent_t cpu, gpus[2];
 static uint32_t gpu_count;
 static hsa_ven_amd_loader_1_03_pfn_t loader;
 
-static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
+static hsa_status_t take_agent(hsa_agent_t agent, void* unused) {
     (void)unused;
     uint32_t type;
     HSA(hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type));
@@ -24,13 +24,9 @@ static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
     return HSA_STATUS_SUCCESS;
 }
 
-static void set(const softgpu_workgroup *wg, void **args) {
-    (*(uint32_t **)args[0])[wg->group.x] = 7;
-}
+static void set(const softgpu_workgroup* wg, void** args) { (*(uint32_t**)args[0])[wg->group.x] = 7; }
 
-static void unset(const softgpu_workgroup *wg, void **args) {
-    (*(uint32_t **)args[0])[wg->group.x] = 0;
-}
+static void unset(const softgpu_workgroup* wg, void** args) { (*(uint32_t**)args[0])[wg->group.x] = 0; }
 
 // Two host functions as a code object in memory.
 static struct {
@@ -43,7 +39,7 @@ static struct {
     .names = "set\0unset",
 };
 
-static hsa_code_object_reader_t memory_reader(const void *code, size_t size) {
+static hsa_code_object_reader_t memory_reader(const void* code, size_t size) {
     hsa_code_object_reader_t reader;
     HSA(hsa_code_object_reader_create_from_memory(code, size, &reader));
     return reader;
@@ -61,7 +57,7 @@ static hsa_loaded_code_object_t load(hsa_executable_t executable, hsa_agent_t ag
     return loaded;
 }
 
-static hsa_executable_t load_list(hsa_agent_t agent, hsa_loaded_code_object_t *loaded) {
+static hsa_executable_t load_list(hsa_agent_t agent, hsa_loaded_code_object_t* loaded) {
     hsa_executable_t executable = new_executable();
     hsa_code_object_reader_t reader = memory_reader(&list, sizeof list);
     *loaded = load(executable, agent, reader);
@@ -70,7 +66,7 @@ static hsa_executable_t load_list(hsa_agent_t agent, hsa_loaded_code_object_t *l
     return executable;
 }
 
-static uint64_t kernel_object(hsa_executable_t executable, const char *name, hsa_agent_t agent) {
+static uint64_t kernel_object(hsa_executable_t executable, const char* name, hsa_agent_t agent) {
     hsa_executable_symbol_t symbol;
     uint64_t object;
     HSA(hsa_executable_get_symbol_by_name(executable, name, &agent, &symbol));
@@ -78,16 +74,16 @@ static uint64_t kernel_object(hsa_executable_t executable, const char *name, hsa
     return object;
 }
 
-// --- the extension's table ------------------------------------------------------------------------------------------------
+// --- the extension's table -----------------------------------------------------------------------------------------
 
 static void the_loader_extension_has_four_versions(void) {
     static const size_t functions[] = {3, 5, 6, 7};
     for (uint16_t minor = 0; minor < 4; minor++) {
-        void *table[8] = {NULL};
+        void* table[8] = {NULL};
         HSA(hsa_system_get_extension_table(HSA_EXTENSION_AMD_LOADER, 1, minor, table));
         CHECK(table[functions[minor] - 1] != NULL && table[functions[minor]] == NULL);
     }
-    void *table[8] = {NULL};
+    void* table[8] = {NULL};
     HSA(hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, 16, table));
     CHECK(table[1] != NULL && table[2] == NULL);
     HSA(hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, sizeof loader, &loader));
@@ -96,8 +92,8 @@ static void the_loader_extension_has_four_versions(void) {
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_system_get_extension_table(HSA_EXTENSION_AMD_LOADER, 1, 4, table));
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_system_get_extension_table(HSA_EXTENSION_AMD_LOADER, 2, 0, table));
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_PROFILER, 1, 8, table));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, 8, NULL));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT,
+                hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, 8, NULL));
     bool supported;
     uint16_t minor;
     uint8_t bits[128];
@@ -111,14 +107,14 @@ static void the_loader_extension_has_four_versions(void) {
     CHECK(bits[64] == 2 && bits[0] == 0);
 }
 
-// --- symbols ----------------------------------------------------------------------------------------------------------------
+// --- symbols -------------------------------------------------------------------------------------------------------
 
 typedef struct names {
     char text[64];
     hsa_agent_t agent;
 } names;
 
-static hsa_status_t take_name(hsa_executable_symbol_t symbol, names *all) {
+static hsa_status_t take_name(hsa_executable_symbol_t symbol, names* all) {
     char name[16] = "";
     uint32_t length, kind;
     bool definition;
@@ -133,22 +129,22 @@ static hsa_status_t take_name(hsa_executable_symbol_t symbol, names *all) {
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t any_symbol(hsa_executable_t executable, hsa_executable_symbol_t symbol, void *data) {
+static hsa_status_t any_symbol(hsa_executable_t executable, hsa_executable_symbol_t symbol, void* data) {
     CHECK(executable.handle != 0);
     return take_name(symbol, data);
 }
 
-static hsa_status_t agent_symbol(
-    hsa_executable_t executable, hsa_agent_t agent, hsa_executable_symbol_t symbol, void *data) {
+static hsa_status_t agent_symbol(hsa_executable_t executable, hsa_agent_t agent, hsa_executable_symbol_t symbol,
+                                 void* data) {
     hsa_agent_t own;
     HSA(hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_AGENT, &own));
     CHECK(own.handle == agent.handle);
     return any_symbol(executable, symbol, data);
 }
 
-static hsa_status_t stop(hsa_executable_t executable, hsa_executable_symbol_t symbol, void *count) {
+static hsa_status_t stop(hsa_executable_t executable, hsa_executable_symbol_t symbol, void* count) {
     (void)executable, (void)symbol;
-    ++*(int *)count;
+    ++*(int*)count;
     return HSA_STATUS_INFO_BREAK;
 }
 
@@ -170,10 +166,10 @@ static void symbols_have_the_names_of_kernel_descriptors(void) {
     CHECK_EQUAL(1, count);
     CHECK(kernel_object(executable, "set.kd", gpus[0]) != kernel_object(executable, "set.kd", gpus[1]));
     hsa_executable_symbol_t symbol, same;
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_SYMBOL_NAME, hsa_executable_get_symbol_by_name(executable, "set", &gpus[0], &symbol));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_SYMBOL_NAME, hsa_executable_get_symbol_by_name(executable, "set.kd", NULL, &symbol));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_SYMBOL_NAME,
+                hsa_executable_get_symbol_by_name(executable, "set", &gpus[0], &symbol));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_SYMBOL_NAME,
+                hsa_executable_get_symbol_by_name(executable, "set.kd", NULL, &symbol));
     HSA(hsa_executable_get_symbol_by_name(executable, "unset.kd", &gpus[0], &symbol));
     HSA(hsa_executable_get_symbol(executable, NULL, "unset.kd", gpus[0], 0, &same));
     CHECK(same.handle == symbol.handle);
@@ -183,30 +179,36 @@ static void symbols_have_the_names_of_kernel_descriptors(void) {
     HSA(hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_KERNARG_SEGMENT_ALIGNMENT, &value));
     CHECK_EQUAL(16, value);
     HSA(hsa_executable_destroy(executable));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_EXECUTABLE_SYMBOL,
-        hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_TYPE, &value));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_EXECUTABLE_SYMBOL,
+                hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_TYPE, &value));
 }
 
 static hsa_status_t queue_error;
 
-static void on_error(hsa_status_t status, hsa_queue_t *queue, void *signal) {
+static void on_error(hsa_status_t status, hsa_queue_t* queue, void* signal) {
     (void)queue;
     queue_error = status;
-    hsa_signal_store_screlease(*(hsa_signal_t *)signal, 0);
+    hsa_signal_store_screlease(*(hsa_signal_t*)signal, 0);
 }
 
-static void dispatch(uint64_t object, uint32_t *data) {
-    hsa_queue_t *queue;
+static void dispatch(uint64_t object, uint32_t* data) {
+    hsa_queue_t* queue;
     hsa_signal_t done;
     uint64_t arguments[SOFTGPU_MAX_ARGS] = {(uintptr_t)data};
     HSA(hsa_signal_create(1, 0, NULL, &done));
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, on_error, &done, 0, 0, &queue));
-    hsa_kernel_dispatch_packet_t *packet = queue->base_address;
-    *packet = (hsa_kernel_dispatch_packet_t){
-        .header = HSA_PACKET_TYPE_INVALID, .setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1,
-        .workgroup_size_z = 1, .grid_size_x = 4, .grid_size_y = 1, .grid_size_z = 1, .kernel_object = object,
-        .kernarg_address = arguments, .completion_signal = done};
+    hsa_kernel_dispatch_packet_t* packet = queue->base_address;
+    *packet = (hsa_kernel_dispatch_packet_t){.header = HSA_PACKET_TYPE_INVALID,
+                                             .setup = 1,
+                                             .workgroup_size_x = 1,
+                                             .workgroup_size_y = 1,
+                                             .workgroup_size_z = 1,
+                                             .grid_size_x = 4,
+                                             .grid_size_y = 1,
+                                             .grid_size_z = 1,
+                                             .kernel_object = object,
+                                             .kernarg_address = arguments,
+                                             .completion_signal = done};
     __atomic_store_n(&packet->header, HSA_PACKET_TYPE_KERNEL_DISPATCH, __ATOMIC_SEQ_CST);
     hsa_queue_store_write_index_relaxed(queue, 1);
     hsa_signal_store_screlease(queue->doorbell_signal, 0);
@@ -233,22 +235,22 @@ static void kernel_objects_live_as_long_as_their_executable(void) {
     }
 }
 
-// --- the loader's answers -----------------------------------------------------------------------------------------------------
+// --- the loader's answers ------------------------------------------------------------------------------------------
 
 #define INFO(loaded, name, to) \
     loader.hsa_ven_amd_loader_loaded_code_object_get_info(loaded, HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_##name, to)
 
-static hsa_status_t take_loaded(hsa_executable_t executable, hsa_loaded_code_object_t loaded, void *last) {
+static hsa_status_t take_loaded(hsa_executable_t executable, hsa_loaded_code_object_t loaded, void* last) {
     hsa_executable_t own;
     HSA(INFO(loaded, EXECUTABLE, &own));
     CHECK(own.handle == executable.handle);
-    *(hsa_loaded_code_object_t *)last = loaded;
+    *(hsa_loaded_code_object_t*)last = loaded;
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t count_executable(hsa_executable_t executable, void *count) {
+static hsa_status_t count_executable(hsa_executable_t executable, void* count) {
     CHECK(executable.handle != 0);
-    ++*(int *)count;
+    ++*(int*)count;
     return HSA_STATUS_SUCCESS;
 }
 
@@ -281,18 +283,17 @@ static void a_loaded_code_object_in_memory_says_where_it_is(void) {
     HSA(INFO(loaded, URI, uri));
     snprintf(expected, sizeof expected, "memory://%d#offset=0x%zx&size=%zu", getpid(), (size_t)&list, sizeof list);
     CHECK(strcmp(uri, expected) == 0 && length == strlen(expected));
-    const amdhsa_kernel_descriptor_t *descriptor;
-    HSA(loader.hsa_ven_amd_loader_query_host_address((void *)object, (const void **)&descriptor));
+    const amdhsa_kernel_descriptor_t* descriptor;
+    HSA(loader.hsa_ven_amd_loader_query_host_address((void*)object, (const void**)&descriptor));
     CHECK((uintptr_t)unset == object + (uint64_t)descriptor->kernel_code_entry_byte_offset);
     CHECK_EQUAL(128, descriptor->kernarg_size);
-    HSA(loader.hsa_ven_amd_loader_query_executable((void *)object, &owner));
+    HSA(loader.hsa_ven_amd_loader_query_executable((void*)object, &owner));
     CHECK(owner.handle == executable.handle);
     HSA(loader.hsa_ven_amd_loader_iterate_executables(count_executable, &executables));
     CHECK_EQUAL(1, executables);
     HSA(hsa_executable_destroy(executable));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT, INFO(loaded, KIND, &kind));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_ARGUMENT, loader.hsa_ven_amd_loader_query_executable((void *)object, &owner));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, loader.hsa_ven_amd_loader_query_executable((void*)object, &owner));
 }
 
 static void segments_are_asked_for_twice(void) {
@@ -310,17 +311,15 @@ static void segments_are_asked_for_twice(void) {
         CHECK_EQUAL(128, segments[i].segment_size);
     }
     count = 3;
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
-        loader.hsa_ven_amd_loader_query_segment_descriptors(segments, &count));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_ARGUMENT, loader.hsa_ven_amd_loader_query_segment_descriptors(NULL, &count));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
+                loader.hsa_ven_amd_loader_query_segment_descriptors(segments, &count));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, loader.hsa_ven_amd_loader_query_segment_descriptors(NULL, &count));
     for (int i = 0; i < 2; i++) HSA(hsa_executable_destroy(executables[i]));
 }
 
-// --- shared libraries ------------------------------------------------------------------------------------------------------------
+// --- shared libraries ----------------------------------------------------------------------------------------------
 
-static void check_library(hsa_code_object_reader_t reader, const char *uri) {
+static void check_library(hsa_code_object_reader_t reader, const char* uri) {
     hsa_executable_t executable = new_executable();
     hsa_loaded_code_object_t loaded = load(executable, gpus[0], reader);
     HSA(hsa_executable_freeze(executable, NULL));
@@ -347,37 +346,36 @@ static void exported_functions_of_a_library_are_kernels(void) {
     HSA(hsa_code_object_reader_create_from_file(file, &reader));
     snprintf(uri, sizeof uri, "file://%s", path);
     check_library(reader, uri);
-    char *image = aligned_alloc(64, (size + 63) / 64 * 64);
+    char* image = aligned_alloc(64, (size + 63) / 64 * 64);
     CHECK_EQUAL((ssize_t)size, pread(file, image, size, 0));
     snprintf(uri, sizeof uri, "memory://%d#offset=0x%zx&size=%zu", getpid(), (size_t)image, size);
     check_library(memory_reader(image, size), uri);
     char inside[PATH_MAX + 16];
     snprintf(inside, sizeof inside, "%s in", path);
-    FILE *within = fopen(inside, "w+");
+    FILE* within = fopen(inside, "w+");
     fwrite(image, 1, 64, within);
     fwrite(image, 1, size, within);
     fflush(within);
-    HSA(loader.hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(fileno(within), 64, size, &reader));
+    HSA(loader.hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(fileno(within), 64, size,
+                                                                                       &reader));
     snprintf(uri, sizeof uri, "file://%s%%20in#offset=64&size=%zu", path, size);
     check_library(reader, uri);
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
-        loader.hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(
-            fileno(within), 65, size, &reader));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
+                loader.hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(fileno(within), 65, size,
+                                                                                               &reader));
     fclose(within);
     unlink(inside);
     free(image);
     close(file);
 }
 
-// --- what is wrong -----------------------------------------------------------------------------------------------------------------
+// --- what is wrong -------------------------------------------------------------------------------------------------
 
-static void check_bad(const void *code, size_t size) {
+static void check_bad(const void* code, size_t size) {
     hsa_executable_t executable = new_executable();
     hsa_code_object_reader_t reader = memory_reader(code, size);
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
-        hsa_executable_load_agent_code_object(executable, gpus[0], reader, NULL, NULL));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
+                hsa_executable_load_agent_code_object(executable, gpus[0], reader, NULL, NULL));
     HSA(hsa_code_object_reader_destroy(reader));
     HSA(hsa_executable_destroy(executable));
 }
@@ -413,12 +411,10 @@ static void wrong_handles_and_states_have_statuses(void) {
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_EXECUTABLE, hsa_executable_freeze(none, NULL));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER, hsa_code_object_reader_destroy(no_reader));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_FILE, hsa_code_object_reader_create_from_file(-1, &no_reader));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER,
-        hsa_executable_load_agent_code_object(executable, gpus[0], no_reader, NULL, NULL));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_INVALID_AGENT,
-        hsa_executable_load_agent_code_object(executable, (hsa_agent_t){1}, reader, NULL, NULL));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER,
+                hsa_executable_load_agent_code_object(executable, gpus[0], no_reader, NULL, NULL));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_AGENT,
+                hsa_executable_load_agent_code_object(executable, (hsa_agent_t){1}, reader, NULL, NULL));
     HSA(hsa_executable_get_info(executable, HSA_EXECUTABLE_INFO_STATE, &value));
     CHECK_EQUAL(HSA_EXECUTABLE_STATE_UNFROZEN, value);
     HSA(hsa_executable_get_info(executable, HSA_EXECUTABLE_INFO_PROFILE, &value));
@@ -429,9 +425,8 @@ static void wrong_handles_and_states_have_statuses(void) {
     HSA(hsa_executable_validate_alt(executable, NULL, &value));
     CHECK_EQUAL(0, value);
     CHECK_EQUAL(HSA_STATUS_ERROR_FROZEN_EXECUTABLE, hsa_executable_freeze(executable, NULL));
-    CHECK_EQUAL(
-        HSA_STATUS_ERROR_FROZEN_EXECUTABLE,
-        hsa_executable_load_agent_code_object(executable, gpus[0], reader, NULL, NULL));
+    CHECK_EQUAL(HSA_STATUS_ERROR_FROZEN_EXECUTABLE,
+                hsa_executable_load_agent_code_object(executable, gpus[0], reader, NULL, NULL));
     HSA(hsa_executable_destroy(executable));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_EXECUTABLE, hsa_executable_destroy(executable));
     HSA(hsa_executable_create(HSA_PROFILE_BASE, HSA_EXECUTABLE_STATE_FROZEN, "", &other));

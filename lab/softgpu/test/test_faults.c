@@ -3,16 +3,14 @@
 
 static uint64_t arguments[SOFTGPU_MAX_ARGS];
 
-static void culprit(const softgpu_workgroup *wg, void **args) {
-    (void)wg, (void)args;
-}
+static void culprit(const softgpu_workgroup* wg, void** args) { (void)wg, (void)args; }
 
-static void run(hsa_queue_t *queue, softgpu_kernel kernel, hsa_signal_t done) {
+static void run(hsa_queue_t* queue, softgpu_kernel kernel, hsa_signal_t done) {
     submit_dispatch(queue, kernel, arguments, 0, done);
 }
 
 static void a_lost_signal_never_completes_and_the_queue_goes_on(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 0);
+    hsa_queue_t* queue = queue_on(gpus[0], 0);
     hsa_signal_t lost = signal_of(1), others = signal_of(4);
     CHECK_EQUAL(0, softgpu_fault("lose_dispatch", 2, "culprit"));
     run(queue, nothing, others);
@@ -28,7 +26,7 @@ static void a_lost_signal_never_completes_and_the_queue_goes_on(void) {
 }
 
 static void a_queue_that_hangs_can_be_destroyed(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 0);
+    hsa_queue_t* queue = queue_on(gpus[0], 0);
     hsa_signal_t done = signal_of(1), stuck = signal_of(2);
     CHECK_EQUAL(0, softgpu_fault("hang_dispatch", 2, NULL));
     run(queue, nothing, done);
@@ -44,14 +42,14 @@ static void a_queue_that_hangs_can_be_destroyed(void) {
 
 static hsa_status_t reported;
 
-static void on_error(hsa_status_t status, hsa_queue_t *queue, void *signal) {
+static void on_error(hsa_status_t status, hsa_queue_t* queue, void* signal) {
     (void)queue;
     reported = status;
-    hsa_signal_store_screlease(*(hsa_signal_t *)signal, 0);
+    hsa_signal_store_screlease(*(hsa_signal_t*)signal, 0);
 }
 
 static void a_failed_dispatch_stops_its_queue(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t done = signal_of(1), after = signal_of(2), error = signal_of(1);
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, on_error, &error, 0, 0, &queue));
     CHECK_EQUAL(0, softgpu_fault("fail_dispatch", 1, "culprit"));
@@ -67,7 +65,7 @@ static void a_failed_dispatch_stops_its_queue(void) {
     for (int i = 0; i < 3; i++) HSA(hsa_signal_destroy(all[i]));
 }
 
-static hsa_amd_profiling_dispatch_time_t time_of_dispatch(hsa_queue_t *queue, softgpu_kernel kernel) {
+static hsa_amd_profiling_dispatch_time_t time_of_dispatch(hsa_queue_t* queue, softgpu_kernel kernel) {
     hsa_signal_t done = signal_of(1);
     hsa_amd_profiling_dispatch_time_t time;
     run(queue, kernel, done);
@@ -78,7 +76,7 @@ static hsa_amd_profiling_dispatch_time_t time_of_dispatch(hsa_queue_t *queue, so
 }
 
 static void times_go_wrong_for_whom_they_should(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 1);
+    hsa_queue_t* queue = queue_on(gpus[0], 1);
     CHECK_EQUAL(0, softgpu_fault("zero_times", 0, "culprit"));
     for (int i = 0; i < 2; i++) {
         hsa_amd_profiling_dispatch_time_t time = time_of_dispatch(queue, culprit);
@@ -108,8 +106,8 @@ static void a_lost_copy_is_the_one_that_was_asked_for(void) {
     HSA(hsa_signal_destroy(done));
 }
 
-static hsa_status_t first_pool(hsa_amd_memory_pool_t pool, void *where) {
-    *(hsa_amd_memory_pool_t *)where = pool;
+static hsa_status_t first_pool(hsa_amd_memory_pool_t pool, void* where) {
+    *(hsa_amd_memory_pool_t*)where = pool;
     return HSA_STATUS_INFO_BREAK;
 }
 

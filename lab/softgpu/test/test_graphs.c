@@ -5,64 +5,63 @@
 #include <hip/hip_runtime_api.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { LIST = 1024 };
 
-static int gate; // a kernel stands at it until it opens
+static atomic_int gate; // a kernel stands at it until it opens
 
-static void wait_for_gate(const softgpu_workgroup *wg, void **args) {
+static void wait_for_gate(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    int *open = *(int **)args[0];
-    while (!__atomic_load_n(open, __ATOMIC_ACQUIRE)) usleep(100);
+    atomic_int* open = *(atomic_int**)args[0];
+    while (!atomic_load(open)) usleep(100);
 }
 
-static void append(const softgpu_workgroup *wg, void **args) {
+static void append(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    int *list = *(int **)args[0];
-    list[++list[0]] = *(int *)args[1];
+    int* list = *(int**)args[0];
+    list[++list[0]] = *(int*)args[1];
 }
 
 // Gives another result for every other order.
-static void fold(const softgpu_workgroup *wg, void **args) {
+static void fold(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    uint64_t *value = *(uint64_t **)args[0];
-    *value = *value * 6364136223846793005u + *(uint32_t *)args[1];
+    uint64_t* value = *(uint64_t**)args[0];
+    *value = *value * 6364136223846793005u + *(uint32_t*)args[1];
 }
 
 static void launch_gate(hipStream_t stream) {
-    __atomic_store_n(&gate, 0, __ATOMIC_RELEASE);
-    int *where = &gate;
-    void *args[] = {&where};
-    HIP(hipLaunchKernel((void *)wait_for_gate, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
+    atomic_store(&gate, 0);
+    atomic_int* where = &gate;
+    void* args[] = {&where};
+    HIP(hipLaunchKernel((void*)wait_for_gate, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
 }
 
-static void open_gate(void) {
-    __atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
-}
+static void open_gate(void) { atomic_store(&gate, 1); }
 
-static void *open_later(void *unused) {
+static void* open_later(void* unused) {
     usleep(20000);
     open_gate();
     return unused;
 }
 
-static int *new_list(void) {
-    int *list;
-    HIP(hipMallocManaged((void **)&list, LIST * sizeof(int), hipMemAttachGlobal));
+static int* new_list(void) {
+    int* list;
+    HIP(hipMallocManaged((void**)&list, LIST * sizeof(int), hipMemAttachGlobal));
     memset(list, 0, LIST * sizeof(int));
     return list;
 }
 
-static hipKernelNodeParams kernel_params(void *function, void **args) {
+static hipKernelNodeParams kernel_params(void* function, void** args) {
     return (hipKernelNodeParams){.func = function, .gridDim = {1, 1, 1}, .blockDim = {64, 1, 1}, .kernelParams = args};
 }
 
-static hipGraphNode_t add_append(hipGraph_t graph, hipGraphNode_t after, int *list, int value) {
+static hipGraphNode_t add_append(hipGraph_t graph, hipGraphNode_t after, int* list, int value) {
     hipGraphNode_t node;
-    void *args[] = {&list, &value};
-    hipKernelNodeParams params = kernel_params((void *)append, args);
+    void* args[] = {&list, &value};
+    hipKernelNodeParams params = kernel_params((void*)append, args);
     HIP(hipGraphAddKernelNode(&node, graph, &after, after == NULL ? 0 : 1, &params));
     return node;
 }
@@ -78,8 +77,8 @@ static void release(hipGraph_t graph, hipGraphExec_t exec) {
     HIP(hipGraphDestroy(graph));
 }
 
-static void times_ten(void *data) {
-    int *list = data;
+static void times_ten(void* data) {
+    int* list = data;
     list[list[0]] *= 10;
 }
 
@@ -88,8 +87,8 @@ static void a_launch_does_what_all_kinds_of_nodes_say(void) {
     hipGraphNode_t fill, in, kernel, host, out, last;
     hipStream_t stream;
     int *list = new_list(), *input, *output;
-    HIP(hipHostMalloc((void **)&input, 8, 0));
-    HIP(hipHostMalloc((void **)&output, 16, 0));
+    HIP(hipHostMalloc((void**)&input, 8, 0));
+    HIP(hipHostMalloc((void**)&output, 16, 0));
     HIP(hipStreamCreate(&stream));
     HIP(hipGraphCreate(&graph, 0));
     hipMemsetParams zero = {.dst = list, .elementSize = 4, .width = LIST, .height = 1};
@@ -124,14 +123,14 @@ static void thousands_of_kernels_run_in_order_in_every_launch(int nodes, int lau
     hipStream_t stream;
     pthread_t opener;
     uint64_t *value, *copy, expected = 0;
-    HIP(hipHostMalloc((void **)&value, 8, 0));
-    HIP(hipHostMalloc((void **)&copy, 8, 0));
+    HIP(hipHostMalloc((void**)&value, 8, 0));
+    HIP(hipHostMalloc((void**)&copy, 8, 0));
     *value = 0;
     HIP(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
     HIP(hipGraphCreate(&graph, 0));
     for (uint32_t i = 0; i < (uint32_t)nodes; i++) {
-        void *args[] = {&value, &i};
-        hipKernelNodeParams params = kernel_params((void *)fold, args);
+        void* args[] = {&value, &i};
+        hipKernelNodeParams params = kernel_params((void*)fold, args);
         hipGraphNode_t before = last;
         HIP(hipGraphAddKernelNode(&last, graph, &before, before == NULL ? 0 : 1, &params));
         if (copy_every == 0 || i % (uint32_t)copy_every != 0) continue;
@@ -154,7 +153,7 @@ static void thousands_of_kernels_run_in_order_in_every_launch(int nodes, int lau
     HIP(hipHostFree(copy));
 }
 
-static int place_of(const int *list, int value) {
+static int place_of(const int* list, int value) {
     for (int i = 1; i <= list[0]; i++) {
         if (list[i] == value) return i;
     }
@@ -164,7 +163,7 @@ static int place_of(const int *list, int value) {
 static void a_diamond_keeps_its_dependencies_even_when_they_were_added_last(void) {
     hipGraph_t graph;
     hipStream_t stream;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipStreamCreate(&stream));
     HIP(hipGraphCreate(&graph, 0));
     hipGraphNode_t end = add_append(graph, NULL, list, 4), left = add_append(graph, NULL, list, 2);
@@ -191,9 +190,10 @@ static void a_graph_tells_its_nodes_and_edges(void) {
     hipGraphNode_t nodes[5], other[5], root;
     hipGraphNodeType type;
     size_t count = 0, one = 1;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipGraphCreate(&graph, 0));
-    hipGraphNode_t a = add_append(graph, NULL, list, 1), b = add_append(graph, a, list, 2), c = add_append(graph, a, list, 3);
+    hipGraphNode_t a = add_append(graph, NULL, list, 1), b = add_append(graph, a, list, 2),
+                   c = add_append(graph, a, list, 3);
     HIP(hipGraphGetNodes(graph, NULL, &count));
     CHECK_EQUAL(3, count);
     count = 5;
@@ -239,11 +239,11 @@ static void nodes_say_what_they_do_and_can_be_changed(void) {
     HIP(hipGraphCreate(&graph, 0));
     hipGraphNode_t node = add_append(graph, NULL, list, 20);
     HIP(hipGraphKernelNodeGetParams(node, &kernel));
-    CHECK(kernel.func == (void *)append && kernel.blockDim.x == 64 && kernel.gridDim.x == 1);
-    CHECK(*(int **)kernel.kernelParams[0] == list && *(int *)kernel.kernelParams[1] == 20);
+    CHECK(kernel.func == (void*)append && kernel.blockDim.x == 64 && kernel.gridDim.x == 1);
+    CHECK(*(int**)kernel.kernelParams[0] == list && *(int*)kernel.kernelParams[1] == 20);
     HIP(hipGraphClone(&clone, graph));
     HIP(hipGraphNodeFindInClone(&cloned, node, clone));
-    void *args[] = {&list, &value};
+    void* args[] = {&list, &value};
     kernel.kernelParams = args;
     HIP(hipGraphKernelNodeSetParams(node, &kernel));
     hipGraphExec_t changed = instantiate(graph), unchanged = instantiate(clone);
@@ -259,12 +259,14 @@ static void nodes_say_what_they_do_and_can_be_changed(void) {
     HIP(hipGraphAddMemsetNode(&fill, graph, NULL, 0, &set));
     memset(&set, 0, sizeof set);
     HIP(hipGraphMemsetNodeGetParams(fill, &set));
-    CHECK(set.dst == other && set.elementSize == 4 && set.width == 2 && set.height == 2 && set.pitch == 16 && set.value == 5);
+    CHECK(set.dst == other && set.elementSize == 4 && set.width == 2 && set.height == 2 && set.pitch == 16
+          && set.value == 5);
     set.value = 6;
     HIP(hipGraphMemsetNodeSetParams(fill, &set));
-    rect = (hipMemcpy3DParms){
-        .srcPtr = {.ptr = other, .pitch = 16, .xsize = 8, .ysize = 2}, .dstPtr = {.ptr = other + 8, .pitch = 8, .ysize = 2},
-        .extent = {8, 2, 1}, .kind = hipMemcpyDefault};
+    rect = (hipMemcpy3DParms){.srcPtr = {.ptr = other, .pitch = 16, .xsize = 8, .ysize = 2},
+                              .dstPtr = {.ptr = other + 8, .pitch = 8, .ysize = 2},
+                              .extent = {8, 2, 1},
+                              .kind = hipMemcpyDefault};
     HIP(hipGraphAddMemcpyNode(&copy, graph, &fill, 1, &rect));
     memset(&rect, 0, sizeof rect);
     HIP(hipGraphMemcpyNodeGetParams(copy, &rect));
@@ -289,7 +291,7 @@ static void an_executable_graph_takes_over_another_graph_of_the_same_shape(void)
     hipGraphNode_t culprit;
     hipGraphExecUpdateResult result;
     unsigned enabled;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipGraphCreate(&graph, 0));
     HIP(hipGraphCreate(&same, 0));
     HIP(hipGraphCreate(&longer, 0));
@@ -321,7 +323,7 @@ static void child_graphs_and_events_are_nodes(void) {
     hipEvent_t before, after, found;
     hipStream_t stream;
     size_t count = 0;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipEventCreate(&before));
     HIP(hipEventCreate(&after));
     HIP(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
@@ -362,7 +364,7 @@ static void copies_to_and_from_variables_are_nodes(void) {
     hipGraphNode_t in, out;
     hipMemcpy3DParms params;
     int numbers[3] = {5, 6, 7}, got[2] = {0};
-    void **binary = __hipRegisterFatBinary(NULL);
+    void** binary = __hipRegisterFatBinary(NULL);
     __hipRegisterVar(binary, variable, NULL, NULL, 0, sizeof variable, 0, 0);
     HIP(hipGraphCreate(&graph, 0));
     HIP(hipGraphAddMemcpyNodeToSymbol(&in, graph, NULL, 0, variable, numbers, 8, 4, hipMemcpyHostToDevice));
@@ -378,23 +380,22 @@ static void copies_to_and_from_variables_are_nodes(void) {
     HIP(hipGraphLaunch(exec, NULL));
     HIP(hipStreamSynchronize(NULL));
     CHECK(got[0] == 7 && got[1] == 6);
-    CHECK_EQUAL(hipErrorInvalidValue, hipGraphMemcpyNodeSetParamsToSymbol(in, variable, numbers, 16, 4, hipMemcpyDefault));
-    CHECK_EQUAL(
-        hipErrorInvalidSymbol, hipGraphMemcpyNodeSetParamsFromSymbol(out, got, numbers, 4, 0, hipMemcpyDeviceToHost));
+    CHECK_EQUAL(hipErrorInvalidValue,
+                hipGraphMemcpyNodeSetParamsToSymbol(in, variable, numbers, 16, 4, hipMemcpyDefault));
+    CHECK_EQUAL(hipErrorInvalidSymbol,
+                hipGraphMemcpyNodeSetParamsFromSymbol(out, got, numbers, 4, 0, hipMemcpyDeviceToHost));
     release(graph, exec);
     __hipUnregisterFatBinary(binary);
 }
 
-static void device_of(const softgpu_workgroup *wg, void **args) {
-    **(int **)args[0] = (int)wg->device;
-}
+static void device_of(const softgpu_workgroup* wg, void** args) { **(int**)args[0] = (int)wg->device; }
 
 static void a_graph_runs_on_the_device_of_the_stream(void) {
     hipGraph_t graph;
     hipGraphNode_t node;
-    int *device = new_list();
-    void *args[] = {&device};
-    hipKernelNodeParams params = kernel_params((void *)device_of, args);
+    int* device = new_list();
+    void* args[] = {&device};
+    hipKernelNodeParams params = kernel_params((void*)device_of, args);
     HIP(hipGraphCreate(&graph, 0));
     HIP(hipGraphAddKernelNode(&node, graph, NULL, 0, &params));
     hipGraphExec_t exec = instantiate(graph);

@@ -12,7 +12,7 @@
 static hsa_agent_t cpu, gpus[2];
 static uint32_t gpu_count;
 
-static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
+static hsa_status_t take_agent(hsa_agent_t agent, void* unused) {
     (void)unused;
     uint32_t type;
     HSA(hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type));
@@ -21,8 +21,8 @@ static hsa_status_t take_agent(hsa_agent_t agent, void *unused) {
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t first_pool(hsa_amd_memory_pool_t pool, void *where) {
-    *(hsa_amd_memory_pool_t *)where = pool;
+static hsa_status_t first_pool(hsa_amd_memory_pool_t pool, void* where) {
+    *(hsa_amd_memory_pool_t*)where = pool;
     return HSA_STATUS_INFO_BREAK;
 }
 
@@ -38,7 +38,7 @@ static void nothing_works_before_init(void) {
     char name[64];
     HSA(hsa_agent_get_info(gpus[1], (hsa_agent_info_t)HSA_AMD_AGENT_INFO_PRODUCT_NAME, name));
     CHECK(strcmp(name, "softgpu 1") == 0);
-    const char *text;
+    const char* text;
     HSA(hsa_status_string(HSA_STATUS_ERROR_INVALID_AGENT, &text));
     CHECK(strstr(text, "AGENT") != NULL);
     uint64_t frequency;
@@ -46,23 +46,23 @@ static void nothing_works_before_init(void) {
     CHECK_EQUAL(1000000000, frequency);
 }
 
-static void mark(const softgpu_workgroup *wg, void **args) {
-    uint32_t *data = *(uint32_t **)args[0];
-    data[wg->group.x] += (uint32_t)*(uint64_t *)args[1];
+static void mark(const softgpu_workgroup* wg, void** args) {
+    uint32_t* data = *(uint32_t**)args[0];
+    data[wg->group.x] += (uint32_t) * (uint64_t*)args[1];
 }
 
-static void *packet_at(hsa_queue_t *queue, uint64_t index) {
-    return (char *)queue->base_address + 64 * (index % queue->size);
+static void* packet_at(hsa_queue_t* queue, uint64_t index) {
+    return (char*)queue->base_address + 64 * (index % queue->size);
 }
 
-static void publish(hsa_queue_t *queue, uint64_t index, uint16_t type, void *packet) {
-    char *slot = packet_at(queue, index);
-    memcpy(slot + 2, (char *)packet + 2, 62);
-    __atomic_store_n((uint16_t *)slot, (uint16_t)(type | 1 << HSA_PACKET_HEADER_BARRIER), __ATOMIC_SEQ_CST);
+static void publish(hsa_queue_t* queue, uint64_t index, uint16_t type, void* packet) {
+    char* slot = packet_at(queue, index);
+    memcpy(slot + 2, (char*)packet + 2, 62);
+    __atomic_store_n((uint16_t*)slot, (uint16_t)(type | 1 << HSA_PACKET_HEADER_BARRIER), __ATOMIC_SEQ_CST);
 }
 
 static void packets_run_in_order_from_one_doorbell(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t dep, done;
     uint32_t data[4] = {0};
     uint64_t arguments[SOFTGPU_MAX_ARGS] = {(uintptr_t)data, 3};
@@ -71,10 +71,16 @@ static void packets_run_in_order_from_one_doorbell(void) {
     HSA(hsa_signal_create(1, 0, NULL, &dep));
     HSA(hsa_signal_create(2, 0, NULL, &done));
     hsa_barrier_and_packet_t barrier = {.dep_signal = {{0}, dep}};
-    hsa_kernel_dispatch_packet_t dispatch = {
-        .setup = 1, .workgroup_size_x = 2, .workgroup_size_y = 1, .workgroup_size_z = 1, .grid_size_x = 8,
-        .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(mark), .kernarg_address = arguments,
-        .completion_signal = done};
+    hsa_kernel_dispatch_packet_t dispatch = {.setup = 1,
+                                             .workgroup_size_x = 2,
+                                             .workgroup_size_y = 1,
+                                             .workgroup_size_z = 1,
+                                             .grid_size_x = 8,
+                                             .grid_size_y = 1,
+                                             .grid_size_z = 1,
+                                             .kernel_object = softgpu_kernel_object(mark),
+                                             .kernarg_address = arguments,
+                                             .completion_signal = done};
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 3);
     publish(queue, index, HSA_PACKET_TYPE_BARRIER_AND, &barrier);
     publish(queue, index + 1, HSA_PACKET_TYPE_KERNEL_DISPATCH, &dispatch);
@@ -97,7 +103,7 @@ static void packets_run_in_order_from_one_doorbell(void) {
 }
 
 static void either_dependency_opens_a_barrier_or(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t a, b, done;
     HSA(hsa_queue_create(gpus[1], 64, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &queue));
     HSA(hsa_signal_create(1, 0, NULL, &a));
@@ -118,19 +124,24 @@ static void either_dependency_opens_a_barrier_or(void) {
 
 static hsa_status_t queue_error;
 
-static void on_error(hsa_status_t status, hsa_queue_t *queue, void *signal) {
+static void on_error(hsa_status_t status, hsa_queue_t* queue, void* signal) {
     (void)queue;
     queue_error = status;
-    hsa_signal_store_screlease(*(hsa_signal_t *)signal, 0);
+    hsa_signal_store_screlease(*(hsa_signal_t*)signal, 0);
 }
 
 static void a_bad_packet_stops_its_queue_and_is_reported(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t reported;
     HSA(hsa_signal_create(1, 0, NULL, &reported));
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, on_error, &reported, 0, 0, &queue));
-    hsa_kernel_dispatch_packet_t dispatch = {.workgroup_size_x = 1, .workgroup_size_y = 1, .workgroup_size_z = 1,
-                                             .grid_size_x = 1, .grid_size_y = 1, .grid_size_z = 1, .kernel_object = 64};
+    hsa_kernel_dispatch_packet_t dispatch = {.workgroup_size_x = 1,
+                                             .workgroup_size_y = 1,
+                                             .workgroup_size_z = 1,
+                                             .grid_size_x = 1,
+                                             .grid_size_y = 1,
+                                             .grid_size_z = 1,
+                                             .kernel_object = 64};
     uint64_t index = hsa_queue_add_write_index_relaxed(queue, 1);
     publish(queue, index, HSA_PACKET_TYPE_KERNEL_DISPATCH, &dispatch);
     hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
@@ -146,7 +157,7 @@ static hsa_signal_t handled;
 static pid_t handler_thread;
 static int handler_calls;
 
-static bool on_signal(hsa_signal_value_t value, void *arg) {
+static bool on_signal(hsa_signal_value_t value, void* arg) {
     handler_thread = gettid();
     CHECK_EQUAL(-3, value);
     CHECK(arg == &handler_calls);
@@ -182,7 +193,7 @@ static void signal_arithmetic_is_exact(void) {
     CHECK_EQUAL(14, hsa_signal_cas_scacq_screl(s, 14, 20));
     CHECK_EQUAL(20, hsa_signal_cas_relaxed(s, 14, 30));
     hsa_signal_silent_store_relaxed(s, 7);
-    volatile hsa_signal_value_t *raw;
+    volatile hsa_signal_value_t* raw;
     HSA(hsa_amd_signal_value_pointer(s, &raw));
     CHECK_EQUAL(7, *raw);
     HSA(hsa_signal_destroy(s));
@@ -193,7 +204,7 @@ static void a_copy_waits_for_its_dependencies(void) {
     hsa_signal_t deps[2], done;
     char *device, host[64] = "before";
     CHECK_EQUAL(HSA_STATUS_INFO_BREAK, hsa_amd_agent_iterate_memory_pools(gpus[0], first_pool, &pool));
-    HSA(hsa_amd_memory_pool_allocate(pool, 64, 0, (void **)&device));
+    HSA(hsa_amd_memory_pool_allocate(pool, 64, 0, (void**)&device));
     HSA(hsa_signal_create(1, 0, NULL, &deps[0]));
     HSA(hsa_signal_create(1, 0, NULL, &deps[1]));
     HSA(hsa_signal_create(1, 0, NULL, &done));
@@ -219,21 +230,27 @@ static void a_copy_waits_for_its_dependencies(void) {
 }
 
 enum { PRODUCERS = 4, PER_PRODUCER = 2000 };
-static hsa_queue_t *shared_queue;
+static hsa_queue_t* shared_queue;
 static hsa_signal_t all_done;
 static uint32_t counter;
 static uint64_t kernarg[SOFTGPU_MAX_ARGS];
 
-static void increment(const softgpu_workgroup *wg, void **args) {
+static void increment(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    ++**(uint32_t **)args[0]; // one worker: no race
+    ++**(uint32_t**)args[0]; // one worker: no race
 }
 
-static void *produce(void *unused) {
-    hsa_kernel_dispatch_packet_t dispatch = {
-        .setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1, .workgroup_size_z = 1, .grid_size_x = 1,
-        .grid_size_y = 1, .grid_size_z = 1, .kernel_object = softgpu_kernel_object(increment),
-        .kernarg_address = kernarg, .completion_signal = all_done};
+static void* produce(void* unused) {
+    hsa_kernel_dispatch_packet_t dispatch = {.setup = 1,
+                                             .workgroup_size_x = 1,
+                                             .workgroup_size_y = 1,
+                                             .workgroup_size_z = 1,
+                                             .grid_size_x = 1,
+                                             .grid_size_y = 1,
+                                             .grid_size_z = 1,
+                                             .kernel_object = softgpu_kernel_object(increment),
+                                             .kernarg_address = kernarg,
+                                             .completion_signal = all_done};
     for (int i = 0; i < PER_PRODUCER; i++) {
         uint64_t index = hsa_queue_add_write_index_scacquire(shared_queue, 1);
         while (index - hsa_queue_load_read_index_scacquire(shared_queue) >= shared_queue->size) sched_yield();
@@ -257,14 +274,17 @@ static void many_producers_share_a_queue(void) {
 }
 
 static void a_barrier_on_a_value_waits_for_it(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t watched, done;
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
     HSA(hsa_signal_create(0x10, 0, NULL, &watched));
     HSA(hsa_signal_create(2, 0, NULL, &done));
-    hsa_amd_barrier_value_packet_t barrier = {
-        .AmdFormat = HSA_AMD_PACKET_TYPE_BARRIER_VALUE, .signal = watched, .value = 3, .mask = 0xf,
-        .cond = HSA_SIGNAL_CONDITION_GTE, .completion_signal = done};
+    hsa_amd_barrier_value_packet_t barrier = {.AmdFormat = HSA_AMD_PACKET_TYPE_BARRIER_VALUE,
+                                              .signal = watched,
+                                              .value = 3,
+                                              .mask = 0xf,
+                                              .cond = HSA_SIGNAL_CONDITION_GTE,
+                                              .completion_signal = done};
     hsa_amd_barrier_value_packet_t other = {.AmdFormat = 77, .completion_signal = done};
     uint64_t index = hsa_queue_add_write_index_relaxed(queue, 2);
     publish(queue, index, HSA_PACKET_TYPE_VENDOR_SPECIFIC, &other);
@@ -281,7 +301,7 @@ static void a_barrier_on_a_value_waits_for_it(void) {
 }
 
 static void a_packet_of_no_type_is_an_error(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t reported;
     HSA(hsa_signal_create(1, 0, NULL, &reported));
     HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, on_error, &reported, 0, 0, &queue));
@@ -300,7 +320,8 @@ static void several_signals_are_waited_for_together(void) {
     hsa_signal_condition_t conditions[3] = {HSA_SIGNAL_CONDITION_EQ, HSA_SIGNAL_CONDITION_LT, HSA_SIGNAL_CONDITION_GTE};
     hsa_signal_value_t values[3] = {0, 0, 5}, seen[3] = {0};
     for (int i = 0; i < 3; i++) HSA(hsa_signal_create(1, 0, NULL, &signals[i]));
-    CHECK_EQUAL(UINT32_MAX, hsa_amd_signal_wait_any(3, signals, conditions, values, 1000, HSA_WAIT_STATE_BLOCKED, seen));
+    CHECK_EQUAL(UINT32_MAX,
+                hsa_amd_signal_wait_any(3, signals, conditions, values, 1000, HSA_WAIT_STATE_BLOCKED, seen));
     hsa_signal_store_screlease(signals[2], 7);
     CHECK_EQUAL(2, hsa_amd_signal_wait_any(3, signals, conditions, values, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, seen));
     CHECK_EQUAL(7, seen[0]);

@@ -7,12 +7,13 @@
 #include <pthread.h>
 #include <sched.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 static hsa_agent_t gpu;
 
-static hsa_status_t take_gpu(hsa_agent_t agent, void *unused) {
+static hsa_status_t take_gpu(hsa_agent_t agent, void* unused) {
     (void)unused;
     uint32_t type;
     HSA(hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type));
@@ -20,40 +21,45 @@ static hsa_status_t take_gpu(hsa_agent_t agent, void *unused) {
     return HSA_STATUS_SUCCESS;
 }
 
-// --- kernels and packets ---------------------------------------------------------------------------------------------
+// --- kernels and packets -------------------------------------------------------------------------------------------
 
 enum { LOG_MAX = 1 << 16 };
 static uint64_t ran[LOG_MAX]; // first arguments of the kernels, in the order in which they ran
 static uint32_t ran_count;
 static uint64_t arguments[LOG_MAX][SOFTGPU_MAX_ARGS];
-static int gate; // 0: `note` waits
+static atomic_int gate; // 0: `note` waits
 
-static void note(const softgpu_workgroup *wg, void **args) {
+static void note(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    while (!__atomic_load_n(&gate, __ATOMIC_ACQUIRE)) sched_yield();
-    ran[ran_count++] = *(uint64_t *)args[0]; // one worker at a time: no race
+    while (!atomic_load(&gate)) sched_yield();
+    ran[ran_count++] = *(uint64_t*)args[0]; // one worker at a time: no race
 }
 
 static hsa_kernel_dispatch_packet_t dispatch_of(uint64_t number, hsa_signal_t done) {
     arguments[number][0] = number;
-    return (hsa_kernel_dispatch_packet_t){
-        .header = HSA_PACKET_TYPE_KERNEL_DISPATCH, .setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1,
-        .workgroup_size_z = 1, .grid_size_x = 1, .grid_size_y = 1, .grid_size_z = 1,
-        .kernel_object = softgpu_kernel_object(note), .kernarg_address = arguments[number], .completion_signal = done};
+    return (hsa_kernel_dispatch_packet_t){.header = HSA_PACKET_TYPE_KERNEL_DISPATCH,
+                                          .setup = 1,
+                                          .workgroup_size_x = 1,
+                                          .workgroup_size_y = 1,
+                                          .workgroup_size_z = 1,
+                                          .grid_size_x = 1,
+                                          .grid_size_y = 1,
+                                          .grid_size_z = 1,
+                                          .kernel_object = softgpu_kernel_object(note),
+                                          .kernarg_address = arguments[number],
+                                          .completion_signal = done};
 }
 
-static uint64_t number_of(const hsa_kernel_dispatch_packet_t *packet) {
-    return *(uint64_t *)packet->kernarg_address;
-}
+static uint64_t number_of(const hsa_kernel_dispatch_packet_t* packet) { return *(uint64_t*)packet->kernarg_address; }
 
-static void publish(hsa_queue_t *queue, uint64_t index, const hsa_kernel_dispatch_packet_t *packet) {
-    char *slot = (char *)queue->base_address + 64 * (index % queue->size);
-    memcpy(slot + 2, (const char *)packet + 2, 62);
-    __atomic_store_n((uint16_t *)slot, packet->header, __ATOMIC_SEQ_CST);
+static void publish(hsa_queue_t* queue, uint64_t index, const hsa_kernel_dispatch_packet_t* packet) {
+    char* slot = (char*)queue->base_address + 64 * (index % queue->size);
+    memcpy(slot + 2, (const char*)packet + 2, 62);
+    __atomic_store_n((uint16_t*)slot, packet->header, __ATOMIC_SEQ_CST);
 }
 
 // One doorbell for `count` dispatches, numbered from `number`. Waits for room.
-static void submit(hsa_queue_t *queue, uint64_t number, uint32_t count, hsa_signal_t done) {
+static void submit(hsa_queue_t* queue, uint64_t number, uint32_t count, hsa_signal_t done) {
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, count);
     for (uint32_t i = 0; i < count; i++) {
         while (index + i - hsa_queue_load_read_index_scacquire(queue) >= queue->size) sched_yield();
@@ -70,23 +76,25 @@ static hsa_signal_t signal_of(int64_t value) {
 }
 
 static void wait_for(hsa_signal_t signal, int64_t value) {
-    CHECK_EQUAL(value, hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_EQ, value, UINT64_MAX, HSA_WAIT_STATE_BLOCKED));
+    CHECK_EQUAL(value,
+                hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_EQ, value, UINT64_MAX, HSA_WAIT_STATE_BLOCKED));
 }
 
-static hsa_queue_t *queue_of(uint32_t size) {
-    hsa_queue_t *queue;
+static hsa_queue_t* queue_of(uint32_t size) {
+    hsa_queue_t* queue;
     HSA(hsa_amd_queue_intercept_create(gpu, size, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
     ran_count = 0;
-    __atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+    atomic_store(&gate, 1);
     return queue;
 }
 
-// --- interceptors ----------------------------------------------------------------------------------------------------
+// --- interceptors --------------------------------------------------------------------------------------------------
 
 static uint64_t calls, counts[64], indices[64];
 static pid_t caller;
 
-static void record(const void *packets, uint64_t count, uint64_t index, void *data, hsa_amd_queue_intercept_packet_writer writer) {
+static void record(const void* packets, uint64_t count, uint64_t index, void* data,
+                   hsa_amd_queue_intercept_packet_writer writer) {
     CHECK(data == &calls);
     counts[calls] = count;
     indices[calls++] = index;
@@ -95,7 +103,7 @@ static void record(const void *packets, uint64_t count, uint64_t index, void *da
 }
 
 static void a_doorbell_is_one_call_on_the_thread_that_rings(void) {
-    hsa_queue_t *queue = queue_of(4);
+    hsa_queue_t* queue = queue_of(4);
     hsa_signal_t done = signal_of(6);
     HSA(hsa_amd_queue_intercept_register(queue, record, &calls));
     submit(queue, 0, 3, done);
@@ -118,7 +126,7 @@ static void a_doorbell_is_one_call_on_the_thread_that_rings(void) {
 }
 
 static void without_interceptors_packets_go_through(void) {
-    hsa_queue_t *queue = queue_of(8);
+    hsa_queue_t* queue = queue_of(8);
     hsa_signal_t done = signal_of(2);
     submit(queue, 40, 2, done);
     wait_for(done, 0);
@@ -129,9 +137,10 @@ static void without_interceptors_packets_go_through(void) {
 }
 
 // Each packet twice, every one in a write of its own.
-static void twice(const void *packets, uint64_t count, uint64_t index, void *data, hsa_amd_queue_intercept_packet_writer writer) {
+static void twice(const void* packets, uint64_t count, uint64_t index, void* data,
+                  hsa_amd_queue_intercept_packet_writer writer) {
     (void)index, (void)data;
-    const hsa_kernel_dispatch_packet_t *p = packets;
+    const hsa_kernel_dispatch_packet_t* p = packets;
     for (uint64_t i = 0; i < count; i++) {
         hsa_kernel_dispatch_packet_t silent = p[i];
         silent.completion_signal.handle = 0;
@@ -140,20 +149,21 @@ static void twice(const void *packets, uint64_t count, uint64_t index, void *dat
     }
 }
 
-static void only_even(const void *packets, uint64_t count, uint64_t index, void *data, hsa_amd_queue_intercept_packet_writer writer) {
+static void only_even(const void* packets, uint64_t count, uint64_t index, void* data,
+                      hsa_amd_queue_intercept_packet_writer writer) {
     (void)index;
     hsa_kernel_dispatch_packet_t kept[8];
     uint64_t n = 0;
     for (uint64_t i = 0; i < count; i++) {
-        const hsa_kernel_dispatch_packet_t *p = (const hsa_kernel_dispatch_packet_t *)packets + i;
+        const hsa_kernel_dispatch_packet_t* p = (const hsa_kernel_dispatch_packet_t*)packets + i;
         if (number_of(p) % 2 == 0) kept[n++] = *p;
     }
-    *(uint64_t *)data += count;
+    *(uint64_t*)data += count;
     writer(kept, n);
 }
 
 static void the_last_registered_comes_first_and_any_may_write_less_or_more(void) {
-    hsa_queue_t *queue = queue_of(8);
+    hsa_queue_t* queue = queue_of(8);
     hsa_signal_t done = signal_of(2);
     uint64_t seen = 0;
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL));
@@ -169,16 +179,16 @@ static void the_last_registered_comes_first_and_any_may_write_less_or_more(void)
 
 static void what_finds_no_room_waits_in_order(void) {
     enum { N = 64 };
-    hsa_queue_t *queue = queue_of(16);
+    hsa_queue_t* queue = queue_of(16);
     hsa_signal_t done = signal_of(N);
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL));
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL)); // four for one
-    __atomic_store_n(&gate, 0, __ATOMIC_RELEASE);
+    atomic_store(&gate, 0);
     for (uint32_t i = 0; i < 16; i += 4) submit(queue, i, 4, done);
     // 64 packets for a ring of 16: only the first batch has left, with at most one packet taken by the worker.
     CHECK_EQUAL(16, hsa_queue_load_write_index_scacquire(queue));
     CHECK_EQUAL(4, hsa_queue_load_read_index_scacquire(queue));
-    __atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+    atomic_store(&gate, 1);
     for (uint32_t i = 16; i < N; i++) submit(queue, i, 1, done);
     wait_for(done, 0);
     CHECK_EQUAL(4 * N, ran_count);
@@ -189,19 +199,21 @@ static void what_finds_no_room_waits_in_order(void) {
 }
 
 enum { PRODUCERS = 4, PER_PRODUCER = 2000, EACH = 2 };
-static hsa_queue_t *shared;
+static hsa_queue_t* shared;
 static hsa_signal_t all_done;
-static uint64_t rewritten, inside;
+static uint64_t rewritten;
+static atomic_int inside;
 
-static void alone(const void *packets, uint64_t count, uint64_t index, void *data, hsa_amd_queue_intercept_packet_writer writer) {
-    CHECK_EQUAL(0, __atomic_exchange_n(&inside, 1, __ATOMIC_ACQUIRE));
+static void alone(const void* packets, uint64_t count, uint64_t index, void* data,
+                  hsa_amd_queue_intercept_packet_writer writer) {
+    CHECK_EQUAL(0, atomic_exchange(&inside, 1));
     CHECK_EQUAL(rewritten, index);
     rewritten += count;
     twice(packets, count, index, data, writer);
-    __atomic_store_n(&inside, 0, __ATOMIC_RELEASE);
+    atomic_store(&inside, 0);
 }
 
-static void *produce(void *first) {
+static void* produce(void* first) {
     for (int i = 0; i < PER_PRODUCER; i += EACH) submit(shared, (uintptr_t)first + (uint64_t)i, EACH, all_done);
     return NULL;
 }
@@ -213,7 +225,7 @@ static void producers_lose_nothing_and_rewrite_one_at_a_time(void) {
     all_done = signal_of(PRODUCERS * PER_PRODUCER);
     HSA(hsa_amd_queue_intercept_register(shared, alone, NULL));
     for (uintptr_t i = 0; i < PRODUCERS; i++) {
-        CHECK_EQUAL(0, pthread_create(&threads[i], NULL, produce, (void *)(i * PER_PRODUCER)));
+        CHECK_EQUAL(0, pthread_create(&threads[i], NULL, produce, (void*)(i * PER_PRODUCER)));
     }
     for (int i = 0; i < PRODUCERS; i++) pthread_join(threads[i], NULL);
     wait_for(all_done, 0);
@@ -226,8 +238,9 @@ static void producers_lose_nothing_and_rewrite_one_at_a_time(void) {
 }
 
 // Adds work of its own to the queue that it is called for.
-static void submit_once(const void *packets, uint64_t count, uint64_t index, void *data, hsa_amd_queue_intercept_packet_writer writer) {
-    hsa_signal_t *done = data;
+static void submit_once(const void* packets, uint64_t count, uint64_t index, void* data,
+                        hsa_amd_queue_intercept_packet_writer writer) {
+    hsa_signal_t* done = data;
     writer(packets, count);
     if (index == 0) submit(shared, 9, 1, *done);
 }
@@ -244,24 +257,25 @@ static void an_interceptor_may_ring_its_own_queue(void) {
     HSA(hsa_signal_destroy(done));
 }
 
-static hsa_queue_t *failed;
+static hsa_queue_t* failed;
 static hsa_status_t failure;
 
-static void on_error(hsa_status_t status, hsa_queue_t *queue, void *signal) {
+static void on_error(hsa_status_t status, hsa_queue_t* queue, void* signal) {
     failed = queue;
     failure = status;
-    hsa_signal_store_screlease(*(hsa_signal_t *)signal, 0);
+    hsa_signal_store_screlease(*(hsa_signal_t*)signal, 0);
 }
 
-static void spoil(const void *packets, uint64_t count, uint64_t index, void *data, hsa_amd_queue_intercept_packet_writer writer) {
+static void spoil(const void* packets, uint64_t count, uint64_t index, void* data,
+                  hsa_amd_queue_intercept_packet_writer writer) {
     (void)index, (void)data, (void)count;
-    hsa_kernel_dispatch_packet_t packet = *(const hsa_kernel_dispatch_packet_t *)packets;
+    hsa_kernel_dispatch_packet_t packet = *(const hsa_kernel_dispatch_packet_t*)packets;
     packet.kernel_object = 64;
     writer(&packet, 1);
 }
 
 static void an_error_is_the_proxys(void) {
-    hsa_queue_t *queue;
+    hsa_queue_t* queue;
     hsa_signal_t reported = signal_of(1);
     HSA(hsa_amd_queue_intercept_create(gpu, 8, HSA_QUEUE_TYPE_SINGLE, on_error, &reported, 0, 0, &queue));
     HSA(hsa_amd_queue_intercept_register(queue, spoil, NULL));

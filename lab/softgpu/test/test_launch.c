@@ -20,19 +20,19 @@ static struct {
     big d;
 } seen;
 
-__attribute__((visibility("default"))) void note_default(const softgpu_workgroup *wg, void **args);
-void note_default(const softgpu_workgroup *wg, void **args) {
+__attribute__((visibility("default"))) void note_default(const softgpu_workgroup* wg, void** args);
+void note_default(const softgpu_workgroup* wg, void** args) {
     seen.last = *wg;
     seen.calls++;
     if (args == NULL) return;
-    seen.a = *(uint64_t *)args[0];
-    seen.b = *(uint8_t *)args[1];
-    seen.c = *(double *)args[2];
+    seen.a = *(uint64_t*)args[0];
+    seen.b = *(uint8_t*)args[1];
+    seen.c = *(double*)args[2];
 }
 
-static void note_sized(const softgpu_workgroup *wg, void **args) {
+static void note_sized(const softgpu_workgroup* wg, void** args) {
     note_default(wg, args);
-    seen.d = *(big *)args[3];
+    seen.d = *(big*)args[3];
 }
 
 static void reset(void) {
@@ -49,20 +49,21 @@ static void check_abc(uint32_t calls) {
 }
 
 // The caller's arguments are gone when the kernel runs: this frame is overwritten by then.
-__attribute__((noinline)) static void launch_from_a_frame(const void *function, bool sized) {
+__attribute__((noinline)) static void launch_from_a_frame(const void* function, bool sized) {
     uint64_t a = 0x1122334455667788;
     uint8_t b = 200;
     double c = 2.5;
     big d = {{1, 2, 3, 4, 5, 6, 7, 8, 9}};
-    void *args[] = {&a, &b, &c, &d};
+    void* args[] = {&a, &b, &c, &d};
     HIP(hipLaunchKernel(function, (dim3){2, 3, 4}, (dim3){8, 2, 1}, args, 0, NULL));
-    volatile char *wipe = (volatile char *)&d;
-    if (sized) for (size_t i = 0; i < sizeof d; i++) wipe[i] = 0;
+    volatile char* wipe = (volatile char*)&d;
+    if (sized)
+        for (size_t i = 0; i < sizeof d; i++) wipe[i] = 0;
 }
 
 static void arguments_are_copied_at_the_launch(void) {
     reset();
-    launch_from_a_frame((void *)note_default, false);
+    launch_from_a_frame((void*)note_default, false);
     check_abc(24);
     CHECK(seen.last.grid.x == 2 && seen.last.grid.y == 3 && seen.last.grid.z == 4);
     CHECK(seen.last.block.x == 8 && seen.last.block.y == 2 && seen.last.block.z == 1);
@@ -70,7 +71,7 @@ static void arguments_are_copied_at_the_launch(void) {
     const uint32_t sizes[] = {8, 1, 8, sizeof(big)};
     CHECK_EQUAL(0, softgpu_register_kernel_args(note_sized, "note<big>(args)", 4, sizes));
     reset();
-    launch_from_a_frame((void *)note_sized, true);
+    launch_from_a_frame((void*)note_sized, true);
     check_abc(24);
     CHECK(seen.d.values[8] == 9);
 }
@@ -78,16 +79,16 @@ static void arguments_are_copied_at_the_launch(void) {
 static void arguments_may_lie_anywhere(void) {
     static uint64_t a = 0x1122334455667788;
     static uint8_t b = 200;
-    double *c = malloc(sizeof *c);
-    void **args = calloc(3, sizeof *args);
+    double* c = malloc(sizeof *c);
+    void** args = calloc(3, sizeof *args);
     *c = 2.5;
     args[0] = &a, args[1] = &b, args[2] = c;
     reset();
-    HIP(hipLaunchKernel((void *)note_default, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, NULL));
+    HIP(hipLaunchKernel((void*)note_default, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, NULL));
     free(c);
     free(args);
     check_abc(1);
-    HIP(hipLaunchKernel((void *)note_default, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, NULL)); // none at all
+    HIP(hipLaunchKernel((void*)note_default, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, NULL)); // none at all
     HIP(hipDeviceSynchronize());
     CHECK_EQUAL(0, seen.a);
 }
@@ -99,8 +100,8 @@ static void module_functions_are_launched_by_handle(void) {
     uint64_t a = 0x1122334455667788;
     uint8_t b = 200;
     double c = 2.5;
-    void *args[] = {&a, &b, &c};
-    HIP(hipGetFuncBySymbol(&f, (void *)note_default));
+    void* args[] = {&a, &b, &c};
+    HIP(hipGetFuncBySymbol(&f, (void*)note_default));
     CHECK(strcmp(hipKernelNameRef(f), "note_default") == 0); // exported: the loader knows its name
     reset();
     HIP(hipModuleLaunchKernel(f, 5, 1, 1, 4, 1, 1, 0, NULL, args, NULL));
@@ -116,8 +117,8 @@ static void module_functions_are_launched_by_handle(void) {
         double c;
     } packed = {0x1122334455667788, 200, 2.5};
     size_t size = sizeof packed;
-    void *extra[] = {
-        HIP_LAUNCH_PARAM_BUFFER_POINTER, &packed, HIP_LAUNCH_PARAM_BUFFER_SIZE, &size, HIP_LAUNCH_PARAM_END};
+    void* extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, &packed, HIP_LAUNCH_PARAM_BUFFER_SIZE, &size,
+                     HIP_LAUNCH_PARAM_END};
     reset();
     HIP(hipModuleLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, extra));
     check_abc(1);
@@ -135,28 +136,31 @@ static void the_compiler_interface_names_kernels(void) {
     size_t shared;
     hipStream_t stream;
     static const uint32_t foreign[] = {0x48495046, 1};
-    void **binary = __hipRegisterFatBinary("no device code");
+    void** binary = __hipRegisterFatBinary("no device code");
     CHECK(binary != NULL);
-    __hipRegisterFunction(binary, (void *)note_default, NULL, "renamed", 0, NULL, NULL, NULL, NULL, NULL);
-    CHECK(strcmp(hipKernelNameRefByPtr((void *)note_default, NULL), "renamed") == 0);
+    __hipRegisterFunction(binary, (void*)note_default, NULL, "renamed", 0, NULL, NULL, NULL, NULL, NULL);
+    CHECK(strcmp(hipKernelNameRefByPtr((void*)note_default, NULL), "renamed") == 0);
     __hipUnregisterFatBinary(binary);
     HIP(__hipPushCallConfiguration((dim3){1, 2, 3}, (dim3){4, 5, 6}, 7, NULL));
     HIP(__hipPopCallConfiguration(&grid, &block, &shared, &stream));
     CHECK(grid.z == 3 && block.y == 5 && shared == 7 && stream == NULL);
     CHECK_EQUAL(hipErrorMissingConfiguration, __hipPopCallConfiguration(&grid, &block, &shared, &stream));
     binary = __hipRegisterFatBinary(foreign);
-    __hipRegisterFunction(binary, (void *)main, NULL, "gpu_only", 0, NULL, NULL, NULL, NULL, NULL);
-    CHECK_EQUAL(hipErrorNoBinaryForGpu, hipLaunchKernel((void *)main, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, NULL));
+    __hipRegisterFunction(binary, (void*)main, NULL, "gpu_only", 0, NULL, NULL, NULL, NULL, NULL);
+    CHECK_EQUAL(hipErrorNoBinaryForGpu, hipLaunchKernel((void*)main, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, NULL));
     __hipUnregisterFatBinary(binary);
 }
 
 static void wrong_launches_have_statuses(void) {
     dim3 one = {1, 1, 1};
     CHECK_EQUAL(hipErrorInvalidDeviceFunction, hipLaunchKernel(NULL, one, one, NULL, 0, NULL));
-    CHECK_EQUAL(hipErrorInvalidConfiguration, hipLaunchKernel((void *)note_default, one, (dim3){1025, 1, 1}, NULL, 0, NULL));
-    CHECK_EQUAL(hipErrorInvalidConfiguration, hipLaunchKernel((void *)note_default, (dim3){0, 1, 1}, one, NULL, 0, NULL));
-    CHECK_EQUAL(hipErrorContextIsDestroyed, hipLaunchKernel((void *)note_default, one, one, NULL, 0, (hipStream_t)&one));
-    CHECK_EQUAL(hipErrorInvalidResourceHandle, hipModuleLaunchKernel((hipFunction_t)&one, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
+    CHECK_EQUAL(hipErrorInvalidConfiguration,
+                hipLaunchKernel((void*)note_default, one, (dim3){1025, 1, 1}, NULL, 0, NULL));
+    CHECK_EQUAL(hipErrorInvalidConfiguration,
+                hipLaunchKernel((void*)note_default, (dim3){0, 1, 1}, one, NULL, 0, NULL));
+    CHECK_EQUAL(hipErrorContextIsDestroyed, hipLaunchKernel((void*)note_default, one, one, NULL, 0, (hipStream_t)&one));
+    CHECK_EQUAL(hipErrorInvalidResourceHandle,
+                hipModuleLaunchKernel((hipFunction_t)&one, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
 }
 
 int main(void) {

@@ -10,9 +10,9 @@ static void copies_move_the_bytes(void) {
     static int in[N], out[N];
     int *a, *b, *pinned;
     for (int i = 0; i < N; i++) in[i] = i * 7;
-    HIP(hipMalloc((void **)&a, sizeof in));
-    HIP(hipMalloc((void **)&b, sizeof in));
-    HIP(hipHostMalloc((void **)&pinned, sizeof in, hipHostMallocDefault));
+    HIP(hipMalloc((void**)&a, sizeof in));
+    HIP(hipMalloc((void**)&b, sizeof in));
+    HIP(hipHostMalloc((void**)&pinned, sizeof in, hipHostMallocDefault));
     HIP(hipMemcpy(a, in, sizeof in, hipMemcpyHostToDevice));
     HIP(hipMemcpy(b, a, sizeof in, hipMemcpyDeviceToDevice));
     HIP(hipMemcpyAsync(pinned, b, sizeof in, hipMemcpyDeviceToHost, NULL));
@@ -32,7 +32,7 @@ static void copies_move_the_bytes(void) {
 static void fills_write_the_pattern(void) {
     unsigned char *a, out[64 * 8];
     size_t pitch;
-    HIP(hipMallocPitch((void **)&a, &pitch, 64, 8));
+    HIP(hipMallocPitch((void**)&a, &pitch, 64, 8));
     CHECK_EQUAL(256, pitch);
     HIP(hipMemset2D(a, pitch, 0x5a, 64, 8));
     HIP(hipMemsetD32(a, 0x01020304, 2));
@@ -58,8 +58,7 @@ static void slices_are_copied_between_pitches(void) {
     hipPitchedPtr device;
     hipExtent extent = {4, 3, 2};
     HIP(hipMalloc3D(&device, extent));
-    hipMemcpy3DParms p = {
-        .srcPtr = {in, 4, 4, 3}, .dstPtr = device, .extent = extent, .kind = hipMemcpyHostToDevice};
+    hipMemcpy3DParms p = {.srcPtr = {in, 4, 4, 3}, .dstPtr = device, .extent = extent, .kind = hipMemcpyHostToDevice};
     HIP(hipMemcpy3D(&p));
     p = (hipMemcpy3DParms){.srcPtr = device, .dstPtr = {out, 4, 4, 3}, .extent = extent, .kind = hipMemcpyDeviceToHost};
     HIP(hipMemcpy3D(&p));
@@ -71,14 +70,14 @@ static void pointers_are_known(void) {
     int *device, *host, *managed, local;
     hipPointerAttribute_t a;
     size_t free_before, free_after, total, size;
-    void *base;
+    void* base;
     HIP(hipSetDevice(1));
     HIP(hipMemGetInfo(&free_before, &total));
-    HIP(hipMalloc((void **)&device, 1 << 20));
+    HIP(hipMalloc((void**)&device, 1 << 20));
     HIP(hipMemGetInfo(&free_after, &total));
     CHECK_EQUAL(1 << 20, free_before - free_after);
-    HIP(hipHostMalloc((void **)&host, 64, hipHostMallocPortable));
-    HIP(hipMallocManaged((void **)&managed, 64, hipMemAttachGlobal));
+    HIP(hipHostMalloc((void**)&host, 64, hipHostMallocPortable));
+    HIP(hipMallocManaged((void**)&managed, 64, hipMemAttachGlobal));
     HIP(hipPointerGetAttributes(&a, device + 3));
     CHECK(a.type == hipMemoryTypeDevice && a.device == 1 && a.hostPointer == NULL && !a.isManaged);
     HIP(hipPointerGetAttributes(&a, host));
@@ -97,7 +96,7 @@ static void pointers_are_known(void) {
 
 static void mistakes_have_statuses(void) {
     int *a, local;
-    HIP(hipMalloc((void **)&a, 16));
+    HIP(hipMalloc((void**)&a, 16));
     CHECK_EQUAL(hipErrorInvalidValue, hipMalloc(NULL, 16));
     CHECK_EQUAL(hipErrorInvalidValue, hipMemcpy(a, &local, 17, hipMemcpyHostToDevice));
     CHECK_EQUAL(hipErrorInvalidValue, hipMemcpy(NULL, a, 1, hipMemcpyDefault));
@@ -107,7 +106,7 @@ static void mistakes_have_statuses(void) {
     CHECK_EQUAL(hipSuccess, hipGetLastError());
     CHECK_EQUAL(hipErrorInvalidValue, hipFree(&local));
     CHECK_EQUAL(hipErrorInvalidValue, hipMemset(a, 0, 17));
-    CHECK_EQUAL(hipErrorOutOfMemory, hipMalloc((void **)&a, (size_t)1 << 50));
+    CHECK_EQUAL(hipErrorOutOfMemory, hipMalloc((void**)&a, (size_t)1 << 50));
     HIP(hipFree(NULL));
     HIP(hipHostRegister(&local, sizeof local, 0));
     CHECK_EQUAL(hipErrorHostMemoryAlreadyRegistered, hipHostRegister(&local, sizeof local, 0));

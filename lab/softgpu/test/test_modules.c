@@ -7,28 +7,29 @@
 #include <hsa/hsa_ven_amd_loader.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 
 static const dim3 one = {1, 1, 1};
 static hsa_ven_amd_loader_1_03_pfn_t loader;
 
-// --- what is loaded ------------------------------------------------------------------------------------------------------
+// --- what is loaded ------------------------------------------------------------------------------------------------
 
 static char loaded[4096]; // names of all symbols, an executable after the other
 
-static hsa_status_t take_symbol(hsa_executable_t executable, hsa_executable_symbol_t symbol, void *unused) {
+static hsa_status_t take_symbol(hsa_executable_t executable, hsa_executable_symbol_t symbol, void* unused) {
     (void)executable, (void)unused;
     HSA(hsa_executable_symbol_get_info(symbol, HSA_EXECUTABLE_SYMBOL_INFO_NAME, loaded + strlen(loaded)));
     strcat(loaded, " ");
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t take_executable(hsa_executable_t executable, void *count) {
+static hsa_status_t take_executable(hsa_executable_t executable, void* count) {
     uint32_t state;
     HSA(hsa_executable_get_info(executable, HSA_EXECUTABLE_INFO_STATE, &state));
     CHECK_EQUAL(HSA_EXECUTABLE_STATE_FROZEN, state);
     strcat(loaded, "| ");
-    ++*(int *)count;
+    ++*(int*)count;
     return hsa_executable_iterate_symbols(executable, take_symbol, NULL);
 }
 
@@ -48,33 +49,33 @@ static int count_loaded(void) {
         } \
     } while (0)
 
-// --- kernels ---------------------------------------------------------------------------------------------------------------
+// --- kernels -------------------------------------------------------------------------------------------------------
 
-static uint32_t alpha_calls, beta_calls;
+static _Atomic(uint32_t) alpha_calls, beta_calls;
 
-static void alpha(const softgpu_workgroup *wg, void **args) {
+static void alpha(const softgpu_workgroup* wg, void** args) {
     (void)wg, (void)args;
-    __atomic_fetch_add(&alpha_calls, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&alpha_calls, 1);
 }
 
-static void beta(const softgpu_workgroup *wg, void **args) {
+static void beta(const softgpu_workgroup* wg, void** args) {
     (void)wg, (void)args;
-    __atomic_fetch_add(&beta_calls, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&beta_calls, 1);
 }
 
 static void launch_on(int device, softgpu_kernel kernel) {
     HIP(hipSetDevice(device));
-    HIP(hipLaunchKernel((void *)(uintptr_t)kernel, one, one, NULL, 0, NULL));
+    HIP(hipLaunchKernel((void*)(uintptr_t)kernel, one, one, NULL, 0, NULL));
     HIP(hipDeviceSynchronize());
 }
 
-static void register_function(void **binary, softgpu_kernel kernel, char *name) {
-    __hipRegisterFunction(binary, (void *)(uintptr_t)kernel, name, name, 0, NULL, NULL, NULL, NULL, NULL);
+static void register_function(void** binary, softgpu_kernel kernel, char* name) {
+    __hipRegisterFunction(binary, (void*)(uintptr_t)kernel, name, name, 0, NULL, NULL, NULL, NULL, NULL);
 }
 
 static void a_fat_binary_is_loaded_where_it_is_used(void) {
     char a[] = "alpha()", b[] = "beta()";
-    void **binary = __hipRegisterFatBinary(NULL);
+    void** binary = __hipRegisterFatBinary(NULL);
     register_function(binary, alpha, a);
     register_function(binary, beta, b);
     CHECK_LOADED("");
@@ -95,16 +96,16 @@ static void a_function_without_a_binary_gets_one_of_its_own(void) {
     launch_on(0, alpha);
     launch_on(0, alpha);
     CHECK_LOADED("| alpha().kd ");
-    void *device;
+    void* device;
     HIP(hipMalloc(&device, 64));
     HIP(hipMemset(device, 1, 64)); // a kernel, too
     CHECK_LOADED("| alpha().kd | __softgpu_fill.kd ");
     HIP(hipFree(device));
 }
 
-static void *launch_many(void *barrier) {
+static void* launch_many(void* barrier) {
     pthread_barrier_wait(barrier);
-    for (int i = 0; i < 100; i++) HIP(hipLaunchKernel((void *)(uintptr_t)beta, one, one, NULL, 0, hipStreamPerThread));
+    for (int i = 0; i < 100; i++) HIP(hipLaunchKernel((void*)(uintptr_t)beta, one, one, NULL, 0, hipStreamPerThread));
     HIP(hipStreamSynchronize(hipStreamPerThread));
     return NULL;
 }
@@ -121,12 +122,12 @@ static void threads_that_launch_first_load_once(void) {
     CHECK_EQUAL(800, beta_calls);
 }
 
-// --- modules -----------------------------------------------------------------------------------------------------------------
+// --- modules -------------------------------------------------------------------------------------------------------
 
-static uint32_t *numbers;
+static uint32_t* numbers;
 
 static void add_with(hipFunction_t function, uint32_t expected) {
-    void *args[] = {&numbers};
+    void* args[] = {&numbers};
     HIP(hipModuleLaunchKernel(function, 2, 1, 1, 1, 1, 1, 0, NULL, args, NULL));
     HIP(hipDeviceSynchronize());
     CHECK(numbers[0] == expected && numbers[1] == expected);
@@ -155,13 +156,13 @@ static void use_module(hipModule_t module, int before) {
 static void modules_come_and_go(void) {
     int before = count_loaded();
     hipModule_t module, again;
-    HIP(hipHostMalloc((void **)&numbers, 2 * sizeof *numbers, 0));
+    HIP(hipHostMalloc((void**)&numbers, 2 * sizeof *numbers, 0));
     for (int i = 0; i < 3; i++) {
         HIP(hipModuleLoad(&module, getenv("KERNELS")));
         use_module(module, before);
     }
-    FILE *file = fopen(getenv("KERNELS"), "r");
-    char *image = malloc(1 << 20);
+    FILE* file = fopen(getenv("KERNELS"), "r");
+    char* image = malloc(1 << 20);
     CHECK(fread(image, 1, 1 << 20, file) > 0);
     HIP(hipModuleLoadData(&module, image));
     memset(image, 0, 64); // it was copied
@@ -185,15 +186,16 @@ static void modules_come_and_go(void) {
     HIP(hipHostFree(numbers));
 }
 
-static void slow(const softgpu_workgroup *wg, void **args) {
+static void slow(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    _Atomic(int) *gate = *(_Atomic(int) **)args[0];
-    while (*gate == 0) {}
+    _Atomic(int)* gate = *(_Atomic(int)**)args[0];
+    while (*gate == 0) {
+    }
     *gate = 2;
 }
 
-static void *open_gate(void *gate) {
-    *(_Atomic(int) *)gate = 1;
+static void* open_gate(void* gate) {
+    *(_Atomic(int)*)gate = 1;
     return NULL;
 }
 
@@ -202,9 +204,9 @@ static void unloading_waits_for_what_is_queued(void) {
     _Atomic(int) gate = 0;
     void *pointer = &gate, *args[] = {&pointer};
     pthread_t thread;
-    void **binary = __hipRegisterFatBinary(NULL);
+    void** binary = __hipRegisterFatBinary(NULL);
     register_function(binary, slow, name);
-    HIP(hipLaunchKernel((void *)(uintptr_t)slow, one, one, args, 0, NULL));
+    HIP(hipLaunchKernel((void*)(uintptr_t)slow, one, one, args, 0, NULL));
     CHECK_EQUAL(0, pthread_create(&thread, NULL, open_gate, &gate));
     __hipUnregisterFatBinary(binary);
     CHECK_EQUAL(2, gate);

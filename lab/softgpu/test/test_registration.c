@@ -11,18 +11,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void nothing(const softgpu_workgroup *wg, void **args) {
-    (void)wg, (void)args;
-}
+static void nothing(const softgpu_workgroup* wg, void** args) { (void)wg, (void)args; }
 
-static void *first_call(void *unused) {
+static void* first_call(void* unused) {
     int count;
     HIP(hipGetDeviceCount(&count));
     return unused;
 }
 
-static const mock_registration *registration(int i, const char *name, uint32_t version) {
-    const mock_registration *r = &mock.registrations[i];
+static const mock_registration* registration(int i, const char* name, uint32_t version) {
+    const mock_registration* r = &mock.registrations[i];
     CHECK(strcmp(r->name, name) == 0);
     CHECK_EQUAL(version, r->version);
     CHECK_EQUAL(version, r->imported);
@@ -37,16 +35,16 @@ static void tables_are_registered_once_and_lazily(size_t hip_size) {
     for (int i = 0; i < 8; i++) CHECK_EQUAL(0, pthread_create(&threads[i], NULL, first_call, NULL));
     for (int i = 0; i < 8; i++) pthread_join(threads[i], NULL);
     CHECK_EQUAL(2, mock.count);
-    const HipDispatchTable *hip = registration(0, "hip", 70100)->table;
+    const HipDispatchTable* hip = registration(0, "hip", 70100)->table;
     CHECK_EQUAL(hip_size, hip->size);
-    const HsaApiTable *hsa = registration(1, "hsa", 11800)->table;
+    const HsaApiTable* hsa = registration(1, "hsa", 11800)->table;
     CHECK(hsa->version.major_id == 3 && hsa->version.minor_id == sizeof(HsaApiTable) && hsa->version.step_id == 1);
     CHECK(hsa->core_->version.major_id == 2 && hsa->core_->version.minor_id == sizeof(CoreApiTable));
     CHECK(hsa->amd_ext_->version.minor_id == sizeof(AmdExtTable) && hsa->finalizer_ext_ != NULL);
     CHECK(hsa->image_ext_ != NULL && hsa->tools_ != NULL && hsa->pc_sampling_ext_->version.minor_id == 72);
     HIP(__hipPushCallConfiguration((dim3){1, 1, 1}, (dim3){1, 1, 1}, 0, NULL));
     CHECK_EQUAL(3, mock.count);
-    const HipCompilerDispatchTable *compiler = registration(2, "hip_compiler", 70100)->table;
+    const HipCompilerDispatchTable* compiler = registration(2, "hip_compiler", 70100)->table;
     CHECK_EQUAL(80, compiler->size);
     HSA(hsa_init()); // registers nothing again
     CHECK_EQUAL(3, mock.count);
@@ -54,14 +52,14 @@ static void tables_are_registered_once_and_lazily(size_t hip_size) {
 
 // HIP's own HSA calls go through the HSA table too, so a tool sees them.
 static void calls_go_through(int expected) {
-    void *device;
+    void* device;
     hipStream_t stream;
     char host[16] = {0};
     dim3 one = {1, 1, 1};
     mock.push_configuration = 0;
     HIP(hipMalloc(&device, 16));
     HIP(hipStreamCreate(&stream));
-    HIP(hipLaunchKernel((void *)nothing, one, one, NULL, 0, stream));
+    HIP(hipLaunchKernel((void*)nothing, one, one, NULL, 0, stream));
     HIP(hipMemcpyAsync(device, host, 16, hipMemcpyHostToDevice, stream));
     HIP(hipStreamSynchronize(stream));
     HIP(__hipPushCallConfiguration(one, one, 0, NULL));
@@ -73,20 +71,21 @@ static void calls_go_through(int expected) {
 }
 
 // Each case in a process of its own: registration happens once.
-static void in_child(const char *mode, const char *slots, size_t hip_size, int expected) {
+static void in_child(const char* mode, const char* slots, size_t hip_size, int expected) {
     pid_t pid = fork();
     CHECK(pid >= 0);
     if (pid == 0) {
         char *environment[4] = {NULL}, variables[3][64];
         int n = 0;
         if (mode != NULL) snprintf(variables[n], 64, "MOCK_REGISTER=%s", mode), environment[n] = variables[n], n++;
-        if (slots != NULL) snprintf(variables[n], 64, "SOFTGPU_HIP_SLOTS=%s", slots), environment[n] = variables[n], n++;
+        if (slots != NULL)
+            snprintf(variables[n], 64, "SOFTGPU_HIP_SLOTS=%s", slots), environment[n] = variables[n], n++;
         char path[4096], size[32], calls[32];
         snprintf(path, sizeof path, "LD_LIBRARY_PATH=%s", getenv("LD_LIBRARY_PATH"));
         environment[n] = path;
         snprintf(size, sizeof size, "%zu", hip_size);
         snprintf(calls, sizeof calls, "%d", expected);
-        execle("/proc/self/exe", "test_registration", size, calls, (char *)NULL, environment);
+        execle("/proc/self/exe", "test_registration", size, calls, (char*)NULL, environment);
         _exit(99);
     }
     int status;
@@ -95,7 +94,7 @@ static void in_child(const char *mode, const char *slots, size_t hip_size, int e
     CHECK_EQUAL(0, WEXITSTATUS(status));
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     if (argc == 3) {
         tables_are_registered_once_and_lazily((size_t)atol(argv[1]));
         calls_go_through(atoi(argv[2]));

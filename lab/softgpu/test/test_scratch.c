@@ -11,7 +11,7 @@ enum { PER_BYTE = 64 * 256 }; // lanes of a wave, waves at once
 
 typedef struct event {
     uint32_t kind, flags;
-    const hsa_queue_t *queue;
+    const hsa_queue_t* queue;
     uint64_t dispatch;
     size_t size, slots;
     pid_t thread;
@@ -26,21 +26,25 @@ static void add(event e) {
 }
 
 static hsa_status_t on_alloc_start(hsa_amd_tool_event_t e) {
-    const hsa_amd_event_scratch_alloc_start_t *a = e.scratch_alloc_start;
+    const hsa_amd_event_scratch_alloc_start_t* a = e.scratch_alloc_start;
     add((event){.kind = a->kind, .flags = a->flags, .queue = a->queue, .dispatch = a->dispatch_id});
     return HSA_STATUS_SUCCESS;
 }
 
 static hsa_status_t on_alloc_end(hsa_amd_tool_event_t e) {
-    const hsa_amd_event_scratch_alloc_end_t *a = e.scratch_alloc_end;
-    add((event){.kind = a->kind, .flags = a->flags, .queue = a->queue, .dispatch = a->dispatch_id, .size = a->size,
+    const hsa_amd_event_scratch_alloc_end_t* a = e.scratch_alloc_end;
+    add((event){.kind = a->kind,
+                .flags = a->flags,
+                .queue = a->queue,
+                .dispatch = a->dispatch_id,
+                .size = a->size,
                 .slots = a->num_slots});
     return HSA_STATUS_SUCCESS;
 }
 
 // The other four are alike.
 static hsa_status_t on_other(hsa_amd_tool_event_t e) {
-    const hsa_amd_event_scratch_free_start_t *f = e.scratch_free_start;
+    const hsa_amd_event_scratch_free_start_t* f = e.scratch_free_start;
     add((event){.kind = f->kind, .flags = f->flags, .queue = f->queue});
     return HSA_STATUS_SUCCESS;
 }
@@ -48,7 +52,7 @@ static hsa_status_t on_other(hsa_amd_tool_event_t e) {
 static void listen(void) {
     setenv("MOCK_REGISTER", "wrap", 1);
     HSA(hsa_init());
-    ToolsApiTable *tools = ((HsaApiTable *)mock.registrations[0].table)->tools_;
+    ToolsApiTable* tools = ((HsaApiTable*)mock.registrations[0].table)->tools_;
     hsa_amd_tool_event_t none = {.none = &(hsa_amd_tool_event_none_t){HSA_AMD_TOOL_EVENT_MIN}};
     HSA(tools->hsa_amd_tool_scratch_event_alloc_start_fn(none)); // a tool may call on
     tools->hsa_amd_tool_scratch_event_alloc_start_fn = on_alloc_start;
@@ -60,7 +64,7 @@ static void listen(void) {
     HSA(hsa_iterate_agents(take_agent, NULL));
 }
 
-static void run(hsa_queue_t *queue, softgpu_kernel kernel, uint32_t private_bytes) {
+static void run(hsa_queue_t* queue, softgpu_kernel kernel, uint32_t private_bytes) {
     static uint64_t arguments[SOFTGPU_MAX_ARGS];
     hsa_signal_t done = signal_of(1);
     submit_dispatch(queue, kernel, arguments, private_bytes, done);
@@ -68,7 +72,7 @@ static void run(hsa_queue_t *queue, softgpu_kernel kernel, uint32_t private_byte
     HSA(hsa_signal_destroy(done));
 }
 
-static void expect(uint32_t at, uint32_t kind, uint32_t flags, const hsa_queue_t *queue) {
+static void expect(uint32_t at, uint32_t kind, uint32_t flags, const hsa_queue_t* queue) {
     CHECK(at < event_count);
     CHECK_EQUAL(kind, events[at].kind);
     CHECK_EQUAL(flags, events[at].flags);
@@ -81,12 +85,10 @@ static uint64_t available(void) {
     return bytes;
 }
 
-static void declares(const softgpu_workgroup *wg, void **args) {
-    (void)wg, (void)args;
-}
+static void declares(const softgpu_workgroup* wg, void** args) { (void)wg, (void)args; }
 
 static void a_queue_allocates_at_the_first_need_and_when_it_needs_more(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 0);
+    hsa_queue_t* queue = queue_on(gpus[0], 0);
     uint64_t before = available();
     event_count = 0;
     run(queue, nothing, 0);
@@ -118,7 +120,7 @@ static void a_queue_allocates_at_the_first_need_and_when_it_needs_more(void) {
 }
 
 static void very_much_is_for_one_dispatch(void) {
-    hsa_queue_t *queue = queue_on(gpus[0], 0);
+    hsa_queue_t* queue = queue_on(gpus[0], 0);
     uint64_t before = available();
     event_count = 0;
     run(queue, nothing, 16384);

@@ -5,47 +5,46 @@
 #include <hip/hip_runtime_api.h>
 #include <pthread.h>
 #include <softgpu/softgpu.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
-static int gate; // a kernel stands at it until it opens
+static atomic_int gate; // a kernel stands at it until it opens
 
-static void wait_for_gate(const softgpu_workgroup *wg, void **args) {
+static void wait_for_gate(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    int *open = *(int **)args[0];
-    while (!__atomic_load_n(open, __ATOMIC_ACQUIRE)) usleep(100);
+    atomic_int* open = *(atomic_int**)args[0];
+    while (!atomic_load(open)) usleep(100);
 }
 
-static void append(const softgpu_workgroup *wg, void **args) {
+static void append(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    int *list = *(int **)args[0];
-    list[++list[0]] = *(int *)args[1];
+    int* list = *(int**)args[0];
+    list[++list[0]] = *(int*)args[1];
 }
 
 static void launch_gate(hipStream_t stream) {
-    __atomic_store_n(&gate, 0, __ATOMIC_RELEASE);
-    int *where = &gate;
-    void *args[] = {&where};
-    HIP(hipLaunchKernel((void *)wait_for_gate, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
+    atomic_store(&gate, 0);
+    atomic_int* where = &gate;
+    void* args[] = {&where};
+    HIP(hipLaunchKernel((void*)wait_for_gate, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
 }
 
-static void open_gate(void) {
-    __atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+static void open_gate(void) { atomic_store(&gate, 1); }
+
+static void launch_append(int* list, int value, hipStream_t stream) {
+    void* args[] = {&list, &value};
+    HIP(hipLaunchKernel((void*)append, (dim3){1, 1, 1}, (dim3){64, 1, 1}, args, 0, stream));
 }
 
-static void launch_append(int *list, int value, hipStream_t stream) {
-    void *args[] = {&list, &value};
-    HIP(hipLaunchKernel((void *)append, (dim3){1, 1, 1}, (dim3){64, 1, 1}, args, 0, stream));
-}
-
-static int *new_list(void) {
-    int *list;
-    HIP(hipMalloc((void **)&list, 4096 * sizeof(int)));
+static int* new_list(void) {
+    int* list;
+    HIP(hipMalloc((void**)&list, 4096 * sizeof(int)));
     HIP(hipMemset(list, 0, 4096 * sizeof(int)));
     return list;
 }
 
-static void *open_later(void *unused) {
+static void* open_later(void* unused) {
     usleep(20000);
     open_gate();
     return unused;
@@ -54,7 +53,7 @@ static void *open_later(void *unused) {
 static void work_of_a_stream_is_in_order_even_when_its_queue_is_full(void) {
     pthread_t opener;
     hipStream_t s;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipStreamCreateWithFlags(&s, hipStreamNonBlocking));
     launch_gate(s);
     CHECK_EQUAL(0, pthread_create(&opener, NULL, open_later, NULL));
@@ -71,8 +70,8 @@ static void copies_kernels_and_fills_keep_their_order(void) {
     hipStream_t s;
     int *device, *host;
     HIP(hipStreamCreateWithPriority(&s, hipStreamNonBlocking, -1));
-    HIP(hipMalloc((void **)&device, 64));
-    HIP(hipHostMalloc((void **)&host, 64, 0));
+    HIP(hipMalloc((void**)&device, 64));
+    HIP(hipHostMalloc((void**)&host, 64, 0));
     memset(host, 0, 64);
     for (int round = 0; round < 200; round++) {
         host[0] = 0;
@@ -121,7 +120,7 @@ static void work_is_asynchronous_and_can_be_asked(void) {
 static void an_event_orders_two_streams(void) {
     hipStream_t a, b;
     hipEvent_t event;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipStreamCreateWithFlags(&a, hipStreamNonBlocking));
     HIP(hipStreamCreateWithFlags(&b, hipStreamNonBlocking));
     HIP(hipEventCreateWithFlags(&event, hipEventDisableTiming));
@@ -144,7 +143,7 @@ static void an_event_orders_two_streams(void) {
 
 static void the_null_stream_comes_after_blocking_streams_only(void) {
     hipStream_t blocking, free_running;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipStreamCreate(&blocking));
     HIP(hipStreamCreateWithFlags(&free_running, hipStreamNonBlocking));
     launch_gate(blocking);
@@ -164,16 +163,14 @@ static void the_null_stream_comes_after_blocking_streams_only(void) {
 static pid_t callback_thread;
 static int callback_status = -1;
 
-static void on_stream(hipStream_t stream, hipError_t status, void *data) {
+static void on_stream(hipStream_t stream, hipError_t status, void* data) {
     (void)stream;
     callback_thread = gettid();
     callback_status = (int)status;
-    ++*(int *)data;
+    ++*(int*)data;
 }
 
-static void on_host(void *data) {
-    *(int *)data *= 10;
-}
+static void on_host(void* data) { *(int*)data *= 10; }
 
 static void host_functions_run_in_the_stream_on_another_thread(void) {
     hipStream_t s;
@@ -191,7 +188,7 @@ static void host_functions_run_in_the_stream_on_another_thread(void) {
     HIP(hipStreamDestroy(s));
 }
 
-static void *use_own_stream(void *list) {
+static void* use_own_stream(void* list) {
     launch_append(list, 5, hipStreamPerThread);
     HIP(hipStreamSynchronize(hipStreamPerThread));
     return NULL;
@@ -199,7 +196,7 @@ static void *use_own_stream(void *list) {
 
 static void every_thread_has_a_stream(void) {
     pthread_t thread;
-    int *list = new_list();
+    int* list = new_list();
     launch_gate(hipStreamPerThread);
     CHECK_EQUAL(0, pthread_create(&thread, NULL, use_own_stream, list));
     CHECK_EQUAL(0, pthread_join(thread, NULL)); // not held up by this thread's gate
@@ -211,9 +208,9 @@ static void every_thread_has_a_stream(void) {
 
 static void values_in_memory_order_streams(void) {
     hipStream_t a, b;
-    uint32_t *flag;
-    int *list = new_list();
-    HIP(hipHostMalloc((void **)&flag, sizeof *flag, 0));
+    uint32_t* flag;
+    int* list = new_list();
+    HIP(hipHostMalloc((void**)&flag, sizeof *flag, 0));
     *flag = 0;
     HIP(hipStreamCreateWithFlags(&a, hipStreamNonBlocking));
     HIP(hipStreamCreateWithFlags(&b, hipStreamNonBlocking));
@@ -231,12 +228,12 @@ static void values_in_memory_order_streams(void) {
 
 static void freeing_waits_for_the_work(void) {
     hipStream_t s;
-    int *list = new_list();
+    int* list = new_list();
     HIP(hipStreamCreate(&s));
     for (int i = 0; i < 500; i++) launch_append(list, i, s);
     HIP(hipFree(list)); // sanitizers would see a kernel that comes later
-    int *other;
-    HIP(hipMallocAsync((void **)&other, 64, s));
+    int* other;
+    HIP(hipMallocAsync((void**)&other, 64, s));
     HIP(hipMemsetAsync(other, 0, 64, s));
     launch_append(other, 1, s);
     HIP(hipFreeAsync(other, s));

@@ -1,5 +1,5 @@
-// HSA's tools libraries (test/hsa_tool.c): who is loaded, in which order, with what, and until when. Each case is a process of
-// its own, in which the libraries tell what happens to them.
+// HSA's tools libraries (test/hsa_tool.c): who is loaded, in which order, with what, and until when. Each case is a
+// process of its own, in which the libraries tell what happens to them.
 #define _GNU_SOURCE
 #include "check.h"
 #include "mock_register.h"
@@ -11,46 +11,44 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-__attribute__((visibility("default"))) void note(const char *text);
+__attribute__((visibility("default"))) void note(const char* text);
 __attribute__((visibility("default"))) void note_call(void);
 
 static char notes[1024];
 static int calls;
 
-void note(const char *text) {
+void note(const char* text) {
     CHECK(strlen(notes) + strlen(text) < sizeof notes);
     strcat(notes, text);
 }
 
-void note_call(void) {
-    calls++;
-}
+void note_call(void) { calls++; }
 
-static void expect(const char *text) {
+static void expect(const char* text) {
     if (strcmp(notes, text) != 0) fprintf(stderr, "expected \"%s\", but was \"%s\"\n", text, notes);
     CHECK(strcmp(notes, text) == 0);
     notes[0] = '\0';
 }
 
-static const char *library(const char *name) {
+static const char* library(const char* name) {
     static char path[4096];
     snprintf(path, sizeof path, "%s/%s.so", getenv("TOOLS"), name);
     return path;
 }
 
-static void load(const char *name) {
-    void *handle = dlopen(library(name), RTLD_NOW | RTLD_LOCAL);
+static void load(const char* name) {
+    void* handle = dlopen(library(name), RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) fprintf(stderr, "%s\n", dlerror());
     CHECK(handle != NULL);
 }
 
-static hsa_status_t no_region(hsa_region_t region, void *data) {
+static hsa_status_t no_region(hsa_region_t region, void* data) {
     (void)region, (void)data;
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t any_agent(hsa_agent_t agent, void *taken) {
-    *(hsa_agent_t *)taken = agent;
+static hsa_status_t any_agent(hsa_agent_t agent, void* taken) {
+    *(hsa_agent_t*)taken = agent;
     return HSA_STATUS_INFO_BREAK;
 }
 
@@ -62,7 +60,7 @@ static int calls_seen(void) {
     return calls;
 }
 
-// --- the cases ----------------------------------------------------------------------------------------------------------
+// --- the cases -----------------------------------------------------------------------------------------------------
 
 static void named_ones_come_first_then_loaded_ones_by_priority(void) {
     load("late"), load("early"), load("both"), load("leans_on_early");
@@ -164,7 +162,7 @@ static void each_coming_up_registers_if_asked_to(void) {
 
 typedef struct test_case {
     void (*run)(void);
-    const char *variables[3]; // "HSA_TOOLS_LIB=" stands for the list of in_child
+    const char* variables[3]; // "HSA_TOOLS_LIB=" stands for the list of in_child
 } test_case;
 
 static const test_case cases[] = {
@@ -186,16 +184,18 @@ static void in_child(int number) {
     CHECK(pid >= 0);
     if (pid == 0) {
         char path[4096], tools[4096], named[16384], text[16];
-        const char *folder = getenv("TOOLS");
+        const char* folder = getenv("TOOLS");
         snprintf(path, sizeof path, "LD_LIBRARY_PATH=%s", getenv("LD_LIBRARY_PATH"));
         snprintf(tools, sizeof tools, "TOOLS=%s", folder);
-        snprintf(named, sizeof named, "HSA_TOOLS_LIB=  %s/both.so missing.so \"%s/refuses.so\" %s/na\\med.so %s/both.so", folder,
-                 folder, folder, folder);
+        snprintf(named, sizeof named,
+                 "HSA_TOOLS_LIB=  %s/both.so missing.so \"%s/refuses.so\" %s/na\\med.so %s/both.so", folder, folder,
+                 folder, folder);
         snprintf(text, sizeof text, "%d", number);
-        char *environment[6] = {path, tools};
-        for (int i = 0; i < 3 && cases[number].variables[i] != NULL; i++) environment[2 + i] = (char *)cases[number].variables[i];
+        char* environment[6] = {path, tools};
+        for (int i = 0; i < 3 && cases[number].variables[i] != NULL; i++)
+            environment[2 + i] = (char*)cases[number].variables[i];
         if (environment[2] != NULL && strcmp(environment[2], "HSA_TOOLS_LIB=") == 0) environment[2] = named;
-        execle("/proc/self/exe", "test_tools", text, (char *)NULL, environment);
+        execle("/proc/self/exe", "test_tools", text, (char*)NULL, environment);
         _exit(99);
     }
     int status;
@@ -204,7 +204,7 @@ static void in_child(int number) {
     CHECK_EQUAL(0, status);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     if (argc == 2) {
         cases[atoi(argv[1])].run();
         return 0;

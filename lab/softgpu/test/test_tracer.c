@@ -1,5 +1,5 @@
-// hipRegisterTracerCallback: what a tool of the older protocol is asked and told. The structs are spelled out by offset:
-// this is the tool's view of them.
+// hipRegisterTracerCallback: what a tool of the older protocol is asked and told. The structs are spelled out by
+// offset: this is the tool's view of them.
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void hipRegisterTracerCallback(int (*function)(uint32_t, uint32_t, void *));
-const char *hipGetCmdName(uint32_t kind);
+void hipRegisterTracerCallback(int (*function)(uint32_t, uint32_t, void*));
+const char* hipGetCmdName(uint32_t kind);
 
 enum { OPS = 2, API = 3 };
 enum { MALLOC = 108, MEMCPY = 125, LAUNCH_KERNEL = 107, RECORDS = 8192 };
@@ -22,8 +22,8 @@ typedef struct call_data {
     uint32_t phase;
     char arguments[1504];
     uint64_t enter_timestamp, phase_data;
-    void (*enter)(uint32_t, struct call_data *);
-    void (*exit)(uint32_t, struct call_data *);
+    void (*enter)(uint32_t, struct call_data*);
+    void (*exit)(uint32_t, struct call_data*);
 } call_data;
 _Static_assert(offsetof(call_data, enter) == 1536, "hip_api_trace_data_t");
 
@@ -43,34 +43,34 @@ static uint64_t next_correlation, launch_correlation;
 static void *malloc_result, **malloc_pointer;
 static size_t malloc_size;
 static uint32_t traced_call; // 0: all
-static void *const committing = (void *)1;
-static bool is_c;                        // the generation
-static int questions[3], commits[3];     // by operation
+static void* const committing = (void*)1;
+static bool is_c;                         // the generation
+static int questions[3], commits[3];      // by operation
 static uint32_t uncommitted = UINT32_MAX; // an operation that is refused when it is made
 
-static void on_exit_call(uint32_t operation, call_data *data) {
+static void on_exit_call(uint32_t operation, call_data* data) {
     left++;
     CHECK(data->phase_data == 42);
     if (operation == MALLOC) malloc_result = *malloc_pointer;
 }
 
-static void on_enter_call(uint32_t operation, call_data *data) {
+static void on_enter_call(uint32_t operation, call_data* data) {
     entered++;
     data->phase_data = 42;
     data->exit = on_exit_call;
     if (operation == MALLOC) {
-        memcpy(&malloc_pointer, (char *)data + 16, sizeof malloc_pointer);
-        memcpy(&malloc_size, (char *)data + 32, sizeof malloc_size);
+        memcpy(&malloc_pointer, (char*)data + 16, sizeof malloc_pointer);
+        memcpy(&malloc_size, (char*)data + 32, sizeof malloc_size);
     }
     if (operation == LAUNCH_KERNEL) launch_correlation = data->correlation_id;
 }
 
-static int tracer(uint32_t domain, uint32_t operation, void *data) {
+static int tracer(uint32_t domain, uint32_t operation, void* data) {
     pthread_mutex_lock(&lock);
     asked++;
     int answer = 0;
     if (domain == API && data != NULL) {
-        call_data *call = data;
+        call_data* call = data;
         call->correlation_id = ++next_correlation;
         call->enter = on_enter_call;
         call->exit = NULL;
@@ -83,20 +83,20 @@ static int tracer(uint32_t domain, uint32_t operation, void *data) {
         answer = operation == uncommitted ? -1 : 0;
     } else if (domain == OPS) {
         CHECK(record_count < RECORDS);
-        records[record_count++] = *(record *)data;
+        records[record_count++] = *(record*)data;
     }
     pthread_mutex_unlock(&lock);
     return answer;
 }
 
-static void add_one(const softgpu_workgroup *wg, void **args) {
+static void add_one(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    ++**(int **)args[0];
+    ++**(int**)args[0];
 }
 
-static void launch(int *value, hipStream_t stream) {
-    void *args[] = {&value};
-    HIP(hipLaunchKernel((void *)add_one, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
+static void launch(int* value, hipStream_t stream) {
+    void* args[] = {&value};
+    HIP(hipLaunchKernel((void*)add_one, (dim3){1, 1, 1}, (dim3){1, 1, 1}, args, 0, stream));
 }
 
 static void forget(void) {
@@ -106,7 +106,7 @@ static void forget(void) {
 }
 
 static void calls_are_told_with_their_arguments_and_a_place_for_data(void) {
-    void *memory;
+    void* memory;
     forget();
     traced_call = MALLOC;
     hipRegisterTracerCallback(tracer);
@@ -121,8 +121,8 @@ static void calls_are_told_with_their_arguments_and_a_place_for_data(void) {
     CHECK_EQUAL(2, asked);
 }
 
-static const record *only(uint32_t operation, uint32_t kind) {
-    const record *found = NULL;
+static const record* only(uint32_t operation, uint32_t kind) {
+    const record* found = NULL;
     for (int i = 0; i < record_count; i++) {
         if (records[i].operation != operation || records[i].kind != kind) continue;
         CHECK(found == NULL);
@@ -138,7 +138,7 @@ static void operations_are_told_when_a_wait_returns(void) {
     hipEvent_t event;
     int *value, host = 0;
     softgpu_register_kernel(add_one, "add_one");
-    HIP(hipMalloc((void **)&value, 64));
+    HIP(hipMalloc((void**)&value, 64));
     HIP(hipStreamCreate(&stream));
     HIP(hipEventCreate(&event));
     traced_call = 0;
@@ -155,8 +155,9 @@ static void operations_are_told_when_a_wait_returns(void) {
         CHECK_EQUAL(4, record_count);
         CHECK_EQUAL(5, entered);
         CHECK_EQUAL(5, left);
-        const record *kernel = only(0, 0x11F0), *copy = only(1, 0x11F3), *fill = only(1, 0x1207), *marker = only(2, is_c ? 0 : 0x11FE);
-        CHECK(strcmp("add_one", (const char *)(uintptr_t)kernel->bytes_or_name) == 0);
+        const record *kernel = only(0, 0x11F0), *copy = only(1, 0x11F3), *fill = only(1, 0x1207),
+                     *marker = only(2, is_c ? 0 : 0x11FE);
+        CHECK(strcmp("add_one", (const char*)(uintptr_t)kernel->bytes_or_name) == 0);
         CHECK(questions[0] == 1 && questions[1] == 2 && questions[2] == 1);
         CHECK(commits[0] == is_c && commits[1] == 2 * is_c && commits[2] == is_c);
         CHECK(copy->bytes_or_name == 4 && fill->bytes_or_name == 64);
@@ -174,8 +175,8 @@ static void every_kernel_of_a_graph_is_told_with_the_launch(void) {
     hipGraph_t graph;
     hipGraphExec_t exec;
     hipStream_t stream;
-    int *value;
-    HIP(hipHostMalloc((void **)&value, 4, 0));
+    int* value;
+    HIP(hipHostMalloc((void**)&value, 4, 0));
     *value = 0;
     HIP(hipStreamCreate(&stream));
     HIP(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
@@ -200,10 +201,10 @@ static void every_kernel_of_a_graph_is_told_with_the_launch(void) {
     HIP(hipHostFree(value));
 }
 
-static void *work(void *unused) {
+static void* work(void* unused) {
     hipStream_t stream;
-    int *value;
-    HIP(hipHostMalloc((void **)&value, 4, 0));
+    int* value;
+    HIP(hipHostMalloc((void**)&value, 4, 0));
     *value = 0;
     HIP(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
     for (int i = 0; i < 500; i++) {
@@ -237,8 +238,8 @@ static void calls_and_commands_have_names(void) {
 }
 
 static void what_is_not_committed_is_not_told(void) {
-    int *value;
-    HIP(hipHostMalloc((void **)&value, 4, 0));
+    int* value;
+    HIP(hipHostMalloc((void**)&value, 4, 0));
     *value = 0;
     forget();
     uncommitted = 0;
@@ -260,12 +261,12 @@ static int the_hook_can_be_hidden(void) {
     return 0;
 }
 
-static void again_as(const char *generation) {
+static void again_as(const char* generation) {
     pid_t pid = fork();
     CHECK(pid >= 0);
     if (pid == 0) {
         setenv("SOFTGPU_HIP_TRACER", generation, 1);
-        execl("/proc/self/exe", "test_tracer", generation, (char *)NULL);
+        execl("/proc/self/exe", "test_tracer", generation, (char*)NULL);
         _exit(99);
     }
     int status;
@@ -273,11 +274,11 @@ static void again_as(const char *generation) {
     CHECK_EQUAL(0, status);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     if (argc == 2 && strcmp(argv[1], "none") == 0) return the_hook_can_be_hidden();
     is_c = argc == 2 && strcmp(argv[1], "C") == 0;
     if (argc == 1) again_as("A"), again_as("C"), again_as("none");
-    CHECK(dlsym(RTLD_DEFAULT, "hipRegisterTracerCallback") == (void *)hipRegisterTracerCallback);
+    CHECK(dlsym(RTLD_DEFAULT, "hipRegisterTracerCallback") == (void*)hipRegisterTracerCallback);
     HIP(hipInit(0));
     calls_are_told_with_their_arguments_and_a_place_for_data();
     operations_are_told_when_a_wait_returns();

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-static void no_slot_is_empty(const void *table, size_t header, size_t size) {
-    for (size_t at = header; at < size; at += sizeof(void *)) CHECK(*(void *const *)((const char *)table + at) != NULL);
+static void no_slot_is_empty(const void* table, size_t header, size_t size) {
+    for (size_t at = header; at < size; at += sizeof(void*)) CHECK(*(void* const*)((const char*)table + at) != NULL);
 }
 
 int main(void) {
@@ -18,7 +18,8 @@ int main(void) {
     CHECK_EQUAL(hipErrorInvalidValue, hipInit(1));
     CHECK_EQUAL(hipErrorNotSupported, hipCreateTextureObject(&texture, NULL, NULL, NULL));
     CHECK_EQUAL(hipErrorNotSupported, hipGetLastError());
-    CHECK_EQUAL(hipErrorNotSupported, hipMemPoolExportToShareableHandle(NULL, pool, hipMemHandleTypePosixFileDescriptor, 0));
+    CHECK_EQUAL(hipErrorNotSupported,
+                hipMemPoolExportToShareableHandle(NULL, pool, hipMemHandleTypePosixFileDescriptor, 0));
     CHECK_EQUAL(hipErrorNotSupported, hipGraphAddMemAllocNode(NULL, NULL, NULL, 0, NULL));
     CHECK_EQUAL(hipErrorNotSupported, hipExtGetLastError());
     hipChannelFormatDesc desc = hipCreateChannelDesc(8, 0, 0, 0, hipChannelFormatKindSigned);
@@ -27,7 +28,7 @@ int main(void) {
     CHECK_EQUAL(3, mock.count);
     no_slot_is_empty(mock.registrations[0].table, 8, sizeof(HipDispatchTable));
     no_slot_is_empty(mock.registrations[2].table, 8, sizeof(HipCompilerDispatchTable));
-    const HsaApiTable *hsa = mock.registrations[1].table;
+    const HsaApiTable* hsa = mock.registrations[1].table;
     no_slot_is_empty(hsa->core_, 16, sizeof(CoreApiTable));
     no_slot_is_empty(hsa->amd_ext_, 16, sizeof(AmdExtTable));
     no_slot_is_empty(hsa->finalizer_ext_, 16, sizeof(FinalizerExtTable));

@@ -1,5 +1,5 @@
-// The many forms that HIP has for the same thing: launches on one and several devices, per-thread-default-stream functions,
-// copies and fills described by structs, hints, symbols, pools.
+// The many forms that HIP has for the same thing: launches on one and several devices, per-thread-default-stream
+// functions, copies and fills described by structs, hints, symbols, pools.
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -11,33 +11,31 @@
 
 static const dim3 ONE = {1, 1, 1};
 
-static void note_device(const softgpu_workgroup *wg, void **args) {
-    *(*(int **)args[0] + wg->device) = *(int *)args[1];
-}
+static void note_device(const softgpu_workgroup* wg, void** args) { *(*(int**)args[0] + wg->device) = *(int*)args[1]; }
 
-static void add(const softgpu_workgroup *wg, void **args) {
+static void add(const softgpu_workgroup* wg, void** args) {
     (void)wg;
-    **(int **)args[0] += *(int *)args[1];
+    **(int**)args[0] += *(int*)args[1];
 }
 
-static void take_ten_milliseconds(const softgpu_workgroup *wg, void **args) {
+static void take_ten_milliseconds(const softgpu_workgroup* wg, void** args) {
     (void)wg, (void)args;
     usleep(10000);
 }
 
-static int *new_ints(void) {
-    int *ints;
-    HIP(hipMallocManaged((void **)&ints, 1024, hipMemAttachGlobal));
+static int* new_ints(void) {
+    int* ints;
+    HIP(hipMallocManaged((void**)&ints, 1024, hipMemAttachGlobal));
     memset(ints, 0, 1024);
     return ints;
 }
 
 static void launches_on_several_devices_wait_for_each_other(void) {
     int *noted = new_ints(), values[2] = {7, 8};
-    void *args[2][2] = {{&noted, &values[0]}, {&noted, &values[1]}};
+    void* args[2][2] = {{&noted, &values[0]}, {&noted, &values[1]}};
     hipLaunchParams parts[2];
     for (int i = 0; i < 2; i++) {
-        parts[i] = (hipLaunchParams){.func = (void *)note_device, .gridDim = ONE, .blockDim = ONE, .args = args[i]};
+        parts[i] = (hipLaunchParams){.func = (void*)note_device, .gridDim = ONE, .blockDim = ONE, .args = args[i]};
         HIP(hipSetDevice(i));
         HIP(hipStreamCreateWithFlags(&parts[i].stream, hipStreamNonBlocking));
     }
@@ -46,7 +44,7 @@ static void launches_on_several_devices_wait_for_each_other(void) {
     CHECK_EQUAL(7, noted[0]);
     HIP(hipStreamSynchronize(parts[1].stream));
     CHECK_EQUAL(8, noted[1]);
-    HIP(hipLaunchKernel((void *)take_ten_milliseconds, ONE, ONE, NULL, 0, parts[1].stream));
+    HIP(hipLaunchKernel((void*)take_ten_milliseconds, ONE, ONE, NULL, 0, parts[1].stream));
     values[0] = 9;
     values[1] = 10;
     HIP(hipExtLaunchMultiKernelMultiDevice(parts, 2, 0));
@@ -54,12 +52,18 @@ static void launches_on_several_devices_wait_for_each_other(void) {
     CHECK(noted[0] == 9 && noted[1] == 10);
 
     hipFunction_t function;
-    HIP(hipGetFuncBySymbol(&function, (void *)note_device));
+    HIP(hipGetFuncBySymbol(&function, (void*)note_device));
     hipFunctionLaunchParams functions[2];
     for (int i = 0; i < 2; i++) {
-        functions[i] = (hipFunctionLaunchParams){
-            .function = function, .gridDimX = 1, .gridDimY = 1, .gridDimZ = 1, .blockDimX = 1, .blockDimY = 1,
-            .blockDimZ = 1, .hStream = parts[i].stream, .kernelParams = args[i]};
+        functions[i] = (hipFunctionLaunchParams){.function = function,
+                                                 .gridDimX = 1,
+                                                 .gridDimY = 1,
+                                                 .gridDimZ = 1,
+                                                 .blockDimX = 1,
+                                                 .blockDimY = 1,
+                                                 .blockDimZ = 1,
+                                                 .hStream = parts[i].stream,
+                                                 .kernelParams = args[i]};
     }
     values[0] = values[1] = 11;
     HIP(hipModuleLaunchCooperativeKernelMultiDevice(functions, 2, 3));
@@ -82,25 +86,25 @@ static void launches_on_several_devices_wait_for_each_other(void) {
 static void every_form_of_a_launch_launches(void) {
     hipFunction_t function;
     int *sum = new_ints(), one = 1;
-    void *args[] = {&sum, &one};
-    HIP(hipGetFuncBySymbol(&function, (void *)add));
-    HIP(hipLaunchKernel((void *)add, ONE, ONE, args, 0, NULL));
-    HIP(hipLaunchKernel_spt((void *)add, ONE, ONE, args, 0, hipStreamLegacy));
-    HIP(hipLaunchCooperativeKernel((void *)add, ONE, ONE, args, 0, NULL));
-    HIP(hipLaunchCooperativeKernel_spt((void *)add, ONE, ONE, args, 0, hipStreamLegacy));
-    HIP(hipExtLaunchKernel((void *)add, ONE, ONE, args, 0, NULL, NULL, NULL, 0));
+    void* args[] = {&sum, &one};
+    HIP(hipGetFuncBySymbol(&function, (void*)add));
+    HIP(hipLaunchKernel((void*)add, ONE, ONE, args, 0, NULL));
+    HIP(hipLaunchKernel_spt((void*)add, ONE, ONE, args, 0, hipStreamLegacy));
+    HIP(hipLaunchCooperativeKernel((void*)add, ONE, ONE, args, 0, NULL));
+    HIP(hipLaunchCooperativeKernel_spt((void*)add, ONE, ONE, args, 0, hipStreamLegacy));
+    HIP(hipExtLaunchKernel((void*)add, ONE, ONE, args, 0, NULL, NULL, NULL, 0));
     HIP(hipModuleLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, args, NULL));
     HIP(hipModuleLaunchCooperativeKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, args));
     HIP(hipExtModuleLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, args, NULL, NULL, NULL, 0));
     HIP(hipHccModuleLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, args, NULL, NULL, NULL));
     hipLaunchConfig_t config = {.gridDim = ONE, .blockDim = ONE};
-    HIP(hipLaunchKernelExC(&config, (void *)add, args));
+    HIP(hipLaunchKernelExC(&config, (void*)add, args));
     HIP_LAUNCH_CONFIG driver = {1, 1, 1, 1, 1, 1, 0, NULL, NULL, 0};
     HIP(hipDrvLaunchKernelEx(&driver, function, args, NULL));
     HIP(hipStreamSynchronize(NULL));
     CHECK_EQUAL(11, *sum);
     hipFuncAttributes attributes;
-    HIP(hipFuncGetAttributes(&attributes, (void *)add));
+    HIP(hipFuncGetAttributes(&attributes, (void*)add));
     CHECK_EQUAL(1024, attributes.maxThreadsPerBlock);
     CHECK_EQUAL(hipErrorInvalidDeviceFunction, hipFuncGetAttributes(&attributes, NULL));
     HIP(hipFree(sum));
@@ -114,11 +118,11 @@ static void events_of_a_launch_enclose_the_kernel(void) {
     HIP(hipStreamCreate(&stream));
     HIP(hipEventCreate(&start));
     HIP(hipEventCreate(&stop));
-    HIP(hipExtLaunchKernel((void *)take_ten_milliseconds, ONE, ONE, NULL, 0, stream, start, stop, 0));
+    HIP(hipExtLaunchKernel((void*)take_ten_milliseconds, ONE, ONE, NULL, 0, stream, start, stop, 0));
     HIP(hipEventSynchronize(stop));
     HIP(hipEventElapsedTime(&ms, start, stop));
     CHECK(ms >= 9.5f); // a drifting clock is converted, not exact
-    HIP(hipGetFuncBySymbol(&function, (void *)take_ten_milliseconds));
+    HIP(hipGetFuncBySymbol(&function, (void*)take_ten_milliseconds));
     HIP(hipExtModuleLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL, start, stop, 0));
     HIP(hipEventSynchronize(stop));
     HIP(hipEventElapsedTime(&ms, start, stop));
@@ -128,27 +132,25 @@ static void events_of_a_launch_enclose_the_kernel(void) {
     HIP(hipStreamDestroy(stream));
 }
 
-static void add_on_host(void *data) {
-    ++*(int *)data;
-}
+static void add_on_host(void* data) { ++*(int*)data; }
 
-static void on_stream(hipStream_t stream, hipError_t status, void *data) {
+static void on_stream(hipStream_t stream, hipError_t status, void* data) {
     CHECK(stream == hipStreamPerThread && status == hipSuccess);
-    ++*(int *)data;
+    ++*(int*)data;
 }
 
-static void *use_the_threads_own_stream(void *unused) {
+static void* use_the_threads_own_stream(void* unused) {
     hipEvent_t event;
     hipGraph_t graph;
     hipGraphExec_t exec;
     hipStreamCaptureStatus status;
     unsigned flags = 99;
     int *ints = new_ints(), priority = 99, out[4], two = 2;
-    void *args[] = {&ints, &two};
+    void* args[] = {&ints, &two};
     HIP(hipEventCreate(&event));
     HIP(hipMemset_spt(ints, 0, 64));
     HIP(hipMemsetAsync_spt(ints, 0, 64, NULL));
-    HIP(hipLaunchKernel_spt((void *)add, ONE, ONE, args, 0, NULL));
+    HIP(hipLaunchKernel_spt((void*)add, ONE, ONE, args, 0, NULL));
     HIP(hipLaunchHostFunc_spt(NULL, add_on_host, ints));
     HIP(hipStreamAddCallback_spt(NULL, on_stream, ints, 0));
     HIP(hipEventRecord_spt(event, NULL));
@@ -161,7 +163,7 @@ static void *use_the_threads_own_stream(void *unused) {
     HIP(hipStreamGetPriority_spt(NULL, &priority));
     CHECK(flags == hipStreamDefault && priority == 0);
     HIP(hipStreamBeginCapture_spt(NULL, hipStreamCaptureModeThreadLocal));
-    HIP(hipLaunchKernel_spt((void *)add, ONE, ONE, args, 0, NULL));
+    HIP(hipLaunchKernel_spt((void*)add, ONE, ONE, args, 0, NULL));
     HIP(hipStreamIsCapturing_spt(NULL, &status));
     CHECK_EQUAL(hipStreamCaptureStatusActive, status);
     HIP(hipStreamEndCapture_spt(NULL, &graph));
@@ -200,10 +202,19 @@ static void structs_describe_copies_and_fills(void) {
     HIP(hipMemsetD2D8Async(from + 1, 32, 7, 1, 2, NULL));
     CHECK_EQUAL(hipErrorInvalidValue, hipMemsetD2D32(from, 32, 5, 4, 1000)); // runs over the end
     HIP(hipStreamSynchronize(NULL));
-    CHECK(from[0] == 0x00000006 && from[1] == 7 && from[2] == 5 && from[3] == 5 && from[4] == 0 && from[9] == 7 && from[24] == 5);
-    hip_Memcpy2D rows = {
-        .srcMemoryType = hipMemoryTypeDevice, .srcDevice = from, .srcPitch = 32, .srcXInBytes = 8, .srcY = 1,
-        .dstMemoryType = hipMemoryTypeHost, .dstHost = to, .dstPitch = 16, .dstXInBytes = 4, .WidthInBytes = 8, .Height = 2};
+    CHECK(from[0] == 0x00000006 && from[1] == 7 && from[2] == 5 && from[3] == 5 && from[4] == 0 && from[9] == 7
+          && from[24] == 5);
+    hip_Memcpy2D rows = {.srcMemoryType = hipMemoryTypeDevice,
+                         .srcDevice = from,
+                         .srcPitch = 32,
+                         .srcXInBytes = 8,
+                         .srcY = 1,
+                         .dstMemoryType = hipMemoryTypeHost,
+                         .dstHost = to,
+                         .dstPitch = 16,
+                         .dstXInBytes = 4,
+                         .WidthInBytes = 8,
+                         .Height = 2};
     HIP(hipMemcpyParam2D(&rows));
     CHECK(to[0] == 0 && to[1] == 5 && to[2] == 5 && to[3] == 0 && to[4] == 0 && to[5] == 5 && to[6] == 5 && to[8] == 0);
     rows.dstHost = to + 16;
@@ -212,13 +223,15 @@ static void structs_describe_copies_and_fills(void) {
     CHECK(to[17] == 5 && to[22] == 5);
     CHECK_EQUAL(hipErrorInvalidValue, hipMemcpyParam2D(NULL));
 
-    int *peer;
+    int* peer;
     HIP(hipSetDevice(1));
-    HIP(hipMalloc((void **)&peer, 1024));
+    HIP(hipMalloc((void**)&peer, 1024));
     HIP(hipSetDevice(0));
-    hipMemcpy3DPeerParms box = {
-        .srcPtr = {.ptr = from, .pitch = 32, .xsize = 16, .ysize = 4}, .srcDevice = 0,
-        .dstPtr = {.ptr = peer, .pitch = 16, .xsize = 16, .ysize = 4}, .dstDevice = 1, .extent = {16, 4, 1}};
+    hipMemcpy3DPeerParms box = {.srcPtr = {.ptr = from, .pitch = 32, .xsize = 16, .ysize = 4},
+                                .srcDevice = 0,
+                                .dstPtr = {.ptr = peer, .pitch = 16, .xsize = 16, .ysize = 4},
+                                .dstDevice = 1,
+                                .extent = {16, 4, 1}};
     HIP(hipMemcpy3DPeer(&box));
     HIP(hipMemcpy3DPeerAsync(&box, NULL));
     HIP(hipMemcpyPeerAsync(to, 0, peer, 1, 64, NULL));
@@ -232,7 +245,7 @@ static void structs_describe_copies_and_fills(void) {
 }
 
 static void managed_memory_takes_hints(void) {
-    int *ints = new_ints();
+    int* ints = new_ints();
     hipMemLocation gpu = {.type = hipMemLocationTypeDevice, .id = 1};
     HIP(hipMemAdvise(ints, 1024, hipMemAdviseSetReadMostly, 0));
     HIP(hipMemPrefetchAsync(ints, 1024, 0, NULL));
@@ -248,7 +261,7 @@ static int symbol[8];
 
 static void symbols_are_copied_to_and_from(void) {
     int in[2] = {3, 4}, out[2] = {0};
-    void **binary = __hipRegisterFatBinary(NULL);
+    void** binary = __hipRegisterFatBinary(NULL);
     __hipRegisterVar(binary, symbol, NULL, NULL, 0, sizeof symbol, 0, 0);
     HIP(hipMemcpyToSymbol(symbol, in, 8, 8, hipMemcpyHostToDevice));
     HIP(hipMemcpyFromSymbol(out, symbol, 8, 8, hipMemcpyDeviceToHost));
@@ -269,7 +282,7 @@ static void pools_name_where_memory_comes_from(void) {
     hipMemPool_t pool, initial, current;
     hipStream_t stream;
     hipPointerAttribute_t attributes;
-    void *memory;
+    void* memory;
     uint64_t threshold = 1 << 20, got = 0;
     int reuse = 9;
     hipMemPoolProps props = {.location = {.type = hipMemLocationTypeDevice, .id = 1}};

@@ -7,8 +7,8 @@ enum { PAGE = 4096 };
 
 static hsa_amd_memory_pool_t pool;
 
-static hsa_status_t first_pool(hsa_amd_memory_pool_t found, void *where) {
-    *(hsa_amd_memory_pool_t *)where = found;
+static hsa_status_t first_pool(hsa_amd_memory_pool_t found, void* where) {
+    *(hsa_amd_memory_pool_t*)where = found;
     return HSA_STATUS_INFO_BREAK;
 }
 
@@ -28,8 +28,8 @@ static void memory_can_be_seen_at_two_addresses(void) {
     hsa_amd_memory_access_desc_t all = {.permissions = HSA_ACCESS_PERMISSION_RW, .agent_handle = gpus[0]};
     hsa_access_permission_t access;
     uint64_t before = available();
-    char *range;
-    HSA(hsa_amd_vmem_address_reserve((void **)&range, 4 * PAGE, 0, 0));
+    char* range;
+    HSA(hsa_amd_vmem_address_reserve((void**)&range, 4 * PAGE, 0, 0));
     hsa_amd_vmem_alloc_handle_t handle = handle_of(2 * PAGE);
     CHECK_EQUAL(before - 2 * PAGE, available());
     HSA(hsa_amd_vmem_map(range, 2 * PAGE, 0, handle, 0));
@@ -61,12 +61,12 @@ static void handles_come_back_from_addresses_and_files(void) {
     hsa_amd_memory_pool_t of;
     hsa_amd_memory_type_t type;
     hsa_amd_vmem_alloc_handle_t handle = handle_of(PAGE), retained, imported;
-    void *range;
+    void* range;
     int file;
     HSA(hsa_amd_vmem_address_reserve_align(&range, PAGE, 0, 1 << 21, 0));
     CHECK_EQUAL(0, (uintptr_t)range % (1 << 21));
     HSA(hsa_amd_vmem_map(range, PAGE, 0, handle, 0));
-    HSA(hsa_amd_vmem_retain_alloc_handle(&retained, (char *)range + 5));
+    HSA(hsa_amd_vmem_retain_alloc_handle(&retained, (char*)range + 5));
     CHECK_EQUAL(handle.handle, retained.handle);
     HSA(hsa_amd_vmem_export_shareable_handle(&file, handle, 0));
     HSA(hsa_amd_vmem_import_shareable_handle(file, &imported));
@@ -83,10 +83,10 @@ static void handles_come_back_from_addresses_and_files(void) {
 static void bad_values_have_a_status(void) {
     hsa_amd_vmem_alloc_handle_t handle = handle_of(PAGE), none = {1};
     hsa_amd_memory_access_desc_t desc = {.permissions = HSA_ACCESS_PERMISSION_RW, .agent_handle = {7}};
-    char *range;
-    HSA(hsa_amd_vmem_address_reserve((void **)&range, PAGE, 0, 0));
+    char* range;
+    HSA(hsa_amd_vmem_address_reserve((void**)&range, PAGE, 0, 0));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_vmem_address_reserve(NULL, PAGE, 0, 0));
-    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_vmem_address_reserve((void **)&range, 5, 0, 0));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_vmem_address_reserve((void**)&range, 5, 0, 0));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_vmem_handle_create(pool, 5, MEMORY_TYPE_NONE, 0, &handle));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ALLOCATION, hsa_amd_vmem_map(range, PAGE, 0, none, 0));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_vmem_map(range, PAGE, PAGE, handle, 0));

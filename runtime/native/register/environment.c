@@ -31,10 +31,10 @@ void complain(const char* format, ...) {
     int prefix = snprintf(line, sizeof line, "rocprofiler-register: ");
     va_list arguments;
     va_start(arguments, format);
-    int length = prefix + vsnprintf(line + prefix, sizeof line - (size_t) prefix - 1, format, arguments);
+    int length = prefix + vsnprintf(line + prefix, sizeof line - (size_t)prefix - 1, format, arguments);
     va_end(arguments);
-    if (length > (int) sizeof line - 2) length = (int) sizeof line - 2;
+    if (length > (int)sizeof line - 2) length = (int)sizeof line - 2;
     line[length] = '\n';
-    rpj_say(line, (size_t) length + 1);
+    rpj_say(line, (size_t)length + 1);
     errno = error;
 }

@@ -10,7 +10,7 @@ static const struct library libraries[LIBRARY_COUNT] = {
 #undef RPJ_LIBRARY
 };
 
-/// Files the patterns leave out though they exist: RCCL is librccl.so.1, and markers come from rocprofiler-sdk today.
+// Files the patterns leave out though they exist: RCCL is librccl.so.1, and markers come from rocprofiler-sdk today.
 static const struct {
     const char* common_name;
     const char* file_pattern;
@@ -32,7 +32,7 @@ const struct library* library_named(const char* common_name) {
 }
 
 bool library_owns(const struct library* library, rocprofiler_register_import_func_t import_function) {
-    const void* address = (const void*) import_function;
+    const void* address = (const void*)import_function;
     Dl_info info;
     if (dladdr(address, &info) == 0 || info.dli_fname == NULL) return false;
     bool named = is_file_of(library, info.dli_fname);
@@ -51,23 +51,23 @@ static bool is_file_of(const struct library* library, const char* path) {
     if (matches(library->file_pattern, file)) return true;
     for (size_t i = 0; i < sizeof further_files / sizeof *further_files; i++) {
         if (strcmp(further_files[i].common_name, library->common_name) == 0
-                && matches(further_files[i].file_pattern, file)) {
+            && matches(further_files[i].file_pattern, file)) {
             return true;
         }
     }
     return false;
 }
 
-/// `libamdhip64.so.[6-9]` read as what it means: the whole file name, any major version from the first one on, then
-/// digits and dots. 7, 7.1.52802 and 10 match, 5 and 7-evil do not.
+// `libamdhip64.so.[6-9]` read as what it means: the whole file name, any major version from the first one on, then
+// digits and dots. 7, 7.1.52802 and 10 match, 5 and 7-evil do not.
 static bool matches(const char* pattern, const char* file) {
     size_t length = strcspn(pattern, "[");
     if (strncmp(file, pattern, length) != 0) return false;
     const char* version = file + length;
-    if (!isdigit((unsigned char) *version)) return false;
+    if (!isdigit((unsigned char)*version)) return false;
     char* rest;
     unsigned long major = strtoul(version, &rest, 10);
-    if (major < (unsigned long) (pattern[length + 1] - '0')) return false;
+    if (major < (unsigned long)(pattern[length + 1] - '0')) return false;
     if (*rest == '\0') return true;
     return *rest == '.' && rest[1] != '\0' && rest[strspn(rest, "0123456789.")] == '\0';
 }

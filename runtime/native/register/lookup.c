@@ -1,8 +1,9 @@
-// Looking up a symbol takes the loader's lock, which a child made by fork inherits as it was: locked for ever, if another
-// thread was just looking something up. Our own look-ups are kept out of forks: a fork waits for those that are under way
-// (microseconds), and those that come wait for the fork. Both waits are bounded: a look-up may itself be waiting for a
-// thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a load wait for ever for
-// a fork whose handlers need the loader. A thread that waits its turn on a busy machine is well within them.
+// Looking up a symbol takes the loader's lock, which a child made by fork inherits as it was: locked for ever, if
+// another thread was just looking something up. Our own look-ups are kept out of forks: a fork waits for those that are
+// under way (microseconds), and those that come wait for the fork. Both waits are bounded: a look-up may itself be
+// waiting for a thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a
+// load wait for ever for a fork whose handlers need the loader. A thread that waits its turn on a busy machine is well
+// within them.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -22,7 +23,7 @@ static long long now(void) {
     return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
 
-/// @return false when it took too long
+// @return false when it took too long
 static bool wait_for_zero(atomic_int* count, int millis) {
     if (atomic_load(count) == 0) return true;
     long long end = now() + millis * 1000000ll;

@@ -1,26 +1,26 @@
-// A runtime in a namespace of its own (dlmopen) brings its own copy of this library, which sees neither tools nor an SDK there;
-// glibc cannot even open one for all of such a namespace (it crashes). What registers with the copy is registered with the
-// library of the program: its tables are pointers, which are the same everywhere.
+// A runtime in a namespace of its own (dlmopen) brings its own copy of this library, which sees neither tools nor an
+// SDK there; glibc cannot even open one for all of such a namespace (it crashes). What registers with the copy is
+// registered with the library of the program: its tables are pointers, which are the same everywhere.
 #include "../namespace.h"
 #include "register_internal.h"
 
-/// The program's library when this is a copy; else `own`. Kept: neither changes.
+// The program's library when this is a copy, else `own`; it never changes once known.
 static _Atomic(const struct register_functions*) known;
 
 static struct register_functions base;
 static const struct register_functions own;
-static const struct register_functions none; ///< A copy, and the program's library cannot be opened.
+static const struct register_functions none; // A copy, and the program's library cannot be opened.
 
 static const struct register_functions* find(void) {
     Dl_info me;
-    if (rpj_is_in_base_namespace((const void*) &find)) return &own;
-    void* library = dladdr((const void*) &find, &me) != 0 ? dlmopen(LM_ID_BASE, me.dli_fname, RTLD_LAZY) : NULL;
+    if (rpj_is_in_base_namespace((const void*)&find)) return &own;
+    void* library = dladdr((const void*)&find, &me) != 0 ? dlmopen(LM_ID_BASE, me.dli_fname, RTLD_LAZY) : NULL;
     if (library == NULL) return &none;
     struct register_functions found = {
-        .add = (register_add_fn) dlsym(library, "rocprofiler_register_library_api_table"),
-        .iterate = (register_iterate_fn) dlsym(library, "rocprofiler_register_iterate_registration_info"),
-        .pending = (register_replay_fn) dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations"),
-        .all = (register_replay_fn) dlsym(library, "rocprofiler_register_invoke_all_registrations"),
+        .add = (register_add_fn)dlsym(library, "rocprofiler_register_library_api_table"),
+        .iterate = (register_iterate_fn)dlsym(library, "rocprofiler_register_iterate_registration_info"),
+        .pending = (register_replay_fn)dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations"),
+        .all = (register_replay_fn)dlsym(library, "rocprofiler_register_invoke_all_registrations"),
     };
     if (found.add == NULL || found.iterate == NULL || found.pending == NULL || found.all == NULL) return &none;
     base = found; // by several threads the same

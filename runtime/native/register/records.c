@@ -1,7 +1,8 @@
 #include "register_internal.h"
 
-/// Registrations in order of arrival. A slot is claimed by one atomic add, filled, then published; it is never freed.
-/// A fork may leave a slot of another thread claimed and unpublished for ever in the child: readers skip it.
+// Registrations in order of arrival. A slot is claimed by one atomic add, filled, then published; it is never
+// freed. After a fork the child may have slots that another thread had claimed and nobody will ever publish:
+// readers skip them.
 static struct record records[RECORD_LIMIT];
 static atomic_uint claimed;
 static atomic_uint instances[LIBRARY_COUNT];
@@ -11,7 +12,7 @@ static struct record* take_up(const struct library* library, void** tables) {
         struct record* record = record_at(position);
         enum delivery later = DELIVERY_LATER;
         if (record != NULL && record->library == library && record->tables[0] == tables[0]
-                && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)) {
+            && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)) {
             return record;
         }
     }

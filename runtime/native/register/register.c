@@ -1,18 +1,15 @@
-#include "register_internal.h"
 #include "../cancel.h"
+#include "register_internal.h"
 #include <pthread.h>
 
-/// Where on its stack this thread is handing tables to a tool, else null. What the tool's own code registers meanwhile,
-/// further down that stack, keeps its tables. A hand-over that an exception or longjmp left does not count for callers
-/// above it.
+// Where on its stack this thread is handing tables to a tool, else null. What the tool's own code registers meanwhile,
+// further down that stack, keeps its tables. A hand-over that an exception or longjmp left does not count for callers
+// above it.
 static _Thread_local const char* handing_over __attribute__((tls_model("initial-exec")));
 
-static rocprofiler_register_error_code_t register_tables(
-        const struct library* library,
-        uint32_t version,
-        void** tables,
-        uint64_t table_count,
-        rocprofiler_register_library_indentifier_t* identifier);
+static rocprofiler_register_error_code_t register_tables(const struct library* library, uint32_t version, void** tables,
+                                                         uint64_t table_count,
+                                                         rocprofiler_register_library_indentifier_t* identifier);
 static rocprofiler_register_error_code_t keep(struct record* record);
 static rocprofiler_register_error_code_t replay(bool also_delivered);
 static bool claim(struct record* record, bool also_delivered);
@@ -21,12 +18,8 @@ static void hand_over_rest(set_api_table_fn take);
 static bool inside_hand_over(const char* here);
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_api_table(
-        const char* lib_name,
-        rocprofiler_register_import_func_t import_func,
-        uint32_t lib_version,
-        void** api_tables,
-        uint64_t api_table_length,
-        rocprofiler_register_library_indentifier_t* register_id) {
+    const char* lib_name, rocprofiler_register_import_func_t import_func, uint32_t lib_version, void** api_tables,
+    uint64_t api_table_length, rocprofiler_register_library_indentifier_t* register_id) {
     const struct register_functions* base;
     if (api_table_length < 1 || api_tables == NULL) return ROCP_REG_BAD_API_TABLE_LENGTH;
     if (base_register(&base)) {
@@ -38,24 +31,21 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
     const struct library* library = library_named(lib_name);
     if (library == NULL) return ROCP_REG_UNSUPPORTED_API;
     if (import_func != NULL && environment_flag("ROCPROFILER_REGISTER_SECURE", false)
-            && !library_owns(library, import_func)) {
+        && !library_owns(library, import_func)) {
         return ROCP_REG_INVALID_API_ADDRESS;
     }
     // A tool may take its time, and every later call depends on what comes of it.
     rpj_cancellation cancel = rpj_cancel_off();
     tell_roctracer();
     rocprofiler_register_error_code_t result =
-            register_tables(library, lib_version, api_tables, api_table_length, register_id);
+        register_tables(library, lib_version, api_tables, api_table_length, register_id);
     rpj_cancel_again(cancel);
     return result;
 }
 
-static rocprofiler_register_error_code_t register_tables(
-        const struct library* library,
-        uint32_t version,
-        void** tables,
-        uint64_t table_count,
-        rocprofiler_register_library_indentifier_t* identifier) {
+static rocprofiler_register_error_code_t register_tables(const struct library* library, uint32_t version, void** tables,
+                                                         uint64_t table_count,
+                                                         rocprofiler_register_library_indentifier_t* identifier) {
     struct record* record = record_add(library, version, tables, table_count);
     if (record == NULL) return ROCP_REG_EXCESS_API_INSTANCES;
     if (identifier != NULL) identifier->handle = INSTANCE_LIMIT * library->index + record->instance;
@@ -72,27 +62,27 @@ static rocprofiler_register_error_code_t register_tables(
     return result;
 }
 
-/// Those that were for later.
+// Those that were for later.
 static void hand_over_rest(set_api_table_fn take) {
     for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
         struct record* record = record_at(position);
         enum delivery later = DELIVERY_LATER;
         if (record != NULL && atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY))
-            (void) hand_over(record, take, record->tables);
+            (void)hand_over(record, take, record->tables);
     }
 }
 
-/// Leaves a BUSY record for a tool that comes later. One that comes at this very moment may have passed over it: either it
-/// finds the record pending, or it is found here.
+// Leaves a BUSY record for a tool that comes later. A tool that comes at this very moment may have passed over it:
+// either that tool finds the record pending, or we find the tool here.
 static rocprofiler_register_error_code_t keep(struct record* record) {
-    (void)atomic_exchange(&record->delivery, DELIVERY_PENDING);  // what follows is looked at after it
+    (void)atomic_exchange(&record->delivery, DELIVERY_PENDING); // what follows is looked at after it
     set_api_table_fn take = tool_entry();
     if (take == NULL || !claim(record, false)) return ROCP_REG_NO_TOOLS;
     return hand_over(record, take, record->tables);
 }
 
-REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_iterate_registration_info(
-        rocprofiler_register_registration_info_cb_t callback, void* data) {
+REGISTER_EXPORT rocprofiler_register_error_code_t
+rocprofiler_register_iterate_registration_info(rocprofiler_register_registration_info_cb_t callback, void* data) {
     const struct register_functions* base;
     if (callback == NULL) return ROCP_REG_SUCCESS;
     if (base_register(&base)) return base != NULL ? base->iterate(callback, data) : ROCP_REG_SUCCESS;
@@ -137,19 +127,19 @@ static rocprofiler_register_error_code_t replay(bool also_delivered) {
     return result;
 }
 
-/// Whether this thread may hand the record over now: its tables are kept and no other thread is at it.
+// Whether this thread may hand the record over now: its tables are kept and no other thread is at it.
 static bool claim(struct record* record, bool also_delivered) {
     if (record->table_count > TABLE_LIMIT) return false;
     enum delivery pending = DELIVERY_PENDING;
     enum delivery later = DELIVERY_LATER;
     enum delivery done = DELIVERY_DONE;
     return atomic_compare_exchange_strong(&record->delivery, &pending, DELIVERY_BUSY)
-            || atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)
-            || (also_delivered && atomic_compare_exchange_strong(&record->delivery, &done, DELIVERY_BUSY));
+        || atomic_compare_exchange_strong(&record->delivery, &later, DELIVERY_BUSY)
+        || (also_delivered && atomic_compare_exchange_strong(&record->delivery, &done, DELIVERY_BUSY));
 }
 
-/// Gives a BUSY record's tables to the SDK. A refused one stays pending, so that it can be replayed. One whose tables are not
-/// kept is never for later.
+// Gives a BUSY record's tables to the SDK. A refused one stays pending, so that it can be replayed. One whose tables
+// are not kept is never for later.
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables) {
     int refused = take(record->library->common_name, record->version, record->instance, tables, record->table_count);
     bool later = refused == RPJ_REGISTER_LATER && record->table_count <= TABLE_LIMIT;
@@ -159,9 +149,7 @@ static rocprofiler_register_error_code_t hand_over(struct record* record, set_ap
     return refused ? ROCP_REG_ROCPROFILER_ERROR : ROCP_REG_SUCCESS;
 }
 
-static bool inside_hand_over(const char* here) {
-    return handing_over != NULL && here < handing_over;
-}
+static bool inside_hand_over(const char* here) { return handing_over != NULL && here < handing_over; }
 
 REGISTER_EXPORT const char* rocprofiler_register_error_string(rocprofiler_register_error_code_t error) {
     switch (error) {

@@ -5,7 +5,7 @@
 
 typedef void (*appeared_fn)(void);
 
-/// Of a libroctracer64 of ours, which is never unloaded.
+// Of a libroctracer64 of ours, which is never unloaded.
 static _Atomic(appeared_fn) known;
 
 void tell_roctracer(void) {
@@ -13,7 +13,7 @@ void tell_roctracer(void) {
     if (appeared == NULL) {
         look_up_begins();
         const struct rt_descriptor* descriptor = rt_find_descriptor();
-        if (descriptor != NULL) appeared = (appeared_fn) rt_descriptor_function(&descriptor->appeared);
+        if (descriptor != NULL) appeared = (appeared_fn)rt_descriptor_function(&descriptor->appeared);
         look_up_ends();
         atomic_store_explicit(&known, appeared, memory_order_release);
     }

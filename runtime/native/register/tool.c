@@ -5,19 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Both resolve when a library of the program defines them, both stay null in a program without a tool.
+// Both resolve when a library of the program defines them, both stay null in a program without a tool.
 extern __attribute__((weak)) void* rocprofiler_configure(uint32_t, const char*, uint32_t, void*);
 extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t, uint64_t, void**, uint64_t);
 
 #define ENTRY_POINT "rocprofiler_set_api_table"
 
-/// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
-/// again costs a few microseconds per runtime library.
+// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
+// again costs a few microseconds per runtime library.
 static _Atomic(set_api_table_fn) known_entry;
-/// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be looked up.
+// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be
+// looked up.
 static _Atomic(__typeof__(rocprofiler_java_may_register)*) known_may_register;
 static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_through;
-/// The SDK was needed and could not be loaded: said once, not tried again.
+// The SDK was needed and could not be loaded: we say so once and do not try again.
 static atomic_bool sdk_missing;
 
 static bool tool_present(void);
@@ -41,26 +42,28 @@ set_api_table_fn tool_entry(void) {
 }
 
 REGISTER_EXPORT int rpj_may_register(int wait) {
-    __typeof__(rocprofiler_java_may_register)* may_register = atomic_load_explicit(&known_may_register, memory_order_acquire);
+    __typeof__(rocprofiler_java_may_register)* may_register =
+        atomic_load_explicit(&known_may_register, memory_order_acquire);
     return may_register == NULL || may_register(wait);
 }
 
 REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting) {
-    __typeof__(rocprofiler_java_passed_through)* passed_through = atomic_load_explicit(&known_passed_through, memory_order_acquire);
+    __typeof__(rocprofiler_java_passed_through)* passed_through =
+        atomic_load_explicit(&known_passed_through, memory_order_acquire);
     return passed_through != NULL && passed_through(calls, lasting);
 }
 
 static bool tool_present(void) {
     if (rocprofiler_configure != NULL || global_symbol("rocprofiler_configure") != NULL) return true;
     bool named = environment_text("ROCP_TOOL_LIBRARIES") != NULL
-            || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL
-            || environment_text("ROCPROFILER_JAVA_TOOLS") != NULL;
+              || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL
+              || environment_text("ROCPROFILER_JAVA_TOOLS") != NULL;
     return environment_flag("ROCPROFILER_REGISTER_FORCE_LOAD", named);
 }
 
 static set_api_table_fn find_entry(void) {
     if (rocprofiler_set_api_table != NULL) return rocprofiler_set_api_table;
-    set_api_table_fn entry = (set_api_table_fn) global_symbol(ENTRY_POINT);
+    set_api_table_fn entry = (set_api_table_fn)global_symbol(ENTRY_POINT);
     if (entry != NULL) return entry;
     const char* requested = environment_text("ROCPROFILER_REGISTER_LIBRARY");
     const char* shown = requested != NULL ? requested : "librocprofiler-sdk.so";
@@ -69,16 +72,16 @@ static set_api_table_fn find_entry(void) {
         report_missing(shown, "cannot be loaded");
         return NULL;
     }
-    entry = (set_api_table_fn) dlsym(sdk, ENTRY_POINT);
+    entry = (set_api_table_fn)dlsym(sdk, ENTRY_POINT);
     if (entry == NULL) report_missing(shown, "has no " ENTRY_POINT);
     return entry;
 }
 
-/// In the library that the entry is in, which may be open for one other library only.
+// In the library that the entry is in, which may be open for one other library only.
 static void find_answers(set_api_table_fn entry) {
     Dl_info its;
     look_up_begins();
-    void* library = dladdr((const void*) entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void* library = dladdr((const void*)entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     if (library == NULL) library = RTLD_DEFAULT;
     __typeof__(rocprofiler_java_may_register)* may_register = dlsym(library, "rocprofiler_java_may_register");
     __typeof__(rocprofiler_java_passed_through)* passed_through = dlsym(library, "rocprofiler_java_passed_through");
@@ -87,7 +90,7 @@ static void find_answers(set_api_table_fn entry) {
     atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
 }
 
-/// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.
+// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.
 static void* open_sdk(const char* requested) {
     static const char* const defaults[] = {"librocprofiler-sdk.so", "librocprofiler-sdk.so.1", NULL};
     const char* const only[] = {requested, NULL};
@@ -108,10 +111,10 @@ static void* open_first(const char* const* names, int flags) {
     return NULL;
 }
 
-/// Looks where this library lies: first where the loader found it, then where that link leads.
+// Looks where this library lies: first where the loader found it, then where that link leads.
 static void* open_beside_me(const char* const* names) {
     Dl_info me;
-    if (dladdr((const void*) &tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;
+    if (dladdr((const void*)&tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;
     char* file = realpath(me.dli_fname, NULL);
     void* sdk = NULL;
     for (; sdk == NULL && *names != NULL; names++) {
@@ -122,13 +125,13 @@ static void* open_beside_me(const char* const* names) {
     return sdk;
 }
 
-/// Opens the file called like the last part of `name` in the folder of `of_file`.
+// Opens the file called like the last part of `name` in the folder of `of_file`.
 static void* open_in(const char* of_file, const char* name) {
     const char* end = strrchr(of_file, '/');
     const char* slash = strrchr(name, '/');
     const char* base = slash != NULL ? slash + 1 : name;
     char path[PATH_MAX];
-    if (end == NULL || snprintf(path, sizeof path, "%.*s/%s", (int) (end - of_file), of_file, base) >= PATH_MAX) {
+    if (end == NULL || snprintf(path, sizeof path, "%.*s/%s", (int)(end - of_file), of_file, base) >= PATH_MAX) {
         return NULL;
     }
     return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
@@ -138,5 +141,5 @@ static void report_missing(const char* what, const char* why) {
     if (atomic_exchange(&sdk_missing, true)) return;
     complain("a profiling tool is present but %s %s; the program runs unprofiled. "
              "Set ROCPROFILER_REGISTER_LIBRARY to the path of librocprofiler-sdk.so.1",
-            what, why);
+             what, why);
 }

@@ -29,32 +29,34 @@ size_t call_bytes(uint32_t domain, uint32_t id) {
     const struct rt_argument* argument = first_of(domain, arguments);
     size_t bytes = domain == ACTIVITY_DOMAIN_HIP_API ? RT_HIP_ARGS : RT_HSA_ARGS;
     for (unsigned i = 0; i < arguments->count; i++)
-        if ((size_t) argument[i].value + argument[i].bytes > bytes) bytes = (size_t) argument[i].value + argument[i].bytes;
-    return (bytes + 7) & ~(size_t) 7;
+        if ((size_t)argument[i].value + argument[i].bytes > bytes)
+            bytes = (size_t)argument[i].value + argument[i].bytes;
+    return (bytes + 7) & ~(size_t)7;
 }
 
 static const char* pointer_at(const void* data, size_t offset) {
     const char* pointer;
-    memcpy(&pointer, (const char*) data + offset, sizeof pointer);
+    memcpy(&pointer, (const char*)data + offset, sizeof pointer);
     return pointer;
 }
 
-/// Whether an address may be read at all: what programs pass by mistake is most often a small number.
-static bool plausible(const char* pointer) {
-    return (uintptr_t) pointer >= PAGE_BYTES;
-}
+// Whether an address may be read at all: what programs pass by mistake is most often a small number.
+static bool plausible(const char* pointer) { return (uintptr_t)pointer >= PAGE_BYTES; }
 
-/// Of a string that a failed function may have left without an end, no more than is on its page.
+// Of a string that a failed function may have left without an end, no more than is on its page.
 static size_t string_length(const char* string) {
-    size_t on_page = PAGE_BYTES - ((uintptr_t) string & (PAGE_BYTES - 1));
+    size_t on_page = PAGE_BYTES - ((uintptr_t)string & (PAGE_BYTES - 1));
     size_t length = strnlen(string, on_page);
-    return length < on_page ? length : length + strnlen(string + length, STRING_BYTES_MAX - (length < STRING_BYTES_MAX ? length : STRING_BYTES_MAX));
+    return length < on_page ? length
+                            : length
+                                  + strnlen(string + length,
+                                            STRING_BYTES_MAX - (length < STRING_BYTES_MAX ? length : STRING_BYTES_MAX));
 }
 
-/// HSA's strings are shown as addresses.
+// HSA's strings are shown as addresses.
 static bool is_string(uint32_t domain, const struct rt_argument* argument, const void* data) {
     return domain == ACTIVITY_DOMAIN_HIP_API && argument->form == RT_FORM_STRING
-            && plausible(pointer_at(data, argument->value));
+        && plausible(pointer_at(data, argument->value));
 }
 
 size_t call_string_bytes(uint32_t domain, uint32_t id, const void* data) {
@@ -71,9 +73,9 @@ void call_keep(uint32_t domain, uint32_t id, void* copy, char* strings, size_t s
     const struct rt_arguments* arguments = arguments_of(domain, id);
     const struct rt_argument* argument = first_of(domain, arguments);
     for (unsigned i = 0; i < arguments->count; i++) {
-        char* value = (char*) copy + argument[i].value;
+        char* value = (char*)copy + argument[i].value;
         if (argument[i].pointer >= 0) {
-            const char* pointer = pointer_at(copy, (size_t) argument[i].pointer);
+            const char* pointer = pointer_at(copy, (size_t)argument[i].pointer);
             if (plausible(pointer)) memcpy(value, pointer, argument[i].bytes);
         } else if (is_string(domain, &argument[i], copy)) {
             // Another thread may have made it longer since it was measured.
@@ -97,7 +99,7 @@ size_t call_argument(uint32_t domain, uint32_t id, const char* name) {
     const struct rt_argument* argument = first_of(domain, arguments);
     for (unsigned i = 0; i < arguments->count; i++)
         if (strcmp(argument[i].name, name) == 0)
-            return argument[i].pointer >= 0 ? (size_t) argument[i].pointer : argument[i].value;
+            return argument[i].pointer >= 0 ? (size_t)argument[i].pointer : argument[i].value;
     return 0;
 }
 
@@ -106,7 +108,7 @@ size_t call_argument(uint32_t domain, uint32_t id, const char* name) {
 static void show_address(struct text* text, const void* data) {
     const char* pointer = pointer_at(data, 0);
     if (pointer == NULL) text_string(text, "0");
-    else text_format(text, "0x%lx", (unsigned long) pointer);
+    else text_format(text, "0x%lx", (unsigned long)pointer);
 }
 
 static void show_quoted(struct text* text, const char* string, size_t length) {
@@ -115,7 +117,7 @@ static void show_quoted(struct text* text, const char* string, size_t length) {
     for (size_t i = 0; i < length; i++) {
         const char* escaped = string[i] == 0 ? NULL : strchr(ESCAPED, string[i]);
         if (escaped != NULL) text_format(text, "\\%c", LETTERS[escaped - ESCAPED]);
-        else if ((unsigned char) string[i] < 0x20) text_format(text, "\\x%02x", (unsigned char) string[i]);
+        else if ((unsigned char)string[i] < 0x20) text_format(text, "\\x%02x", (unsigned char)string[i]);
         else text_add(text, &string[i], 1);
     }
     text_add(text, "\"", 1);
@@ -128,54 +130,75 @@ static void show_string(struct text* text, const void* data) {
 }
 
 static int64_t signed_value(uint8_t form, const void* data) {
-    union { int8_t i8; int16_t i16; int32_t i32; int64_t i64; } value = {0};
+    union {
+        int8_t i8;
+        int16_t i16;
+        int32_t i32;
+        int64_t i64;
+    } value = {0};
     memcpy(&value, data, form == RT_FORM_I8 ? 1 : form == RT_FORM_I16 ? 2 : form == RT_FORM_I32 ? 4 : 8);
-    return form == RT_FORM_I8 ? value.i8 : form == RT_FORM_I16 ? value.i16 : form == RT_FORM_I32 ? value.i32 : value.i64;
+    return form == RT_FORM_I8  ? value.i8
+         : form == RT_FORM_I16 ? value.i16
+         : form == RT_FORM_I32 ? value.i32
+                               : value.i64;
 }
 
 static uint64_t unsigned_value(uint8_t form, const void* data) {
     uint64_t value = 0;
     memcpy(&value, data,
-            form == RT_FORM_U8 || form == RT_FORM_I8     ? 1
-            : form == RT_FORM_U16 || form == RT_FORM_I16 ? 2
-            : form == RT_FORM_U32 || form == RT_FORM_I32 ? 4
-                                                         : 8);
+           form == RT_FORM_U8 || form == RT_FORM_I8     ? 1
+           : form == RT_FORM_U16 || form == RT_FORM_I16 ? 2
+           : form == RT_FORM_U32 || form == RT_FORM_I32 ? 4
+                                                        : 8);
     return value;
 }
 
 static double floating_value(uint8_t form, const void* data) {
-    union { float f32; double f64; } value = {.f64 = 0};
+    union {
+        float f32;
+        double f64;
+    } value = {.f64 = 0};
     memcpy(&value, data, form == RT_FORM_F32 ? sizeof value.f32 : sizeof value.f64);
     return form == RT_FORM_F32 ? value.f32 : value.f64;
 }
 
 static size_t bytes_of(uint8_t form) {
     switch (form) {
-    case RT_FORM_I8: case RT_FORM_U8: return 1;
-    case RT_FORM_I16: case RT_FORM_U16: return 2;
-    case RT_FORM_I32: case RT_FORM_U32: case RT_FORM_F32: return 4;
-    default: return 8;
+        case RT_FORM_I8:
+        case RT_FORM_U8: return 1;
+        case RT_FORM_I16:
+        case RT_FORM_U16: return 2;
+        case RT_FORM_I32:
+        case RT_FORM_U32:
+        case RT_FORM_F32: return 4;
+        default: return 8;
     }
 }
 
-/// Anything but a struct. Structs within structs are `{}`.
+// Anything but a struct. Structs within structs are `{}`.
 static void show_plain(struct text* text, uint8_t form, const void* data, size_t count, bool hex) {
     switch (form) {
-    case RT_FORM_NONE: text_string(text, "void"); break;
-    case RT_FORM_POINTER: case RT_FORM_FUNCTION: show_address(text, data); break;
-    case RT_FORM_STRING: show_string(text, data); break;
-    case RT_FORM_CHARS: show_quoted(text, data, strnlen(data, count)); break;
-    case RT_FORM_I8: case RT_FORM_I16: case RT_FORM_I32: case RT_FORM_I64:
-        if (!hex) {
-            text_format(text, "%ld", (long) signed_value(form, data));
-            break;
-        }
-        __attribute__((fallthrough)); // a negative number is shown as its bits
-    case RT_FORM_U8: case RT_FORM_U16: case RT_FORM_U32: case RT_FORM_U64:
-        text_format(text, hex ? "%lx" : "%lu", (unsigned long) unsigned_value(form, data));
-        break;
-    case RT_FORM_F32: case RT_FORM_F64: text_format(text, "%g", floating_value(form, data)); break;
-    default: text_string(text, "{}"); break;
+        case RT_FORM_NONE: text_string(text, "void"); break;
+        case RT_FORM_POINTER:
+        case RT_FORM_FUNCTION: show_address(text, data); break;
+        case RT_FORM_STRING: show_string(text, data); break;
+        case RT_FORM_CHARS: show_quoted(text, data, strnlen(data, count)); break;
+        case RT_FORM_I8:
+        case RT_FORM_I16:
+        case RT_FORM_I32:
+        case RT_FORM_I64:
+            if (!hex) {
+                text_format(text, "%ld", (long)signed_value(form, data));
+                break;
+            }
+            __attribute__((fallthrough)); // a negative number is shown as its bits
+        case RT_FORM_U8:
+        case RT_FORM_U16:
+        case RT_FORM_U32:
+        case RT_FORM_U64: text_format(text, hex ? "%lx" : "%lu", (unsigned long)unsigned_value(form, data)); break;
+        case RT_FORM_F32:
+        case RT_FORM_F64: text_format(text, "%g", floating_value(form, data)); break;
+        default: text_string(text, "{}"); break;
     }
 }
 
@@ -215,8 +238,9 @@ void text_hip_call(struct text* text, uint32_t id, const void* data) {
     text_format(text, "%s(", name_of(ACTIVITY_DOMAIN_HIP_API, id, arguments));
     for (unsigned i = 0; i < arguments->count; i++) {
         text_format(text, "%s%s=", i > 0 ? ", " : "", argument[i].name);
-        if (argument[i].pointer >= 0 && !plausible(pointer_at(data, (size_t) argument[i].pointer))) text_string(text, "NULL");
-        else show_value(text, &argument[i], (const char*) data + argument[i].value, false);
+        if (argument[i].pointer >= 0 && !plausible(pointer_at(data, (size_t)argument[i].pointer)))
+            text_string(text, "NULL");
+        else show_value(text, &argument[i], (const char*)data + argument[i].value, false);
     }
     text_string(text, ")");
 }
@@ -227,18 +251,18 @@ void text_hsa_call(struct text* text, uint32_t id, const void* data) {
     bool hex = false;
     text_format(text, "%s(", name_of(ACTIVITY_DOMAIN_HSA_API, id, arguments));
     for (unsigned i = 0; i < arguments->count; i++) {
-        const char* value = (const char*) data + argument[i].value;
+        const char* value = (const char*)data + argument[i].value;
         if (i > 0) text_string(text, ", ");
         if (argument[i].form == RT_FORM_STRING) {
             // The reference leaves its stream hexadecimal behind a string, and readers of its files live with that.
-            text_format(text, "0x%lx", (unsigned long) pointer_at(value, 0));
+            text_format(text, "0x%lx", (unsigned long)pointer_at(value, 0));
             hex = true;
-        } else if (argument[i].pointer >= 0 && !plausible(pointer_at(data, (size_t) argument[i].pointer))) {
+        } else if (argument[i].pointer >= 0 && !plausible(pointer_at(data, (size_t)argument[i].pointer))) {
             text_string(text, "NULL");
         } else {
             show_value(text, &argument[i], value, hex);
         }
     }
     text_string(text, ") = ");
-    show_plain(text, arguments->result, (const char*) data + RT_HSA_RESULT, 0, hex);
+    show_plain(text, arguments->result, (const char*)data + RT_HSA_RESULT, 0, hex);
 }

@@ -34,10 +34,6 @@ void tool_awake(void) {
     pthread_mutex_unlock(&waking);
 }
 
-bool tool_is_awake(void) {
-    return atomic_load(&awake);
-}
+bool tool_is_awake(void) { return atomic_load(&awake); }
 
-void tool_awake_forked(void) {
-    pthread_mutex_init(&waking, NULL);
-}
+void tool_awake_forked(void) { pthread_mutex_init(&waking, NULL); }

@@ -1,4 +1,4 @@
-/// Calls that the program made, kept with their times and arguments.
+// Calls that the program made, kept with their times and arguments.
 #include "calls.h"
 
 #include <roctracer/roctracer_hsa.h>
@@ -17,24 +17,26 @@
 #include "plugin.h"
 #include "rt_limits.h"
 
-/// The fields that the API data of both begins with.
+// The fields that the API data of both begins with.
 struct call_head {
     uint64_t correlation_id;
     uint32_t phase;
 };
 
-/// When the calls of this thread that are open began. An exception or longjmp may leave calls that never end: they are
-/// forgotten when one around them does.
+// When the calls of this thread that are open began. An exception or longjmp may leave calls that never end: they are
+// forgotten when one around them does.
 enum { OPEN_MAX = 64 };
 static __thread struct {
     uint32_t count;
-    struct { uint64_t id, begin; } calls[OPEN_MAX];
+    struct {
+        uint64_t id, begin;
+    } calls[OPEN_MAX];
 } open_calls;
 
 static __thread uint32_t thread_id;
 
 static uint32_t this_thread(void) {
-    if (thread_id == 0) thread_id = (uint32_t) syscall(SYS_gettid);
+    if (thread_id == 0) thread_id = (uint32_t)syscall(SYS_gettid);
     return thread_id;
 }
 
@@ -60,13 +62,13 @@ static roctracer_record_t record_of(uint32_t domain, uint32_t op, uint64_t id, u
     record.correlation_id = id;
     record.begin_ns = begin;
     record.end_ns = end;
-    record.process_id = (uint32_t) getpid();
+    record.process_id = (uint32_t)getpid();
     record.thread_id = this_thread();
     return record;
 }
 
 void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument) {
-    (void) argument;
+    (void)argument;
     if (plugin_busy()) return;
     tool_awake();
     roctx_api_data_t copy;
@@ -77,7 +79,7 @@ void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument)
     struct entry* entry = kept_append(KEPT_ROCTX, sizeof copy + length);
     if (entry == NULL) return;
     entry->record = record_of(domain, op, 0, time, time);
-    char* kept = (char*) entry->data + sizeof copy;
+    char* kept = (char*)entry->data + sizeof copy;
     if (message != NULL) copy.args.message = memcpy(kept, message, length);
     if (message != NULL) kept[length - 1] = 0;
     memcpy(entry->data, &copy, sizeof copy);
@@ -85,7 +87,7 @@ void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument)
 }
 
 void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
-    (void) argument;
+    (void)argument;
     const struct call_head* head = data;
     uint64_t begin, end = 0;
     if (plugin_busy()) return;
@@ -114,7 +116,7 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
     size_t string_bytes = call_string_bytes(ACTIVITY_DOMAIN_HIP_API, op, data);
     struct entry* entry = kept_append(KEPT_HIP, bytes + kernel_bytes + string_bytes);
     if (entry != NULL) {
-        char* behind = (char*) entry->data + bytes;
+        char* behind = (char*)entry->data + bytes;
         entry->record = *record;
         if (kernel != NULL) entry->record.kernel_name = memcpy(behind, kernel, kernel_bytes);
         memcpy(entry->data, data, bytes);
@@ -125,7 +127,7 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
 }
 
 void calls_hip(uint32_t domain, uint32_t op, const void* data, void* argument) {
-    (void) argument;
+    (void)argument;
     const struct call_head* head = data;
     if (plugin_busy()) return;
     if (head->phase == ACTIVITY_API_PHASE_ENTER) {

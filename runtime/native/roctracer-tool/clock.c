@@ -7,5 +7,5 @@ uint64_t rt_tool_now(void) {
     struct timespec boot;
     if (roctracer_get_timestamp(&time) == ROCTRACER_STATUS_SUCCESS && time != 0) return time;
     clock_gettime(CLOCK_BOOTTIME, &boot);
-    return (uint64_t) boot.tv_sec * 1000000000 + (uint64_t) boot.tv_nsec;
+    return (uint64_t)boot.tv_sec * 1000000000 + (uint64_t)boot.tv_nsec;
 }

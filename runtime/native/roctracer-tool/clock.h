@@ -4,7 +4,8 @@
 
 #include "rt_tool.h"
 
-/// Nanoseconds of roctracer's clock, which is HSA's; before there is an HSA runtime, of the clock that HSA's is. Any thread.
+// Nanoseconds of roctracer's clock, which is HSA's; before there is an HSA runtime, of the clock that HSA's is.
+// Any thread.
 uint64_t rt_tool_now(void);
 
 #endif

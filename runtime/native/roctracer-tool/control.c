@@ -1,4 +1,4 @@
-/// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes what is known (ROCP_FLUSH_RATE).
+// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes what is known (ROCP_FLUSH_RATE).
 #include "control.h"
 
 #include <errno.h>
@@ -29,12 +29,12 @@ static void init_condition(void) {
     pthread_condattr_destroy(&attributes);
 }
 
-/// @return false when the tool ends before the time is over
+// @return false when the tool ends before the time is over
 static bool pause_for(uint64_t micros) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t) (micros / 1000000);
-    until.tv_nsec += (long) (micros % 1000000) * 1000;
+    until.tv_sec += (time_t)(micros / 1000000);
+    until.tv_nsec += (long)(micros % 1000000) * 1000;
     if (until.tv_nsec >= 1000000000) {
         until.tv_sec++;
         until.tv_nsec -= 1000000000;
@@ -64,7 +64,7 @@ static void* flush_again_and_again(void* argument) {
     return argument;
 }
 
-/// Signals are for the program's threads.
+// Signals are for the program's threads.
 static void begin(struct worker* worker, void* (*work)(void*)) {
     sigset_t all, before;
     sigfillset(&all);
@@ -78,16 +78,15 @@ void control_start(void) {
     init_condition();
     if (tool_options.controlled) {
         roctracer_stop();
-        if (tool_options.never_started)
-            tool_say("ROCtracer: trace start disabled\n");
+        if (tool_options.never_started) tool_say("ROCtracer: trace start disabled\n");
         else
             tool_say("ROCtracer: trace control: delay(%luus), length(%luus), rate(%luus)\n",
-                    (unsigned long) tool_options.delay_micros, (unsigned long) tool_options.length_micros,
-                    (unsigned long) tool_options.rate_micros);
+                     (unsigned long)tool_options.delay_micros, (unsigned long)tool_options.length_micros,
+                     (unsigned long)tool_options.rate_micros);
         if (!tool_options.never_started) begin(&switcher, switch_on_and_off);
     }
     if (tool_options.flush_micros > 0) {
-        tool_say("ROCtracer: trace control flush rate(%luus)\n", (unsigned long) tool_options.flush_micros);
+        tool_say("ROCtracer: trace control flush rate(%luus)\n", (unsigned long)tool_options.flush_micros);
         begin(&flusher, flush_again_and_again);
     }
 }

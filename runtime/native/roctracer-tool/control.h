@@ -4,9 +4,9 @@
 
 #include "rt_tool.h"
 
-/// Starts the threads that switch tracing on and off, and that flush. Says their lines.
+// Starts the threads that switch tracing on and off, and that flush. Says their lines.
 void control_start(void);
-/// They are gone afterwards.
+// They are gone afterwards.
 void control_stop(void);
 void control_forked(void);
 

@@ -17,14 +17,15 @@ static roctracer_pool_t* pool;
 static _Atomic bool enabling, enabled;
 
 static void records_arrived(const char* begin, const char* end, void* argument) {
-    (void) argument;
+    (void)argument;
     tool_awake();
-    plugin_write_records((const roctracer_record_t*) begin, (const roctracer_record_t*) end);
+    plugin_write_records((const roctracer_record_t*)begin, (const roctracer_record_t*)end);
 }
 
-/// A pool of our own: the default one is the program's.
+// A pool of our own: the default one is the program's.
 static roctracer_pool_t* our_pool(void) {
-    roctracer_properties_t properties = {.buffer_size = tool_options.buffer_size, .buffer_callback_fun = records_arrived};
+    roctracer_properties_t properties = {.buffer_size = tool_options.buffer_size,
+                                         .buffer_callback_fun = records_arrived};
     if (pool == NULL && roctracer_open_pool_expl(&properties, &pool) != ROCTRACER_STATUS_SUCCESS)
         rt_tool_warn("no memory pool: GPU work is not traced");
     return pool;
@@ -35,7 +36,7 @@ static void enable_some(struct api_list* list, uint32_t domain, const char* name
     for (size_t i = 0; i < list->count; i++) {
         uint32_t op;
         if (roctracer_op_code(domain, list->names[i], &op, NULL) == ROCTRACER_STATUS_SUCCESS) {
-            roctracer_enable_op_callback((activity_domain_t) domain, op, callback, NULL);
+            roctracer_enable_op_callback((activity_domain_t)domain, op, callback, NULL);
             list->names[known++] = list->names[i];
         } else {
             rt_tool_warn("Unable to enable %s tracing for invalid operation %s", name, list->names[i]);
@@ -44,7 +45,8 @@ static void enable_some(struct api_list* list, uint32_t domain, const char* name
     list->count = known;
 }
 
-static void enable_calls(struct api_list* list, activity_domain_t domain, const char* name, activity_rtapi_callback_t callback) {
+static void enable_calls(struct api_list* list, activity_domain_t domain, const char* name,
+                         activity_rtapi_callback_t callback) {
     if (list->count > 0) enable_some(list, domain, name, callback);
     else roctracer_enable_domain_callback(domain, callback, NULL);
 }
@@ -61,7 +63,8 @@ void domains_enable(void) {
         roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_COPY, pool);
     if (tool_options.pc_samples && our_pool() != NULL) // the number is reserved for them
         roctracer_enable_op_activity_expl(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1, pool);
-    if (tool_options.hip_ops && our_pool() != NULL) roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, pool);
+    if (tool_options.hip_ops && our_pool() != NULL)
+        roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_OPS, pool);
     if (tool_options.hip_api) enable_calls(&tool_options.hip, ACTIVITY_DOMAIN_HIP_API, "HIP_API", calls_hip);
     if (tool_options.hsa_api) enable_calls(&tool_options.hsa, ACTIVITY_DOMAIN_HSA_API, "HSA_API", calls_hsa);
     atomic_store(&enabled, true);

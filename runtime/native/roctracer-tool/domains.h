@@ -4,12 +4,12 @@
 
 #include "rt_tool.h"
 
-/// ROC-TX, which needs no runtime.
+// ROC-TX, which needs no runtime.
 void domains_enable_roctx(void);
-/// HSA and HIP. Once.
+// HSA and HIP. Once.
 void domains_enable(void);
 void domains_disable(void);
-/// Records of GPU work that have completed go to the plugin. `last`: and the pool is closed.
+// Records of GPU work that have completed go to the plugin. `last`: and the pool is closed.
 void domains_flush(bool last);
 
 #endif

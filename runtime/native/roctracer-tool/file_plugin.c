@@ -1,5 +1,5 @@
-/// The plugin that writes text files, a line for each call, piece of GPU work or marker. Their forms are roctracer's: scripts
-/// read them.
+// The plugin that writes text files, a line for each call, piece of GPU work or marker. Their forms are roctracer's:
+// scripts read them.
 #include <pthread.h>
 #include <roctracer/roctracer_hip.h>
 #include <roctracer/roctracer_hsa.h>
@@ -21,14 +21,15 @@
 #include "text.h"
 
 static struct output hsa_handles = OUTPUT("hsa_handles.txt", true), begin_time = OUTPUT("begin_ts_file.txt", true),
-        roctx = OUTPUT("roctx_trace.txt", true), hsa_calls = OUTPUT("hsa_api_trace.txt", true),
-        hip_calls = OUTPUT("hip_api_trace.txt", true), gpu_work = OUTPUT("hcc_ops_trace.txt", true),
-        copies = OUTPUT("async_copy_trace.txt", true), pc_samples = OUTPUT("pcs_trace.txt", true);
+                     roctx = OUTPUT("roctx_trace.txt", true), hsa_calls = OUTPUT("hsa_api_trace.txt", true),
+                     hip_calls = OUTPUT("hip_api_trace.txt", true), gpu_work = OUTPUT("hcc_ops_trace.txt", true),
+                     copies = OUTPUT("async_copy_trace.txt", true), pc_samples = OUTPUT("pcs_trace.txt", true);
 
-static struct output* const OUTPUTS[] = {&hsa_handles, &begin_time, &roctx, &hsa_calls, &hip_calls, &gpu_work, &copies, &pc_samples};
+static struct output* const OUTPUTS[] = {&hsa_handles, &begin_time, &roctx,  &hsa_calls,
+                                         &hip_calls,   &gpu_work,   &copies, &pc_samples};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct text line; ///< with the lock: the one that is being made
+static struct text line; // with the lock: the one that is being made
 static bool truncate_names, handles_written;
 
 static void end_line(struct output* output) {
@@ -41,13 +42,13 @@ static void end_line(struct output* output) {
 // --- Calls ---------------------------------------------------------------------------------------------------------
 
 static void begin_call(const roctracer_record_t* record) {
-    text_format(&line, "%lu:%lu %u:%u ", (unsigned long) record->begin_ns, (unsigned long) record->end_ns,
-            record->process_id, record->thread_id);
+    text_format(&line, "%lu:%lu %u:%u ", (unsigned long)record->begin_ns, (unsigned long)record->end_ns,
+                record->process_id, record->thread_id);
 }
 
 static void write_roctx(const roctracer_record_t* record, const roctx_api_data_t* data) {
-    text_format(&line, "%lu %u:%u %u:%lu:\"", (unsigned long) record->begin_ns, record->process_id, record->thread_id,
-            record->op, (unsigned long) data->args.id);
+    text_format(&line, "%lu %u:%u %u:%lu:\"", (unsigned long)record->begin_ns, record->process_id, record->thread_id,
+                record->op, (unsigned long)data->args.id);
     if (data->args.message != NULL) text_string(&line, data->args.message);
     text_string(&line, "\"");
     end_line(&roctx);
@@ -56,7 +57,7 @@ static void write_roctx(const roctracer_record_t* record, const roctx_api_data_t
 static void write_hsa(const roctracer_record_t* record, const void* data) {
     begin_call(record);
     text_hsa_call(&line, record->op, data);
-    text_format(&line, " :%lu", (unsigned long) record->correlation_id);
+    text_format(&line, " :%lu", (unsigned long)record->correlation_id);
     end_line(&hsa_calls);
 }
 
@@ -67,7 +68,7 @@ static void write_hip(const roctracer_record_t* record, const void* data) {
         text_string(&line, " kernel=");
         text_kernel_name(&line, record->kernel_name, truncate_names);
     }
-    text_format(&line, " :%lu", (unsigned long) record->correlation_id);
+    text_format(&line, " :%lu", (unsigned long)record->correlation_id);
     end_line(&hip_calls);
 }
 
@@ -75,12 +76,10 @@ int roctracer_plugin_write_callback_record(const roctracer_record_t* record, con
     int status = 0;
     pthread_mutex_lock(&lock);
     switch (record->domain) {
-    case ACTIVITY_DOMAIN_ROCTX: write_roctx(record, data); break;
-    case ACTIVITY_DOMAIN_HSA_API: write_hsa(record, data); break;
-    case ACTIVITY_DOMAIN_HIP_API: write_hip(record, data); break;
-    default:
-        rt_tool_warn("write_callback_record: ignored record for domain %u", record->domain);
-        status = -1;
+        case ACTIVITY_DOMAIN_ROCTX: write_roctx(record, data); break;
+        case ACTIVITY_DOMAIN_HSA_API: write_hsa(record, data); break;
+        case ACTIVITY_DOMAIN_HIP_API: write_hip(record, data); break;
+        default: rt_tool_warn("write_callback_record: ignored record for domain %u", record->domain); status = -1;
     }
     pthread_mutex_unlock(&lock);
     return status;
@@ -89,11 +88,11 @@ int roctracer_plugin_write_callback_record(const roctracer_record_t* record, con
 // --- GPU work ------------------------------------------------------------------------------------------------------
 
 static void begin_work(const roctracer_record_t* record) {
-    text_format(&line, "%lu:%lu ", (unsigned long) record->begin_ns, (unsigned long) record->end_ns);
+    text_format(&line, "%lu:%lu ", (unsigned long)record->begin_ns, (unsigned long)record->end_ns);
 }
 
 static void end_work(const roctracer_record_t* record, struct output* output) {
-    text_format(&line, ":%lu:%d", (unsigned long) record->correlation_id, (int) getpid());
+    text_format(&line, ":%lu:%d", (unsigned long)record->correlation_id, (int)getpid());
     end_line(output);
 }
 
@@ -105,8 +104,9 @@ static void add_operation(const roctracer_record_t* record) {
 static void write_hip_work(const roctracer_record_t* record) {
     if (record->correlation_id == 0) return; // nobody can say which call it belongs to
     begin_work(record);
-    text_format(&line, "%d:%lu ", record->device_id, (unsigned long) record->queue_id);
-    if (record->op == HIP_OP_ID_DISPATCH && record->kernel_name != NULL) text_kernel_name(&line, record->kernel_name, true);
+    text_format(&line, "%d:%lu ", record->device_id, (unsigned long)record->queue_id);
+    if (record->op == HIP_OP_ID_DISPATCH && record->kernel_name != NULL)
+        text_kernel_name(&line, record->kernel_name, true);
     else add_operation(record);
     end_work(record, &gpu_work);
 }
@@ -117,8 +117,8 @@ static bool write_hsa_work(const roctracer_record_t* record) {
         text_string(&line, "async-copy");
         end_work(record, &copies);
     } else if (record->op == HSA_OP_ID_RESERVED1) {
-        text_format(&line, "%u %lu 0x%lx ", record->pc_sample.se, (unsigned long) record->pc_sample.cycle,
-                (unsigned long) record->pc_sample.pc);
+        text_format(&line, "%u %lu 0x%lx ", record->pc_sample.se, (unsigned long)record->pc_sample.cycle,
+                    (unsigned long)record->pc_sample.pc);
         add_operation(record);
         end_line(&pc_samples);
     } else {
@@ -138,17 +138,17 @@ static bool write_work(const roctracer_record_t* record) {
 
 // --- The machine ---------------------------------------------------------------------------------------------------
 
-/// Below roctracer_plugin_*, with the lock.
+// Below roctracer_plugin_*, with the lock.
 static hsa_status_t write_agent(hsa_agent_t agent, void* get_info) {
     hsa_device_type_t type = HSA_DEVICE_TYPE_CPU;
-    hsa_status_t status = ((hsa_agent_get_info_fn*) get_info)(agent, HSA_AGENT_INFO_DEVICE, &type);
+    hsa_status_t status = ((hsa_agent_get_info_fn*)get_info)(agent, HSA_AGENT_INFO_DEVICE, &type);
     if (status != HSA_STATUS_SUCCESS) return status;
-    text_format(&line, "0x%lx agent %s", (unsigned long) agent.handle, type == HSA_DEVICE_TYPE_CPU ? "cpu" : "gpu");
+    text_format(&line, "0x%lx agent %s", (unsigned long)agent.handle, type == HSA_DEVICE_TYPE_CPU ? "cpu" : "gpu");
     end_line(&hsa_handles);
     return HSA_STATUS_SUCCESS;
 }
 
-/// HSA may come late: this is tried whenever there is something to write, until it is there.
+// HSA may come late: this is tried whenever there is something to write, until it is there.
 static void write_handles(void) {
     if (handles_written) return;
     hsa_iterate_agents_fn* iterate = rt_tool_function("libhsa-runtime64.so", "hsa_iterate_agents");
@@ -169,15 +169,15 @@ int roctracer_plugin_write_activity_records(const roctracer_record_t* begin, con
     return status;
 }
 
-/// The process id is part of the files' names.
+// The process id is part of the files' names.
 static void forked(void) {
     pthread_mutex_init(&lock, NULL);
-    line = (struct text) {0}; // another thread may have been in the middle of it
+    line = (struct text){0}; // another thread may have been in the middle of it
     for (size_t i = 0; i < sizeof OUTPUTS / sizeof *OUTPUTS; i++) output_forked(OUTPUTS[i]);
 }
 
 static void write_begin_time(void) {
-    text_format(&line, "%lu", (unsigned long) rt_tool_now());
+    text_format(&line, "%lu", (unsigned long)rt_tool_now());
     end_line(&begin_time);
     output_flush(&begin_time);
 }

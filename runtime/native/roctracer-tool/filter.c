@@ -1,8 +1,8 @@
-/// The filter file: which functions are traced.
-///
-///     <trace name="HIP"><parameters api="hipFree, hipMalloc hipMemcpy"></parameters></trace>
-///
-/// Traces are HIP, HSA, GPU (copies of HSA) and rocTX; each that stands there is turned on. Others are not for us.
+// The filter file: which functions are traced.
+//
+//     <trace name="HIP"><parameters api="hipFree, hipMalloc hipMemcpy"></parameters></trace>
+//
+// Traces are HIP, HSA, GPU (copies of HSA) and rocTX; each that stands there is turned on. Others are not for us.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +17,11 @@ enum trace { TRACE_OTHER, TRACE_HIP, TRACE_HSA, TRACE_GPU, TRACE_ROCTX };
 
 static enum trace trace_of(const struct xml_word* name) {
     if (name == NULL) return TRACE_OTHER;
-    return xml_is(name, "HIP") ? TRACE_HIP
-            : xml_is(name, "HSA") ? TRACE_HSA
-            : xml_is(name, "GPU") ? TRACE_GPU
-            : xml_is(name, "rocTX") ? TRACE_ROCTX
-                                    : TRACE_OTHER;
+    return xml_is(name, "HIP")   ? TRACE_HIP
+         : xml_is(name, "HSA")   ? TRACE_HSA
+         : xml_is(name, "GPU")   ? TRACE_GPU
+         : xml_is(name, "rocTX") ? TRACE_ROCTX
+                                 : TRACE_OTHER;
 }
 
 static void turn_on(struct options* options, enum trace trace) {
@@ -44,7 +44,7 @@ static void add_names(struct api_list* list, const struct xml_word* text) {
     while (at < end) {
         const char* start = at;
         while (at < end && *at != ' ' && *at != ',') at++;
-        if (at > start) add_name(list, start, (size_t) (at - start));
+        if (at > start) add_name(list, start, (size_t)(at - start));
         if (at < end) at++;
     }
 }
@@ -53,7 +53,7 @@ struct reading {
     struct options* options;
     enum trace trace;
     char name[XML_NAME + 1];
-    bool parameters; ///< those of the trace that is open have been read
+    bool parameters; // those of the trace that is open have been read
 };
 
 static void open_element(struct reading* reading, const struct xml* xml) {
@@ -62,11 +62,12 @@ static void open_element(struct reading* reading, const struct xml* xml) {
         reading->trace = trace_of(name);
         reading->parameters = false;
         if (reading->trace == TRACE_OTHER) return;
-        snprintf(reading->name, sizeof reading->name, "%.*s", (int) name->length, name->start);
+        snprintf(reading->name, sizeof reading->name, "%.*s", (int)name->length, name->start);
         turn_on(reading->options, reading->trace);
     } else if (xml->depth == 2 && reading->trace != TRACE_OTHER) {
         if (!xml_is(&xml->name, "parameters"))
-            rt_tool_give_up("trace node is not supported '%s:%.*s'", reading->name, (int) xml->name.length, xml->name.start);
+            rt_tool_give_up("trace node is not supported '%s:%.*s'", reading->name, (int)xml->name.length,
+                            xml->name.start);
         const struct xml_word* api = reading->parameters ? NULL : xml_attribute(xml, "api");
         reading->parameters = true;
         if (api == NULL) return;

@@ -19,10 +19,6 @@ static void flush(bool last) {
     kept_unlock();
 }
 
-void tool_flush(void) {
-    flush(false);
-}
+void tool_flush(void) { flush(false); }
 
-void tool_flush_last(void) {
-    flush(true);
-}
+void tool_flush_last(void) { flush(true); }

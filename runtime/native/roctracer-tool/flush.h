@@ -4,9 +4,9 @@
 
 #include "rt_tool.h"
 
-/// Everything that is known goes to the plugin. Any thread; one at a time.
+// Everything that is known goes to the plugin. Any thread; one at a time.
 void tool_flush(void);
-/// The same for the last time: nothing is written after it.
+// The same for the last time: nothing is written after it.
 void tool_flush_last(void);
 
 #endif

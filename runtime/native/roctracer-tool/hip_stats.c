@@ -1,4 +1,4 @@
-/// Statistics of HIP's calls, kernels and copies, at the end of the program.
+// Statistics of HIP's calls, kernels and copies, at the end of the program.
 #include <pthread.h>
 #include <roctracer/roctracer_hip.h>
 #include <search.h>
@@ -22,7 +22,7 @@ struct row {
     uint64_t calls, nanos, bytes;
 };
 
-/// Rows by name, as tsearch keeps them.
+// Rows by name, as tsearch keeps them.
 struct table {
     void* rows;
     size_t count;
@@ -35,7 +35,7 @@ static roctracer_pool_t* pool;
 // --- Adding up: on the pool's thread, and at the end when it is gone -----------------------------------------------
 
 static int by_name(const void* one, const void* other) {
-    return strcmp(((const struct row*) one)->name, ((const struct row*) other)->name);
+    return strcmp(((const struct row*)one)->name, ((const struct row*)other)->name);
 }
 
 static struct row* new_row(struct table* table, const char* name) {
@@ -50,7 +50,7 @@ static struct row* new_row(struct table* table, const char* name) {
 }
 
 static struct row* row_of(struct table* table, const char* name) {
-    const struct row key = {.name = (char*) name};
+    const struct row key = {.name = (char*)name};
     struct row** found = tfind(&key, &table->rows, by_name);
     return found != NULL ? *found : new_row(table, name);
 }
@@ -65,14 +65,14 @@ static void add(struct table* table, const char* name, const roctracer_record_t*
     table->nanos += nanos;
 }
 
-/// 4096 is 4K.
+// 4096 is 4K.
 static void add_size(struct text* text, unsigned exponent) {
     static const char UNITS[] = " KMGTPE";
     text_format(text, "%lu", 1ul << exponent % 10);
     if (exponent >= 10) text_add(text, &UNITS[exponent / 10], 1);
 }
 
-/// `CopyHostToDevice(2K-4K)`: from the power of two that it has to the next one.
+// `CopyHostToDevice(2K-4K)`: from the power of two that it has to the next one.
 static void add_copy(const roctracer_record_t* record) {
     struct text name = {0};
     const char* kind = roctracer_op_string(record->domain, record->op, record->kind);
@@ -80,7 +80,7 @@ static void add_copy(const roctracer_record_t* record) {
     if (record->bytes == 0) {
         text_string(&name, "0");
     } else {
-        unsigned exponent = 63 - (unsigned) __builtin_clzl(record->bytes);
+        unsigned exponent = 63 - (unsigned)__builtin_clzl(record->bytes);
         add_size(&name, exponent);
         text_string(&name, "-");
         if (exponent < 63) add_size(&name, exponent + 1);
@@ -111,16 +111,17 @@ static void add_record(const roctracer_record_t* record) {
 }
 
 static void records_arrived(const char* begin, const char* end, void* argument) {
-    (void) argument;
-    for (const roctracer_record_t* record = (const void*) begin; record < (const roctracer_record_t*) (const void*) end; record++)
+    (void)argument;
+    for (const roctracer_record_t* record = (const void*)begin; record < (const roctracer_record_t*)(const void*)end;
+         record++)
         add_record(record);
 }
 
 // --- Showing -------------------------------------------------------------------------------------------------------
 
-/// The longest first; of equally long ones by name, so that every run shows the same.
+// The longest first; of equally long ones by name, so that every run shows the same.
 static int in_order(const void* one, const void* other) {
-    const struct row *a = *(const struct row* const*) one, *b = *(const struct row* const*) other;
+    const struct row *a = *(const struct row*const*)one, *b = *(const struct row*const*)other;
     return a->nanos != b->nanos ? (a->nanos < b->nanos) - (a->nanos > b->nanos) : strcmp(a->name, b->name);
 }
 
@@ -135,10 +136,11 @@ static void add_quoted(struct text* text, const char* name) {
 
 static void add_row(struct text* text, const struct row* row, uint64_t all_nanos, bool bytes) {
     add_quoted(text, row->name);
-    text_format(text, ",%lu", (unsigned long) row->calls);
-    if (bytes) text_format(text, ",%lu", (unsigned long) row->bytes);
-    double percentage = all_nanos == 0 ? 0 : 100.0 * (double) row->nanos / (double) all_nanos;
-    text_format(text, ",%lu,%lu,%.4f\n", (unsigned long) row->nanos, (unsigned long) (row->nanos / row->calls), percentage);
+    text_format(text, ",%lu", (unsigned long)row->calls);
+    if (bytes) text_format(text, ",%lu", (unsigned long)row->bytes);
+    double percentage = all_nanos == 0 ? 0 : 100.0 * (double)row->nanos / (double)all_nanos;
+    text_format(text, ",%lu,%lu,%.4f\n", (unsigned long)row->nanos, (unsigned long)(row->nanos / row->calls),
+                percentage);
 }
 
 struct gathered {
@@ -148,10 +150,10 @@ struct gathered {
 
 static void gather_row(const void* node, VISIT visit, void* data) {
     struct gathered* gathered = data;
-    if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*) node;
+    if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*)node;
 }
 
-/// NULL: no memory.
+// NULL: no memory.
 static const struct row** in_order_of_time(const struct table* table) {
     struct gathered gathered = {.rows = calloc(table->count, sizeof *gathered.rows)};
     if (gathered.rows == NULL) return NULL;
@@ -166,7 +168,8 @@ static void show(const struct table* table, const char* what, const char* file, 
     struct output output = OUTPUT(file, false);
     struct text text = {0};
     printf("Dumping %s statistics.\n", what);
-    text_format(&text, "\"Name\",\"Calls\",%s\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n", bytes ? "\"TotalBytes\"," : "");
+    text_format(&text, "\"Name\",\"Calls\",%s\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n",
+                bytes ? "\"TotalBytes\"," : "");
     for (size_t i = 0; i < table->count; i++) add_row(&text, rows[i], table->nanos, bytes);
     output_write(&output, text.bytes, text.length);
     output_close(&output);
@@ -188,14 +191,12 @@ static void end(void) {
     show(&copies, "HIP memory copy", "hip_copy_stats.csv", true);
 }
 
-/// The statistics are the parent's.
-static void forked(void) {
-    pool = NULL;
-}
+// The statistics are the parent's.
+static void forked(void) { pool = NULL; }
 
 static void start(void) {
-    roctracer_properties_t properties = {
-            .buffer_size = POOL_RECORDS * sizeof(roctracer_record_t), .buffer_callback_fun = records_arrived};
+    roctracer_properties_t properties = {.buffer_size = POOL_RECORDS * sizeof(roctracer_record_t),
+                                         .buffer_callback_fun = records_arrived};
     if (roctracer_open_pool_expl(&properties, &pool) != ROCTRACER_STATUS_SUCCESS) {
         rt_tool_warn("no memory pool: there will be no statistics");
         return;
@@ -209,16 +210,16 @@ static void start(void) {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/// A runtime that leaves tools to rocprofiler-register does not call OnLoad: preloading does without.
+// A runtime that leaves tools to rocprofiler-register does not call OnLoad: preloading does without.
 __attribute__((constructor)) static void preloaded(void) {
-    if (rt_tool_preloaded((const void*) &preloaded)) pthread_once(&once, start);
+    if (rt_tool_preloaded((const void*)&preloaded)) pthread_once(&once, start);
 }
 
 bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed) {
-    (void) table, (void) version, (void) failed_count, (void) failed;
+    (void)table, (void)version, (void)failed_count, (void)failed;
     pthread_once(&once, start);
     return true;
 }
 
-/// The end of HSA is not the end of the program.
+// The end of HSA is not the end of the program.
 void OnUnload(void) {}

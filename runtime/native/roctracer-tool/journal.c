@@ -15,11 +15,11 @@ struct chunk {
 static struct chunk* chunk_for(size_t bytes) {
     size_t capacity = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
     struct chunk* chunk = malloc(sizeof *chunk + capacity);
-    if (chunk != NULL) *chunk = (struct chunk) {.capacity = capacity};
+    if (chunk != NULL) *chunk = (struct chunk){.capacity = capacity};
     return chunk;
 }
 
-/// Room in the last chunk, or in one behind it. The lock is held.
+// Room in the last chunk, or in one behind it. The lock is held.
 static struct entry* claim(struct journal* journal, size_t bytes) {
     struct chunk* last = journal->last;
     if (last == NULL || last->capacity - last->used < bytes) {
@@ -29,15 +29,15 @@ static struct entry* claim(struct journal* journal, size_t bytes) {
         else last->next = next;
         journal->last = last = next;
     }
-    struct entry* entry = (struct entry*) ((char*) last->bytes + last->used);
+    struct entry* entry = (struct entry*)((char*)last->bytes + last->used);
     last->used += bytes;
-    entry->bytes = (uint32_t) bytes;
+    entry->bytes = (uint32_t)bytes;
     atomic_store_explicit(&entry->ready, 0, memory_order_relaxed);
     return entry;
 }
 
 struct entry* journal_append(struct journal* journal, size_t data_bytes) {
-    size_t bytes = (sizeof(struct entry) + data_bytes + 7) & ~(size_t) 7;
+    size_t bytes = (sizeof(struct entry) + data_bytes + 7) & ~(size_t)7;
     if (bytes > UINT32_MAX) return NULL;
     pthread_mutex_lock(&journal->lock);
     struct entry* entry = claim(journal, bytes);
@@ -48,17 +48,16 @@ struct entry* journal_append(struct journal* journal, size_t data_bytes) {
     return entry;
 }
 
-void journal_ready(struct entry* entry) {
-    atomic_store_explicit(&entry->ready, 1, memory_order_release);
-}
+void journal_ready(struct entry* entry) { atomic_store_explicit(&entry->ready, 1, memory_order_release); }
 
 static uint64_t now_nanos(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/// A thread that does not get to the end of its copy, because a signal ended the process in the middle of it, is not waited for.
+// A thread that does not get to the end of its copy, because a signal ended the process in the middle of it, is not
+// waited for.
 static bool comes(struct entry* entry) {
     uint64_t deadline = 0;
     while (atomic_load_explicit(&entry->ready, memory_order_acquire) == 0) {
@@ -85,7 +84,7 @@ void journal_drain(struct journal* journal, void (*write)(const struct entry* en
     while (chunk != NULL) {
         bool whole = true;
         for (size_t at = 0; at < chunk->used;) {
-            struct entry* entry = (struct entry*) ((char*) chunk->bytes + at);
+            struct entry* entry = (struct entry*)((char*)chunk->bytes + at);
             if (comes(entry)) write(entry);
             else whole = false;
             at += entry->bytes;

@@ -5,24 +5,18 @@
 #include "options.h"
 #include "plugin.h"
 
-/// As many calls as ROCTRACER_BUFFER_SIZE says are kept, but no more than so many bytes of them.
+// As many calls as ROCTRACER_BUFFER_SIZE says are kept, but no more than so many bytes of them.
 enum { KEPT_BYTES_MAX = 64 << 20 };
 
 static struct journal journals[KEPT_KINDS] = {[KEPT_HIP] = JOURNAL(), [KEPT_HSA] = JOURNAL(), [KEPT_ROCTX] = JOURNAL()};
 
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
-void kept_lock(void) {
-    pthread_mutex_lock(&writing);
-}
+void kept_lock(void) { pthread_mutex_lock(&writing); }
 
-void kept_unlock(void) {
-    pthread_mutex_unlock(&writing);
-}
+void kept_unlock(void) { pthread_mutex_unlock(&writing); }
 
-static void write_entry(const struct entry* entry) {
-    plugin_write_call(&entry->record, entry->data);
-}
+static void write_entry(const struct entry* entry) { plugin_write_call(&entry->record, entry->data); }
 
 void kept_drain(void) {
     for (int kind = 0; kind < KEPT_KINDS; kind++) journal_drain(&journals[kind], write_entry);
@@ -36,7 +30,7 @@ void kept_ready(enum kept_kind kind, struct entry* entry) {
     const struct journal* journal = &journals[kind];
     journal_ready(entry);
     if (atomic_load_explicit(&journal->entries, memory_order_relaxed) < tool_options.buffer_size
-            && atomic_load_explicit(&journal->bytes, memory_order_relaxed) < KEPT_BYTES_MAX)
+        && atomic_load_explicit(&journal->bytes, memory_order_relaxed) < KEPT_BYTES_MAX)
         return;
     if (pthread_mutex_trylock(&writing) != 0) return;
     announce();

@@ -4,8 +4,8 @@
 
 #include "rt_tool.h"
 
-/// Name of the kernel, or kernels, that a HIP function launches; NULL if it launches none. A string of HIP's or, with `made`
-/// set, one to free. Any thread, in the call.
+// Name of the kernel, or kernels, that a HIP function launches; NULL if it launches none. A string of HIP's or, with
+// `made` set, one to free. Any thread, in the call.
 const char* kernels_of(uint32_t id, const void* data, char** made);
 
 #endif

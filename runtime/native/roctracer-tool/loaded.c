@@ -28,7 +28,7 @@ bool rt_tool_preloaded(const void* function) {
     while (*list != 0) {
         size_t entry = strcspn(list, ": ");
         if (entry >= length && memcmp(list + entry - length, name, length) == 0
-                && (entry == length || list[entry - length - 1] == '/'))
+            && (entry == length || list[entry - length - 1] == '/'))
             return true;
         list += entry;
         list += strspn(list, ": ");
@@ -39,6 +39,6 @@ bool rt_tool_preloaded(const void* function) {
 bool rt_tool_beside(const void* function, const char* file, char* path, size_t bytes) {
     Dl_info info;
     if (dladdr(function, &info) == 0 || info.dli_fname == NULL) return false;
-    int folder = (int) (last_part(info.dli_fname) - info.dli_fname);
-    return (size_t) snprintf(path, bytes, "%.*s%s", folder, info.dli_fname, file) < bytes;
+    int folder = (int)(last_part(info.dli_fname) - info.dli_fname);
+    return (size_t)snprintf(path, bytes, "%.*s%s", folder, info.dli_fname, file) < bytes;
 }

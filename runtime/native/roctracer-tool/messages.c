@@ -12,7 +12,7 @@ static void say(const char* what, const char* format, va_list arguments) {
     char line[1024];
     int error = errno;
     int length = snprintf(line, sizeof line, "ROCtracer %s: ", what);
-    vsnprintf(line + length, sizeof line - (size_t) length - 1, format, arguments);
+    vsnprintf(line + length, sizeof line - (size_t)length - 1, format, arguments);
     strcat(line, "\n");
     fflush(stderr); // what is said there meanwhile comes first
     rpj_say(line, strlen(line));

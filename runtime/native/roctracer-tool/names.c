@@ -7,11 +7,9 @@
 
 #include "text.h"
 
-static char opening(char close) {
-    return close == ')' ? '(' : close == '>' ? '<' : close == ']' ? '[' : 0;
-}
+static char opening(char close) { return close == ')' ? '(' : close == '>' ? '<' : close == ']' ? '[' : 0; }
 
-/// Index of the bracket that the one at `close` belongs to; `close` itself when there is none.
+// Index of the bracket that the one at `close` belongs to; `close` itself when there is none.
 static size_t matching(const char* name, size_t close) {
     char open = opening(name[close]);
     size_t depth = 0;
@@ -39,16 +37,16 @@ struct name_part truncate_name(const char* name) {
     }
     size_t start = end;
     while (start > 0 && name[start - 1] != ' ' && name[start - 1] != ':') start--;
-    if (start == end) return (struct name_part) {name, strlen(name)};
-    return (struct name_part) {name + start, end - start};
+    if (start == end) return (struct name_part){name, strlen(name)};
+    return (struct name_part){name + start, end - start};
 }
 
 static char* (*cxx_demangle)(const char* name, char* buffer, size_t* bytes, int* status);
 
-/// C programs have no C++ runtime; the first mangled name brings one, if the machine has it.
+// C programs have no C++ runtime; the first mangled name brings one, if the machine has it.
 static void find_demangler(void) {
     void* library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
-    if (library != NULL) *(void**) &cxx_demangle = dlsym(library, "__cxa_demangle");
+    if (library != NULL) *(void**)&cxx_demangle = dlsym(library, "__cxa_demangle");
 }
 
 static char* demangled(const char* mangled) {
@@ -67,7 +65,7 @@ void text_kernel_name(struct text* text, const char* mangled, bool short_form) {
     char* plain = length > 3 && strcmp(mangled + length - 3, ".kd") == 0 ? strndup(mangled, length - 3) : NULL;
     char* readable = demangled(plain == NULL ? mangled : plain);
     const char* name = readable != NULL ? readable : plain != NULL ? plain : mangled;
-    struct name_part part = short_form ? truncate_name(name) : (struct name_part) {name, strlen(name)};
+    struct name_part part = short_form ? truncate_name(name) : (struct name_part){name, strlen(name)};
     text_add(text, part.start, part.length);
     free(readable);
     free(plain);

@@ -9,7 +9,7 @@
 
 struct options tool_options;
 
-/// The default of ROCTRACER_BUFFER_SIZE: bytes of the pool, and calls that are kept until they are written.
+// The default of ROCTRACER_BUFFER_SIZE: bytes of the pool, and calls that are kept until they are written.
 enum { BUFFER_SIZE = 0x200000 };
 
 static void read_domains(struct options* options) {
@@ -24,17 +24,15 @@ static void read_domains(struct options* options) {
     options->pc_samples = strstr(domains, "pcs") != NULL;
 }
 
-/// As strtoul reads it, so that -1 is 4294967295. @return what comes behind the number, NULL if there is none
+// As strtoul reads it, so that -1 is 4294967295. @return what comes behind the number, NULL if there is none
 static const char* part(const char* text, uint64_t* micros) {
     char* end;
     if (text == NULL || ((text[0] < '0' || text[0] > '9') && text[0] != '-')) return NULL;
-    *micros = (uint32_t) strtoul(text, &end, 10);
+    *micros = (uint32_t)strtoul(text, &end, 10);
     return end == text ? NULL : end;
 }
 
-static const char* behind_colon(const char* text) {
-    return text != NULL && *text == ':' ? text + 1 : NULL;
-}
+static const char* behind_colon(const char* text) { return text != NULL && *text == ':' ? text + 1 : NULL; }
 
 static void read_control(struct options* options) {
     const char* text = rpj_environment("ROCP_CTRL_RATE");
@@ -50,7 +48,7 @@ static void read_control(struct options* options) {
     options->never_started = options->delay_micros == UINT32_MAX;
 }
 
-/// A number and nothing else, decimal or with 0x. @return false if it is none
+// A number and nothing else, decimal or with 0x. @return false if it is none
 static bool number_of(const char* text, uint64_t* number) {
     char* end;
     int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;

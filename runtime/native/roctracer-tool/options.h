@@ -1,10 +1,10 @@
-/// What the environment asks the tracer tool for.
+// What the environment asks the tracer tool for.
 #ifndef RT_TOOL_OPTIONS_H
 #define RT_TOOL_OPTIONS_H
 
 #include "rt_tool.h"
 
-/// Functions to trace; none: all of them.
+// Functions to trace; none: all of them.
 struct api_list {
     char** names;
     size_t count;
@@ -13,21 +13,21 @@ struct api_list {
 struct options {
     bool roctx, hsa_api, hsa_copies, hip_api, hip_ops, pc_samples;
     struct api_list hsa, hip;
-    const char* input; ///< the filter file; NULL: none
+    const char* input; // the filter file; NULL: none
     bool controlled;
-    bool never_started; ///< the program itself starts tracing
+    bool never_started; // the program itself starts tracing
     uint64_t delay_micros, length_micros, rate_micros;
-    uint64_t flush_micros; ///< 0: at the end only
+    uint64_t flush_micros; // 0: at the end only
     size_t buffer_size;
 };
 
-/// What the environment asks for. Read once, before anything else.
+// What the environment asks for. Read once, before anything else.
 extern struct options tool_options;
 
-/// Ends the process when the environment asks for what cannot be. Once, before tracing.
+// Ends the process when the environment asks for what cannot be. Once, before tracing.
 void options_read(struct options* options);
 
-/// Adds what the filter file asks for. Ends the process when it cannot be read or understood.
+// Adds what the filter file asks for. Ends the process when it cannot be read or understood.
 void filter_read(struct options* options);
 
 #endif

@@ -39,10 +39,10 @@ static bool open_file(struct output* output) {
     char path[4096];
     if (output->file >= 0) return true;
     if (output->failed) return false;
-    int length = output->process ? snprintf(path, sizeof path, "%s/%d_%s", folder(), (int) getpid(), output->name)
+    int length = output->process ? snprintf(path, sizeof path, "%s/%d_%s", folder(), (int)getpid(), output->name)
                                  : snprintf(path, sizeof path, "%s/%s", folder(), output->name);
     errno = ENAMETOOLONG;
-    if ((size_t) length < sizeof path)
+    if ((size_t)length < sizeof path)
         output->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
     if (output->file < 0) fail(output, path);
     return output->file >= 0;
@@ -58,7 +58,7 @@ static void write_all(struct output* output, const char* bytes, size_t count) {
             return;
         }
         bytes += done;
-        count -= (size_t) done;
+        count -= (size_t)done;
     }
 }
 

@@ -1,4 +1,4 @@
-/// The library that writes what the tool has, by roctracer's plugin interface.
+// The library that writes what the tool has, by roctracer's plugin interface.
 #include "plugin.h"
 
 #include <dlfcn.h>
@@ -24,9 +24,7 @@ static bool loaded;
 static _Atomic bool usable;
 static __thread unsigned depth;
 
-bool plugin_busy(void) {
-    return depth > 0;
-}
+bool plugin_busy(void) { return depth > 0; }
 
 static void* function(void* library, const char* name, bool* all) {
     void* address = dlsym(library, name);
@@ -42,17 +40,17 @@ static bool load_file(void) {
         rt_tool_warn("dlopen of plugin '%s' failed: %s", path, dlerror());
         return false;
     }
-    *(void**) &plugin.initialize = function(library, "roctracer_plugin_initialize", &all);
-    *(void**) &plugin.finalize = function(library, "roctracer_plugin_finalize", &all);
-    *(void**) &plugin.write_call = function(library, "roctracer_plugin_write_callback_record", &all);
-    *(void**) &plugin.write_records = function(library, "roctracer_plugin_write_activity_records", &all);
+    *(void**)&plugin.initialize = function(library, "roctracer_plugin_initialize", &all);
+    *(void**)&plugin.finalize = function(library, "roctracer_plugin_finalize", &all);
+    *(void**)&plugin.write_call = function(library, "roctracer_plugin_write_callback_record", &all);
+    *(void**)&plugin.write_records = function(library, "roctracer_plugin_write_activity_records", &all);
     return all;
 }
 
 static void load(void) {
     const char* name = rpj_environment("ROCTRACER_PLUGIN_LIB");
     if (name == NULL || name[0] == 0) name = "libfile_plugin.so";
-    loaded = rt_tool_beside((const void*) &load, name, path, sizeof path) && load_file();
+    loaded = rt_tool_beside((const void*)&load, name, path, sizeof path) && load_file();
 }
 
 static void start(void) {
@@ -61,13 +59,13 @@ static void start(void) {
     depth++;
     bool fine = plugin.initialize(ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR) == 0;
     depth--;
-    if (!fine) rt_tool_warn("plugin '%s' cannot be used with version %d.%d", path, ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR);
+    if (!fine)
+        rt_tool_warn("plugin '%s' cannot be used with version %d.%d", path, ROCTRACER_VERSION_MAJOR,
+                     ROCTRACER_VERSION_MINOR);
     atomic_store(&usable, fine);
 }
 
-void plugin_load(void) {
-    pthread_once(&loading, load);
-}
+void plugin_load(void) { pthread_once(&loading, load); }
 
 void plugin_start(void) {
     if (depth == 0) pthread_once(&starting, start);
@@ -88,7 +86,8 @@ void plugin_write_records(const roctracer_record_t* begin, const roctracer_recor
     depth--;
 }
 
-/// The interface has no function for it: no records at all are nothing to write, and a moment to bring the files up to date.
+// The interface has no function for it: no records at all are nothing to write, and a moment to bring the files up
+// to date.
 void plugin_flush(void) {
     static const roctracer_record_t none;
     if (atomic_load(&usable)) plugin_write_records(&none, &none);

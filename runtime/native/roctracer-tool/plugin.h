@@ -4,16 +4,16 @@
 
 #include "rt_tool.h"
 
-/// Loads the plugin, once. Says so when it cannot; then nothing is written.
+// Loads the plugin, once. Says so when it cannot; then nothing is written.
 void plugin_load(void);
-/// And initialises it, once.
+// And initialises it, once.
 void plugin_start(void);
 void plugin_write_call(const roctracer_record_t* record, const void* data);
 void plugin_write_records(const roctracer_record_t* begin, const roctracer_record_t* end);
-/// What has been written can be read by others.
+// What has been written can be read by others.
 void plugin_flush(void);
 void plugin_finish(void);
-/// Whether this thread is in the plugin: what it calls there is not the program's.
+// Whether this thread is in the plugin: what it calls there is not the program's.
 bool plugin_busy(void);
 
 #endif

@@ -22,18 +22,16 @@ void text_add(struct text* text, const char* bytes, size_t count) {
     text->length += count;
 }
 
-void text_string(struct text* text, const char* string) {
-    text_add(text, string, strlen(string));
-}
+void text_string(struct text* text, const char* string) { text_add(text, string, strlen(string)); }
 
 void text_format(struct text* text, const char* format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
-    if (length > 0 && make_room(text, (size_t) length + 1)) {
-        vsnprintf(text->bytes + text->length, (size_t) length + 1, format, again);
-        text->length += (size_t) length;
+    if (length > 0 && make_room(text, (size_t)length + 1)) {
+        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
     }
     va_end(again);
     va_end(arguments);
@@ -47,5 +45,5 @@ const char* text_terminated(struct text* text) {
 
 void text_free(struct text* text) {
     free(text->bytes);
-    *text = (struct text) {0};
+    *text = (struct text){0};
 }

@@ -4,9 +4,9 @@
 
 #include "rt_tool.h"
 
-/// Text that grows. Without memory it stops growing, and says so.
+// Text that grows. Without memory it stops growing, and says so.
 struct text {
-    char* bytes; ///< not terminated; NULL at first
+    char* bytes; // not terminated; NULL at first
     size_t length, capacity;
     bool failed;
 };
@@ -14,7 +14,7 @@ struct text {
 void text_add(struct text* text, const char* bytes, size_t count);
 void text_string(struct text* text, const char* string);
 RT_PRINTF(2, 3) void text_format(struct text* text, const char* format, ...);
-/// Terminated, for as long as nothing is added.
+// Terminated, for as long as nothing is added.
 const char* text_terminated(struct text* text);
 void text_free(struct text* text);
 

@@ -15,9 +15,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(struct xml* xml, const 
     return false;
 }
 
-static size_t left(const struct xml* xml) {
-    return (size_t) (xml->end - xml->at);
-}
+static size_t left(const struct xml* xml) { return (size_t)(xml->end - xml->at); }
 
 static bool at(const struct xml* xml, const char* text) {
     size_t length = strlen(text);
@@ -28,9 +26,7 @@ static void step(struct xml* xml, size_t bytes) {
     for (; bytes > 0; bytes--) xml->line += *xml->at++ == '\n';
 }
 
-static bool blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+static bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 static bool skip_blanks(struct xml* xml) {
     const char* start = xml->at;
@@ -38,7 +34,7 @@ static bool skip_blanks(struct xml* xml) {
     return xml->at != start;
 }
 
-/// Goes on behind `text`. @return false when it does not come
+// Goes on behind `text`. @return false when it does not come
 static bool skip_to(struct xml* xml, const char* text) {
     while (left(xml) > 0 && !at(xml, text)) step(xml, 1);
     if (left(xml) == 0) return false;
@@ -47,27 +43,25 @@ static bool skip_to(struct xml* xml, const char* text) {
 }
 
 static bool name_start(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || (unsigned char) c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || (unsigned char)c >= 0x80;
 }
 
-static bool name_part(char c) {
-    return name_start(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
-}
+static bool name_part(char c) { return name_start(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; }
 
 static bool read_name(struct xml* xml, struct xml_word* name) {
     if (left(xml) == 0 || !name_start(*xml->at)) return refuse(xml, "a name is missing");
     name->start = xml->at;
     while (left(xml) > 0 && name_part(*xml->at)) xml->at++;
-    name->length = (size_t) (xml->at - name->start);
+    name->length = (size_t)(xml->at - name->start);
     return name->length <= XML_NAME || refuse(xml, "a name is longer than %d", XML_NAME);
 }
 
-/// Characters that XML may not have, and what is not UTF-8.
+// Characters that XML may not have, and what is not UTF-8.
 static bool check_characters(struct xml* xml, const char* text, const char* end) {
-    const unsigned char *p = (const unsigned char*) text, *stop = (const unsigned char*) end;
+    const unsigned char *p = (const unsigned char*)text, *stop = (const unsigned char*)end;
     for (; p < stop; p++) {
         if (*p == '\n') xml->line++;
-        if (*p < 0x20 && !blank((char) *p)) return refuse(xml, "there is a control character");
+        if (*p < 0x20 && !blank((char)*p)) return refuse(xml, "there is a control character");
         if (*p < 0x80) continue;
         int more = *p >= 0xf0 && *p <= 0xf4 ? 3 : *p >= 0xe0 ? 2 : 1;
         if (*p < 0xc2 || *p > 0xf4 || stop - p <= more) return refuse(xml, "this is not UTF-8");
@@ -79,19 +73,19 @@ static bool check_characters(struct xml* xml, const char* text, const char* end)
 }
 
 static size_t encode(uint32_t c, char* to) {
-    if (c < 0x80) return (size_t) (to[0] = (char) c, 1);
+    if (c < 0x80) return (size_t)(to[0] = (char)c, 1);
     size_t bytes = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    for (size_t i = bytes - 1; i > 0; i--, c >>= 6) to[i] = (char) (0x80 | (c & 0x3f));
-    to[0] = (char) ((0xf00 >> bytes) | c);
+    for (size_t i = bytes - 1; i > 0; i--, c >>= 6) to[i] = (char)(0x80 | (c & 0x3f));
+    to[0] = (char)((0xf00 >> bytes) | c);
     return bytes;
 }
 
 static bool character(uint32_t c) {
     return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c < 0xd800) || (c >= 0xe000 && c < 0xfffe)
-            || (c >= 0x10000 && c <= 0x10ffff);
+        || (c >= 0x10000 && c <= 0x10ffff);
 }
 
-/// &#10; and &#xa;, whose text (without & and ;) is given. @return 0 for what is not one
+// &#10; and &#xa;, whose text (without & and ;) is given. @return 0 for what is not one
 static uint32_t numbered(const char* text, size_t length) {
     bool hex = length > 1 && text[1] == 'x';
     uint32_t value = 0;
@@ -99,31 +93,33 @@ static uint32_t numbered(const char* text, size_t length) {
     if (i == length) return 0;
     for (; i < length; i++) {
         char c = text[i];
-        uint32_t digit = c >= '0' && c <= '9' ? (uint32_t) (c - '0')
-                : hex && c >= 'a' && c <= 'f'  ? (uint32_t) (c - 'a') + 10
-                : hex && c >= 'A' && c <= 'F'  ? (uint32_t) (c - 'A') + 10
-                                               : 99;
+        uint32_t digit = c >= '0' && c <= '9'        ? (uint32_t)(c - '0')
+                       : hex && c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a') + 10
+                       : hex && c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A') + 10
+                                                     : 99;
         if (digit == 99 || value > 0x10ffff) return 0;
         value = value * (hex ? 16 : 10) + digit;
     }
     return character(value) ? value : 0;
 }
 
-/// Replaces the reference at `*from` by what it stands for, at `*to`: never longer.
+// Replaces the reference at `*from` by what it stands for, at `*to`: never longer.
 static bool reference(struct xml* xml, char** from, const char* end, char** to) {
-    static const struct { const char* name; char value; } KNOWN[] = {
-        {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
+    static const struct {
+        const char* name;
+        char value;
+    } KNOWN[] = {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
     const char* start = *from + 1;
-    const char* stop = memchr(start, ';', (size_t) (end - start));
+    const char* stop = memchr(start, ';', (size_t)(end - start));
     if (stop == NULL) return refuse(xml, "a '&' has no ';'");
-    size_t length = (size_t) (stop - start);
+    size_t length = (size_t)(stop - start);
     uint32_t value = length > 0 && *start == '#' ? numbered(start, length) : 0;
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         if (strlen(KNOWN[i].name) == length && memcmp(KNOWN[i].name, start, length) == 0)
-            value = (unsigned char) KNOWN[i].value;
-    if (value == 0) return refuse(xml, "'&%.*s;' is not known", (int) (length < 40 ? length : 40), start);
+            value = (unsigned char)KNOWN[i].value;
+    if (value == 0) return refuse(xml, "'&%.*s;' is not known", (int)(length < 40 ? length : 40), start);
     *to += encode(value, *to);
-    *from = (char*) stop + 1;
+    *from = (char*)stop + 1;
     return true;
 }
 
@@ -144,7 +140,7 @@ static bool read_value(struct xml* xml, struct xml_word* value) {
             from++;
         }
     }
-    *value = (struct xml_word) {xml->at, (size_t) (to - xml->at)};
+    *value = (struct xml_word){xml->at, (size_t)(to - xml->at)};
     xml->line += lines;
     xml->at = stop + 1;
     return true;
@@ -158,14 +154,16 @@ static bool read_attribute(struct xml* xml) {
     struct xml_attribute attribute;
     if (!read_name(xml, &attribute.name)) return false;
     skip_blanks(xml);
-    if (!at(xml, "=")) return refuse(xml, "attribute '%.*s' has no value", (int) attribute.name.length, attribute.name.start);
+    if (!at(xml, "="))
+        return refuse(xml, "attribute '%.*s' has no value", (int)attribute.name.length, attribute.name.start);
     xml->at++;
     skip_blanks(xml);
     if (!read_value(xml, &attribute.value)) return false;
     for (unsigned i = 0; i < xml->attribute_count; i++)
         if (same(&xml->attributes[i].name, &attribute.name))
-            return refuse(xml, "attribute '%.*s' comes twice", (int) attribute.name.length, attribute.name.start);
-    if (xml->attribute_count == XML_ATTRIBUTES) return refuse(xml, "an element has more than %d attributes", XML_ATTRIBUTES);
+            return refuse(xml, "attribute '%.*s' comes twice", (int)attribute.name.length, attribute.name.start);
+    if (xml->attribute_count == XML_ATTRIBUTES)
+        return refuse(xml, "an element has more than %d attributes", XML_ATTRIBUTES);
     xml->attributes[xml->attribute_count++] = attribute;
     return true;
 }
@@ -177,8 +175,8 @@ static bool open_tag(struct xml* xml) {
     for (;;) {
         bool apart = skip_blanks(xml);
         if (at(xml, "/>") || at(xml, ">")) break;
-        if (left(xml) == 0) return refuse(xml, "'<%.*s' has no '>'", (int) xml->name.length, xml->name.start);
-        if (!apart) return refuse(xml, "a blank is missing in '<%.*s'", (int) xml->name.length, xml->name.start);
+        if (left(xml) == 0) return refuse(xml, "'<%.*s' has no '>'", (int)xml->name.length, xml->name.start);
+        if (!apart) return refuse(xml, "a blank is missing in '<%.*s'", (int)xml->name.length, xml->name.start);
         if (!read_attribute(xml)) return false;
     }
     if (xml->depth == XML_DEPTH) return refuse(xml, "elements are nested deeper than %d", XML_DEPTH);
@@ -192,10 +190,10 @@ static bool close_tag(struct xml* xml) {
     xml->at += 2;
     if (!read_name(xml, &xml->name)) return false;
     skip_blanks(xml);
-    if (!at(xml, ">")) return refuse(xml, "'</%.*s' has no '>'", (int) xml->name.length, xml->name.start);
+    if (!at(xml, ">")) return refuse(xml, "'</%.*s' has no '>'", (int)xml->name.length, xml->name.start);
     xml->at++;
     if (xml->depth == 0 || !same(&xml->open[xml->depth - 1], &xml->name))
-        return refuse(xml, "'</%.*s>' closes what is not open", (int) xml->name.length, xml->name.start);
+        return refuse(xml, "'</%.*s>' closes what is not open", (int)xml->name.length, xml->name.start);
     xml->depth--;
     return true;
 }
@@ -208,16 +206,14 @@ static bool skip_comment(struct xml* xml) {
     return true;
 }
 
-static bool skip_instruction(struct xml* xml) {
-    return skip_to(xml, "?>") || refuse(xml, "'<?' has no end");
-}
+static bool skip_instruction(struct xml* xml) { return skip_to(xml, "?>") || refuse(xml, "'<?' has no end"); }
 
 static bool skip_cdata(struct xml* xml) {
     if (xml->depth == 0) return refuse(xml, "there is text outside of all elements");
     return skip_to(xml, "]]>") || refuse(xml, "'<![CDATA[' has no end");
 }
 
-/// Text between tags: nobody wants it, but it has to be well-formed.
+// Text between tags: nobody wants it, but it has to be well-formed.
 static bool skip_text(struct xml* xml) {
     while (left(xml) > 0 && *xml->at != '<') {
         char scratch[4];
@@ -225,13 +221,13 @@ static bool skip_text(struct xml* xml) {
         if (!blank(*from) && xml->depth == 0) return refuse(xml, "there is text outside of all elements");
         if (at(xml, "]]>")) return refuse(xml, "there is ']]>' in a text");
         if (*from == '&' && !reference(xml, &from, xml->end, &to)) return false;
-        step(xml, from == xml->at ? 1 : (size_t) (from - xml->at));
+        step(xml, from == xml->at ? 1 : (size_t)(from - xml->at));
     }
     return true;
 }
 
 void xml_begin(struct xml* xml, char* text, size_t bytes) {
-    *xml = (struct xml) {.at = text, .end = text + bytes, .line = 1};
+    *xml = (struct xml){.at = text, .end = text + bytes, .line = 1};
     if (!check_characters(xml, text, xml->end)) return;
     if (at(xml, "\xef\xbb\xbf")) xml->at += 3;
     if (at(xml, "<?xml") && left(xml) > 5 && blank(xml->at[5])) skip_instruction(xml);
@@ -249,7 +245,8 @@ enum xml_event xml_next(struct xml* xml) {
         if (!skip_text(xml)) return XML_WRONG;
         if (left(xml) == 0) {
             if (xml->depth == 0) return XML_END;
-            refuse(xml, "'<%.*s>' is not closed", (int) xml->open[xml->depth - 1].length, xml->open[xml->depth - 1].start);
+            refuse(xml, "'<%.*s>' is not closed", (int)xml->open[xml->depth - 1].length,
+                   xml->open[xml->depth - 1].start);
             return XML_WRONG;
         }
         if (at(xml, "<!--")) fine = skip_comment(xml);

@@ -1,5 +1,5 @@
-/// Calls of HSA, and of HIP where it has no hook: from the SDK's callbacks to the dance that HIP does itself with the tracer
-/// function. The SDK runs these callbacks in C; no frame of Java is below a client's function.
+// Calls of HSA, and of HIP where it has no hook: from the SDK's callbacks to the dance that HIP does itself with the
+// tracer function. The SDK runs these callbacks in C; no frame of Java is below a client's function.
 #include <roctracer/roctracer_hsa.h>
 #include <string.h>
 
@@ -20,44 +20,44 @@ enum {
     OPERATION_LIMIT = 640,
 };
 
-/// Functions of one domain.
+// Functions of one domain.
 struct api {
     uint32_t domain;
     enum rt_call_kind kind;
     const struct rt_call* calls;
     const struct rt_move* moves;
     uint32_t call_count;
-    uint32_t tail;     ///< where rt_td_tail lies
-    uint32_t result;   ///< where the result lies in the API data, 0: nowhere
-    uint32_t arguments, returned; ///< of the SDK's payload
+    uint32_t tail;                // where rt_td_tail lies
+    uint32_t result;              // where the result lies in the API data, 0: nowhere
+    uint32_t arguments, returned; // of the SDK's payload
 };
 
 static const struct api hsa = {
-        .domain = ACTIVITY_DOMAIN_HSA_API,
-        .kind = RT_HSA_CALL,
-        .calls = rt_hsa_calls,
-        .moves = rt_hsa_moves,
-        .call_count = sizeof rt_hsa_calls / sizeof *rt_hsa_calls,
-        .tail = RT_HSA_TAIL,
-        .result = RT_HSA_RESULT,
-        .arguments = offsetof(rocprofiler_callback_tracing_hsa_api_data_t, args),
-        .returned = offsetof(rocprofiler_callback_tracing_hsa_api_data_t, retval),
+    .domain = ACTIVITY_DOMAIN_HSA_API,
+    .kind = RT_HSA_CALL,
+    .calls = rt_hsa_calls,
+    .moves = rt_hsa_moves,
+    .call_count = sizeof rt_hsa_calls / sizeof *rt_hsa_calls,
+    .tail = RT_HSA_TAIL,
+    .result = RT_HSA_RESULT,
+    .arguments = offsetof(rocprofiler_callback_tracing_hsa_api_data_t, args),
+    .returned = offsetof(rocprofiler_callback_tracing_hsa_api_data_t, retval),
 };
 
 static const struct api hip = {
-        .domain = ACTIVITY_DOMAIN_HIP_API,
-        .kind = RT_HIP_CALL,
-        .calls = rt_hip_calls,
-        .moves = rt_hip_moves,
-        .call_count = sizeof rt_hip_calls / sizeof *rt_hip_calls,
-        .tail = RT_HIP_TAIL,
-        .arguments = offsetof(rocprofiler_callback_tracing_hip_api_data_t, args),
+    .domain = ACTIVITY_DOMAIN_HIP_API,
+    .kind = RT_HIP_CALL,
+    .calls = rt_hip_calls,
+    .moves = rt_hip_moves,
+    .call_count = sizeof rt_hip_calls / sizeof *rt_hip_calls,
+    .tail = RT_HIP_TAIL,
+    .arguments = offsetof(rocprofiler_callback_tracing_hip_api_data_t, args),
 };
 
-/// roctracer's numbers by the SDK's, 0xffff for none. Made before anything is listened to.
+// roctracer's numbers by the SDK's, 0xffff for none. Made before anything is listened to.
 static uint16_t ids[KIND_LIMIT][OPERATION_LIMIT];
 
-// --- arguments --------------------------------------------------------------------------------------------------------
+// --- arguments -----------------------------------------------------------------------------------------------------
 
 static void move_arguments(const struct api* api, const struct rt_call* call, const char* from, char* td) {
     const struct rt_move* move = &api->moves[call->first];
@@ -71,16 +71,17 @@ static void move_arguments(const struct api* api, const struct rt_call* call, co
 static void keep_result(const struct api* api, const struct rt_call* call, const char* payload, char* td) {
     if (api->result == 0) return;
     memset(td + api->result, 0, sizeof(uint64_t));
-    memcpy(td + api->result, payload + api->returned, call->result <= sizeof(uint64_t) ? call->result : sizeof(uint64_t));
+    memcpy(td + api->result, payload + api->returned,
+           call->result <= sizeof(uint64_t) ? call->result : sizeof(uint64_t));
 }
 
-// --- calls ------------------------------------------------------------------------------------------------------------
+// --- calls ---------------------------------------------------------------------------------------------------------
 
 static struct rt_td_tail* tail_of(const struct api* api, void* td) {
-    return (struct rt_td_tail*) ((char*) td + api->tail);
+    return (struct rt_td_tail*)((char*)td + api->tail);
 }
 
-/// The payload lies in the call's frame: its address names the call.
+// The payload lies in the call's frame: its address names the call.
 static void* enter(const struct api* api, uint32_t id, const char* payload) {
     if (rt_trace(api->domain, id, NULL) != 0) return NULL;
     void* td = rt_call_begins(api->kind, payload);
@@ -107,12 +108,12 @@ static void tell_exit(const struct api* api, uint32_t id, const char* payload, v
 }
 
 static uint32_t id_of(const rocprofiler_callback_tracing_record_t* record) {
-    const uint32_t kind = (uint32_t) record->kind, operation = (uint32_t) record->operation;
+    const uint32_t kind = (uint32_t)record->kind, operation = (uint32_t)record->operation;
     return kind < KIND_LIMIT && operation < OPERATION_LIMIT ? ids[kind][operation] : UINT16_MAX;
 }
 
 static void on_hsa(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user_data, void* data) {
-    (void) data;
+    (void)data;
     const uint32_t id = id_of(&record);
     const char* payload = record.payload;
     if (id == UINT16_MAX) return;
@@ -130,7 +131,7 @@ static void on_hsa(rocprofiler_callback_tracing_record_t record, rocprofiler_use
 }
 
 static void on_hip(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user_data, void* data) {
-    (void) data;
+    (void)data;
     const uint32_t id = id_of(&record);
     if (id == UINT16_MAX) return;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
@@ -141,9 +142,9 @@ static void on_hip(rocprofiler_callback_tracing_record_t record, rocprofiler_use
     }
 }
 
-// --- what is listened to ----------------------------------------------------------------------------------------------
+// --- what is listened to -------------------------------------------------------------------------------------------
 
-/// Listens to the functions of one kind that have a number of roctracer's.
+// Listens to the functions of one kind that have a number of roctracer's.
 static bool listen_to(const struct api* api, rocprofiler_context_id_t context, rocprofiler_callback_tracing_kind_t kind,
                       rocprofiler_callback_tracing_cb_t callback) {
     rocprofiler_tracing_operation_t operations[OPERATION_LIMIT];
@@ -151,34 +152,31 @@ static bool listen_to(const struct api* api, rocprofiler_context_id_t context, r
     memset(ids[kind], 0xff, sizeof ids[kind]);
     for (uint32_t id = 0; id < api->call_count; id++) {
         const struct rt_call* call = &api->calls[id];
-        if (call->kind != (uint16_t) kind || call->operation >= OPERATION_LIMIT || count == OPERATION_LIMIT) continue;
+        if (call->kind != (uint16_t)kind || call->operation >= OPERATION_LIMIT || count == OPERATION_LIMIT) continue;
         if (api == &hsa && id == HSA_API_ID_hsa_shut_down) continue; // HSA and its tools are gone when it returns
-        ids[kind][call->operation] = (uint16_t) id;
+        ids[kind][call->operation] = (uint16_t)id;
         operations[count++] = call->operation;
     }
     return rt_sdk.rocprofiler_configure_callback_tracing_service(context, kind, operations, count, callback, NULL)
-            == ROCPROFILER_STATUS_SUCCESS;
+        == ROCPROFILER_STATUS_SUCCESS;
 }
 
 static bool configure_hsa(rocprofiler_context_id_t context) {
     return listen_to(&hsa, context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, on_hsa)
-            && listen_to(&hsa, context, ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API, on_hsa)
-            && listen_to(&hsa, context, ROCPROFILER_CALLBACK_TRACING_HSA_IMAGE_EXT_API, on_hsa);
+        && listen_to(&hsa, context, ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API, on_hsa)
+        && listen_to(&hsa, context, ROCPROFILER_CALLBACK_TRACING_HSA_IMAGE_EXT_API, on_hsa);
 }
 
-static bool wants_hsa(void) {
-    return rt_wants(ACTIVITY_DOMAIN_HSA_API) || rt_wants(ACTIVITY_DOMAIN_HSA_EVT);
-}
+static bool wants_hsa(void) { return rt_wants(ACTIVITY_DOMAIN_HSA_API) || rt_wants(ACTIVITY_DOMAIN_HSA_EVT); }
 
-/// A HIP whose trace data is that of HIP 5 has no tables.
+// A HIP whose trace data is that of HIP 5 has no tables.
 static bool configure_hip(rocprofiler_context_id_t context) {
-    return rt_hip_tail() == RT_HIP_TAIL && listen_to(&hip, context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, on_hip)
-            && listen_to(&hip, context, ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API, on_hip);
+    return rt_hip_tail() == RT_HIP_TAIL
+        && listen_to(&hip, context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, on_hip)
+        && listen_to(&hip, context, ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API, on_hip);
 }
 
-static bool wants_hip(void) {
-    return rt_hip_way() == RT_HIP_TABLES && rt_wants(ACTIVITY_DOMAIN_HIP_API);
-}
+static bool wants_hip(void) { return rt_hip_way() == RT_HIP_TABLES && rt_wants(ACTIVITY_DOMAIN_HIP_API); }
 
 const struct rt_part rt_hsa_part = {configure_hsa, wants_hsa, false};
 const struct rt_part rt_hip_part = {configure_hip, wants_hip, false};

@@ -1,8 +1,8 @@
-/// The trace data of open calls. Clients are given the same address at a call's begin and at its end.
-///
-/// Each thread keeps what it has used. A call that an exception or longjmp has left never ends: it is found by its place on
-/// the stack when the next call begins at or above it. That may be wrong where a thread has several stacks, so such a call
-/// is set aside for a while, and may still end.
+// The trace data of open calls. Clients are given the same address at a call's begin and at its end.
+//
+// Each thread keeps what it has used. A call that an exception or longjmp has left never ends: it is found by its
+// place on the stack when the next call begins at or above it. That may be wrong where a thread has several stacks, so
+// such a call is set aside for a while, and may still end.
 #include "call_data.h"
 
 #include <pthread.h>
@@ -12,22 +12,22 @@
 #include "trace.h"
 
 enum {
-    SET_ASIDE = 64,    ///< so many calls of a thread that seem to be left may still end
-    OPEN_LIMIT = 4096, ///< deeper than any call nests
+    SET_ASIDE = 64,    // so many calls of a thread that seem to be left may still end
+    OPEN_LIMIT = 4096, // deeper than any call nests
 };
 
 struct call {
-    struct call* next; ///< among the open ones, or those for use
+    struct call* next; // among the open ones, or those for use
     struct thread_calls* owner;
-    _Atomic(const void*) frame; ///< NULL: not open
+    _Atomic(const void*) frame; // NULL: not open
     enum rt_call_kind kind;
     bool aside;
-    bool loose; ///< of a thread that has ended, for one call
+    bool loose; // of a thread that has ended, for one call
     _Alignas(16) char td[];
 };
 
 struct thread_calls {
-    volatile bool busy; ///< a signal handler on the same thread keeps out
+    volatile bool busy; // a signal handler on the same thread keeps out
     uint32_t open_count;
     struct call* open;
     struct call* spare[RT_CALL_KINDS];
@@ -37,7 +37,7 @@ struct thread_calls {
 
 static const size_t td_bytes[RT_CALL_KINDS] = {[RT_HSA_CALL] = RT_HSA_TD_BYTES, [RT_HIP_CALL] = RT_HIP_TD_BYTES};
 
-/// Stands for the calls of a thread that is ending.
+// Stands for the calls of a thread that is ending.
 static struct thread_calls ended;
 static _Thread_local struct thread_calls* current __attribute__((tls_model("initial-exec")));
 
@@ -45,7 +45,7 @@ static pthread_key_t key;
 static pthread_once_t key_made = PTHREAD_ONCE_INIT;
 static bool has_key;
 
-/// What ended threads have left. Never freed: a call may end on another thread than it began on.
+// What ended threads have left. Never freed: a call may end on another thread than it began on.
 static pthread_mutex_t inheritance = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct call*) inherited[RT_CALL_KINDS];
 
@@ -76,9 +76,7 @@ static void thread_ends(void* data) {
     free(mine);
 }
 
-static void make_key(void) {
-    has_key = pthread_key_create(&key, thread_ends) == 0;
-}
+static void make_key(void) { has_key = pthread_key_create(&key, thread_ends) == 0; }
 
 static struct thread_calls* of_thread(void) {
     if (current != NULL) return current;
@@ -105,7 +103,7 @@ static struct call* new_call(struct thread_calls* mine, enum rt_call_kind kind) 
     }
     call = take_inherited(kind);
     if (call == NULL) call = malloc(sizeof *call + td_bytes[kind]);
-    if (call != NULL) *call = (struct call) {.kind = kind};
+    if (call != NULL) *call = (struct call){.kind = kind};
     return call;
 }
 
@@ -123,7 +121,7 @@ static void set_aside(struct thread_calls* mine, struct call* call) {
     call->aside = true;
 }
 
-/// The stack grows downwards: what is open at or below the new call is gone.
+// The stack grows downwards: what is open at or below the new call is gone.
 static void close_left(struct thread_calls* mine, const void* frame) {
     while (mine->open != NULL && atomic_load_explicit(&mine->open->frame, memory_order_relaxed) <= frame) {
         struct call* left = mine->open;
@@ -133,11 +131,11 @@ static void close_left(struct thread_calls* mine, const void* frame) {
     }
 }
 
-/// A destructor that runs after ours calls a runtime.
+// A destructor that runs after ours calls a runtime.
 static void* begins_on_ended(enum rt_call_kind kind, const void* frame) {
     struct call* call = malloc(sizeof *call + td_bytes[kind]);
     if (call == NULL) return NULL;
-    *call = (struct call) {.owner = &ended, .frame = frame, .kind = kind, .loose = true};
+    *call = (struct call){.owner = &ended, .frame = frame, .kind = kind, .loose = true};
     return call->td;
 }
 
@@ -162,9 +160,7 @@ void* rt_call_begins(enum rt_call_kind kind, const void* frame) {
     return call != NULL ? call->td : NULL;
 }
 
-static struct call* call_of(void* td) {
-    return (struct call*) ((char*) td - offsetof(struct call, td));
-}
+static struct call* call_of(void* td) { return (struct call*)((char*)td - offsetof(struct call, td)); }
 
 void* rt_call_ends(void* td, const void* frame) {
     const struct call* call = call_of(td);

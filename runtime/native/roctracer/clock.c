@@ -1,7 +1,7 @@
-/// HSA's clock, in nanoseconds.
-///
-/// ROCr's is CLOCK_BOOTTIME, counted in nanoseconds: where that is what HSA says, the kernel is asked directly, which costs
-/// half as much and works before HSA is up. Where HSA says something else, HSA is asked.
+// HSA's clock, in nanoseconds.
+//
+// ROCr's is CLOCK_BOOTTIME, counted in nanoseconds: where that is what HSA says, the kernel is asked directly, which
+// costs half as much and works before HSA is up. Where HSA says something else, HSA is asked.
 #include "clock.h"
 
 #include <dlfcn.h>
@@ -22,7 +22,7 @@ static _Atomic uint64_t period; // nanoseconds of one tick
 static uint64_t host_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_BOOTTIME, &now);
-    return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 static hsa_status_t ask(system_info info, hsa_system_info_t attribute, uint64_t* value) {
@@ -33,7 +33,7 @@ static hsa_status_t ask(system_info info, hsa_system_info_t attribute, uint64_t*
 }
 
 void rt_clock_use(void* hsa_system_get_info) {
-    atomic_store(&function, (system_info) hsa_system_get_info);
+    atomic_store(&function, (system_info)hsa_system_get_info);
     atomic_store(&state, UNKNOWN);
 }
 
@@ -45,12 +45,12 @@ static system_info find(void) {
     if (atomic_load(&looked) == loads) return NULL;
     atomic_store(&looked, loads);
     void* hsa = rt_loaded("libhsa-runtime64.so");
-    if (hsa != NULL) info = (system_info) dlsym(hsa, "hsa_system_get_info");
+    if (hsa != NULL) info = (system_info)dlsym(hsa, "hsa_system_get_info");
     if (info != NULL) atomic_store(&function, info);
     return info;
 }
 
-/// Decides which clock it is, once HSA answers. @return what HSA answers, HSA_STATUS_SUCCESS where there is no HSA
+// Decides which clock it is, once HSA answers. @return what HSA answers, HSA_STATUS_SUCCESS where there is no HSA
 static hsa_status_t settle(void) {
     if (atomic_load(&state) != UNKNOWN) return HSA_STATUS_SUCCESS;
     const system_info info = find();
@@ -60,7 +60,8 @@ static hsa_status_t settle(void) {
     const hsa_status_t status = ask(info, HSA_SYSTEM_INFO_TIMESTAMP, &ticks);
     const uint64_t after = host_now();
     if (status != HSA_STATUS_SUCCESS) return status;
-    if (ask(info, HSA_SYSTEM_INFO_TIMESTAMP_FREQUENCY, &frequency) != HSA_STATUS_SUCCESS || frequency == 0) return HSA_STATUS_ERROR_NOT_INITIALIZED;
+    if (ask(info, HSA_SYSTEM_INFO_TIMESTAMP_FREQUENCY, &frequency) != HSA_STATUS_SUCCESS || frequency == 0)
+        return HSA_STATUS_ERROR_NOT_INITIALIZED;
     atomic_store(&period, 1000000000u / frequency);
     const bool same = frequency == 1000000000u && ticks >= before && ticks <= after;
     atomic_store(&state, same ? HOST : HSA);
@@ -74,6 +75,4 @@ uint64_t rt_now(void) {
     return ticks * atomic_load_explicit(&period, memory_order_relaxed);
 }
 
-uint64_t rt_timestamp(void) {
-    return settle() == HSA_STATUS_SUCCESS ? rt_now() : 0;
-}
+uint64_t rt_timestamp(void) { return settle() == HSA_STATUS_SUCCESS ? rt_now() : 0; }

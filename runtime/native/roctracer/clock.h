@@ -4,11 +4,11 @@
 
 #include "rt.h"
 
-/// The time for records: HSA's clock in nanoseconds, which is CLOCK_BOOTTIME. Any thread.
+// The time for records: HSA's clock in nanoseconds, which is CLOCK_BOOTTIME. Any thread.
 uint64_t rt_now(void);
-/// What roctracer_get_timestamp says: 0 while HSA is there and not initialised.
+// What roctracer_get_timestamp says: 0 while HSA is there and not initialised.
 uint64_t rt_timestamp(void);
-/// HSA's own function, from its table as it was before anybody changed it; NULL: use the exported one.
+// HSA's own function, from its table as it was before anybody changed it; NULL: use the exported one.
 void rt_clock_use(void* hsa_system_get_info);
 
 #endif

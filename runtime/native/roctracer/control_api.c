@@ -1,4 +1,4 @@
-/// Starting and stopping, properties, ids, the clock, versions, and what is left of older releases.
+// Starting and stopping, properties, ids, the clock, versions, and what is left of older releases.
 #include <string.h>
 
 #include "clock.h"
@@ -8,7 +8,7 @@
 #include "threads.h"
 #include "trace.h"
 
-// --- start and stop -------------------------------------------------------------------------------------------------------
+// --- start and stop ------------------------------------------------------------------------------------------------
 
 static _Atomic(void (*)(void)) on_start, on_stop;
 
@@ -30,7 +30,7 @@ RT_EXPORT void roctracer_stop(void) {
 }
 
 RT_EXPORT roctracer_status_t roctracer_set_properties(activity_domain_t domain, void* properties) {
-    switch ((uint32_t) domain) {
+    switch ((uint32_t)domain) {
         case ACTIVITY_DOMAIN_HSA_API:
         case ACTIVITY_DOMAIN_HSA_OPS:
         case ACTIVITY_DOMAIN_HSA_EVT:
@@ -38,18 +38,19 @@ RT_EXPORT roctracer_status_t roctracer_set_properties(activity_domain_t domain, 
         case ACTIVITY_DOMAIN_HIP_OPS: return ROCTRACER_STATUS_SUCCESS;
         case ACTIVITY_DOMAIN_EXT_API: {
             const roctracer_ext_properties_t* functions = properties;
-            if (functions == NULL) return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, __func__, "invalid argument");
+            if (functions == NULL)
+                return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, __func__, "invalid argument");
             atomic_store(&on_start, functions->start_cb);
             atomic_store(&on_stop, functions->stop_cb);
             return ROCTRACER_STATUS_SUCCESS;
         }
         default:
             return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, __func__, "%s(), invalid domain ID(%u)", __func__,
-                           (uint32_t) domain);
+                           (uint32_t)domain);
     }
 }
 
-// --- external ids ---------------------------------------------------------------------------------------------------------
+// --- external ids --------------------------------------------------------------------------------------------------
 
 RT_EXPORT roctracer_status_t roctracer_activity_push_external_correlation_id(activity_correlation_id_t id) {
     if (rt_external_push(id)) return ROCTRACER_STATUS_SUCCESS;
@@ -65,7 +66,7 @@ RT_EXPORT roctracer_status_t roctracer_activity_pop_external_correlation_id(acti
                    "%s(), unbalanced external correlation id pop", __func__);
 }
 
-// --- the rest -------------------------------------------------------------------------------------------------------------
+// --- the rest ------------------------------------------------------------------------------------------------------
 
 RT_EXPORT roctracer_status_t roctracer_get_timestamp(roctracer_timestamp_t* timestamp) {
     if (timestamp == NULL) return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, __func__, "invalid argument");
@@ -73,22 +74,14 @@ RT_EXPORT roctracer_status_t roctracer_get_timestamp(roctracer_timestamp_t* time
     return ROCTRACER_STATUS_SUCCESS;
 }
 
-RT_EXPORT uint32_t roctracer_version_major(void) {
-    return ROCTRACER_VERSION_MAJOR;
-}
+RT_EXPORT uint32_t roctracer_version_major(void) { return ROCTRACER_VERSION_MAJOR; }
 
-RT_EXPORT uint32_t roctracer_version_minor(void) {
-    return ROCTRACER_VERSION_MINOR;
-}
+RT_EXPORT uint32_t roctracer_version_minor(void) { return ROCTRACER_VERSION_MINOR; }
 
-RT_EXPORT int roctracer_load(void) {
-    return 1;
-}
+RT_EXPORT int roctracer_load(void) { return 1; }
 
 RT_EXPORT void roctracer_unload(void) {}
 
 RT_EXPORT void roctracer_flush_buf(void) {}
 
-RT_EXPORT void roctracer_mark(const char* message) {
-    (void) message;
-}
+RT_EXPORT void roctracer_mark(const char* message) { (void)message; }

@@ -1,4 +1,4 @@
-/// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
+// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
 #include "errors.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "../standard_error.h"
 #include "threads.h"
 
-/// Where AMD's library writes, too; it can not be chosen.
+// Where AMD's library writes, too; it can not be chosen.
 #define LOG_FILE "/tmp/roctracer_log.txt"
 
 static pthread_once_t log_opened = PTHREAD_ONCE_INIT;
@@ -35,11 +35,12 @@ static void log_error(const char* text) {
     struct tm parts;
     char when[32], line[1200];
     strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", localtime_r(&now, &parts));
-    const int length = snprintf(line, sizeof line, "<%s pid%u tid%u> error: %s", when, rt_process_id(), rt_thread_id(), text);
+    const int length =
+        snprintf(line, sizeof line, "<%s pid%u tid%u> error: %s", when, rt_process_id(), rt_thread_id(), text);
     flock(log_file, LOCK_EX);
-    const ssize_t ignored = write(log_file, line, (size_t) length < sizeof line ? (size_t) length : sizeof line - 1);
+    const ssize_t ignored = write(log_file, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
     flock(log_file, LOCK_UN);
-    (void) ignored;
+    (void)ignored;
 }
 
 roctracer_status_t rt_fail(roctracer_status_t status, const char* function, const char* format, ...) {
@@ -48,9 +49,9 @@ roctracer_status_t rt_fail(roctracer_status_t status, const char* function, cons
     int used = snprintf(text, sizeof text, "%s(), ", function);
     va_list arguments;
     va_start(arguments, format);
-    used += vsnprintf(text + used, sizeof text - (size_t) used, format, arguments);
+    used += vsnprintf(text + used, sizeof text - (size_t)used, format, arguments);
     va_end(arguments);
-    if ((size_t) used > sizeof text - 2) used = sizeof text - 2;
+    if ((size_t)used > sizeof text - 2) used = sizeof text - 2;
     strcpy(text + used, "\n");
     rt_error_set(text);
     log_error(text);
@@ -72,6 +73,4 @@ void rt_complain(const char* format, ...) {
     errno = error;
 }
 
-RT_EXPORT const char* roctracer_error_string(void) {
-    return strdup(rt_error_get());
-}
+RT_EXPORT const char* roctracer_error_string(void) { return strdup(rt_error_get()); }

@@ -4,11 +4,11 @@
 
 #include <roctracer/roctracer.h>
 
-/// Notes why an exported function failed: "<function>(), <text>\n". @return status
-__attribute__((format(printf, 3, 4))) roctracer_status_t rt_fail(
-        roctracer_status_t status, const char* function, const char* format, ...);
+// Notes why an exported function failed: "<function>(), <text>\n". @return status
+__attribute__((format(printf, 3, 4))) roctracer_status_t rt_fail(roctracer_status_t status, const char* function,
+                                                                 const char* format, ...);
 
-/// One line on stderr. Any thread; keeps errno.
+// One line on stderr. Any thread; keeps errno.
 __attribute__((format(printf, 1, 2))) void rt_complain(const char* format, ...);
 
 #endif

@@ -12,8 +12,8 @@
 static bool jvm_present;
 
 static int is_jvm(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
-    (void) data;
+    (void)size;
+    (void)data;
     const char* slash = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
     return slash != NULL && strncmp(slash, "/libjvm.so", 10) == 0;
 }
@@ -23,11 +23,10 @@ static void before_fork(void) {
     rt_registry_lock();
 }
 
-static void in_parent(void) {
-    rt_registry_unlock();
-}
+static void in_parent(void) { rt_registry_unlock(); }
 
-/// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled in children.
+// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled
+// in children.
 static void in_child(void) {
     rt_threads_forked();
     rt_pools_forked();
@@ -36,6 +35,4 @@ static void in_child(void) {
     rt_registry_unlock();
 }
 
-__attribute__((constructor)) static void prepare_for_fork(void) {
-    pthread_atfork(before_fork, in_parent, in_child);
-}
+__attribute__((constructor)) static void prepare_for_fork(void) { pthread_atfork(before_fork, in_parent, in_child); }

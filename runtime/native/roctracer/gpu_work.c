@@ -1,8 +1,8 @@
-/// What GPUs do: HSA_OPS, which are HSA's asynchronous copies, and HIP_OPS where HIP has no hook.
-///
-/// The id of the call that submits a piece of work is taken when it is submitted and stays with it, in the SDK's word for us,
-/// to its end; so does the answer to whether anybody wants it. Records are written on the thread on which the SDK hears of
-/// the end: of a copy before the program does.
+// What GPUs do: HSA_OPS, which are HSA's asynchronous copies, and HIP_OPS where HIP has no hook.
+//
+// The id of the call that submits a piece of work is taken when it is submitted and stays with it, in the SDK's word
+// for us, to its end; so does the answer to whether anybody wants it. Records are written on the thread on which the
+// SDK hears of the end: of a copy before the program does.
 #include <roctracer/roctracer_hip.h>
 #include <roctracer/roctracer_hsa.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "threads.h"
 #include "trace.h"
 
-/// 0: nobody wants it.
+// 0: nobody wants it.
 static uint64_t word_of(uint32_t domain, uint32_t op, uint32_t api) {
     return rt_trace(domain, op, NULL) == 0 ? rt_innermost(api) << 1 | 1 : 0;
 }
@@ -29,10 +29,10 @@ static void write_record(activity_record_t* record, uint64_t word, uint64_t begi
     rt_trace(record->domain, record->op, record);
 }
 
-// --- HSA ----------------------------------------------------------------------------------------------------------------
+// --- HSA -----------------------------------------------------------------------------------------------------------
 
 static void on_hsa_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
-    (void) data;
+    (void)data;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
         word->value = word_of(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_COPY, RT_ANY_API);
     } else if (word->value != 0) {
@@ -45,22 +45,20 @@ static void on_hsa_copy(rocprofiler_callback_tracing_record_t record, rocprofile
 static bool listen_to(rocprofiler_context_id_t context, rocprofiler_callback_tracing_kind_t kind,
                       rocprofiler_callback_tracing_cb_t callback) {
     return rt_sdk.rocprofiler_configure_callback_tracing_service(context, kind, NULL, 0, callback, NULL)
-            == ROCPROFILER_STATUS_SUCCESS;
+        == ROCPROFILER_STATUS_SUCCESS;
 }
 
 static bool configure_copies(rocprofiler_context_id_t context) {
     return listen_to(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY, on_hsa_copy);
 }
 
-static bool wants_copies(void) {
-    return rt_wants_activity(ACTIVITY_DOMAIN_HSA_OPS);
-}
+static bool wants_copies(void) { return rt_wants_activity(ACTIVITY_DOMAIN_HSA_OPS); }
 
-// --- HIP: agents --------------------------------------------------------------------------------------------------------
+// --- HIP: agents ---------------------------------------------------------------------------------------------------
 
 enum { AGENT_LIMIT = 128 };
 
-/// Number of the driver's node by the SDK's agent. Only grows: agents may come when HSA does.
+// Number of the driver's node by the SDK's agent. Only grows: agents may come when HSA does.
 static struct {
     uint64_t handle;
     int node;
@@ -68,14 +66,15 @@ static struct {
 static _Atomic uint32_t agent_count;
 static atomic_flag agents_busy = ATOMIC_FLAG_INIT;
 
-static rocprofiler_status_t take_agents(rocprofiler_agent_version_t version, const void** all, size_t count, void* data) {
-    (void) version, (void) data;
+static rocprofiler_status_t take_agents(rocprofiler_agent_version_t version, const void** all, size_t count,
+                                        void* data) {
+    (void)version, (void)data;
     for (size_t i = 0; i < count && i < AGENT_LIMIT; i++) {
         const rocprofiler_agent_v0_t* agent = all[i];
         agents[i].handle = agent->id.handle;
-        agents[i].node = (int) agent->node_id;
+        agents[i].node = (int)agent->node_id;
     }
-    atomic_store_explicit(&agent_count, count < AGENT_LIMIT ? (uint32_t) count : AGENT_LIMIT, memory_order_release);
+    atomic_store_explicit(&agent_count, count < AGENT_LIMIT ? (uint32_t)count : AGENT_LIMIT, memory_order_release);
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
@@ -96,9 +95,9 @@ static int node_of(rocprofiler_agent_id_t agent) {
     return node < 0 ? 0 : node;
 }
 
-// --- HIP: names of kernels ------------------------------------------------------------------------------------------------
+// --- HIP: names of kernels -----------------------------------------------------------------------------------------
 
-/// By kernel id, which the SDK counts up from 1. Names stay for ever: records of a kernel come after its code is gone.
+// By kernel id, which the SDK counts up from 1. Names stay for ever: records of a kernel come after its code is gone.
 enum { NAMES_PER_PAGE = 1024, NAME_PAGES = 1024 };
 
 static _Atomic(_Atomic(const char*)*) names[NAME_PAGES];
@@ -116,7 +115,7 @@ static void make_page(uint64_t kernel) {
     if (fresh != NULL && !atomic_compare_exchange_strong(&names[kernel / NAMES_PER_PAGE], &none, fresh)) free(fresh);
 }
 
-/// HIP says the function's name, HSA's symbol is that of its descriptor.
+// HIP says the function's name, HSA's symbol is that of its descriptor.
 static char* function_name(const char* symbol) {
     const size_t length = strlen(symbol);
     const bool descriptor = length > 3 && strcmp(symbol + length - 3, ".kd") == 0;
@@ -124,9 +123,9 @@ static char* function_name(const char* symbol) {
 }
 
 static void on_code(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user_data, void* data) {
-    (void) user_data, (void) data;
+    (void)user_data, (void)data;
     if (record.operation != ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER
-            || record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD)
+        || record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD)
         return;
     const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t* kernel = record.payload;
     if (kernel->kernel_name == NULL) return;
@@ -144,34 +143,32 @@ static bool configure_names(rocprofiler_context_id_t context) {
     return listen_to(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, on_code);
 }
 
-/// From the start: what is loaded while nobody listens is not told later.
-static bool always(void) {
-    return true;
-}
+// From the start: what is loaded while nobody listens is not told later.
+static bool always(void) { return true; }
 
-// --- HIP: work ----------------------------------------------------------------------------------------------------------------
+// --- HIP: work -----------------------------------------------------------------------------------------------------
 
 static void on_kernel(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
-    (void) data;
+    (void)data;
     if (record.operation == ROCPROFILER_KERNEL_DISPATCH_ENQUEUE) {
         if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER)
             word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_DISPATCH, ACTIVITY_DOMAIN_HIP_API);
     } else if (word->value != 0) {
         const rocprofiler_callback_tracing_kernel_dispatch_data_t* kernel = record.payload;
         activity_record_t told = {
-                .domain = ACTIVITY_DOMAIN_HIP_OPS,
-                .kind = RT_COMMAND_KernelExecution,
-                .op = HIP_OP_ID_DISPATCH,
-                .device_id = node_of(kernel->dispatch_info.agent_id),
-                .queue_id = kernel->dispatch_info.queue_id.handle,
-                .kernel_name = name_of(kernel->dispatch_info.kernel_id),
+            .domain = ACTIVITY_DOMAIN_HIP_OPS,
+            .kind = RT_COMMAND_KernelExecution,
+            .op = HIP_OP_ID_DISPATCH,
+            .device_id = node_of(kernel->dispatch_info.agent_id),
+            .queue_id = kernel->dispatch_info.queue_id.handle,
+            .kernel_name = name_of(kernel->dispatch_info.kernel_id),
         };
         write_record(&told, word->value, kernel->start_timestamp, kernel->end_timestamp);
     }
 }
 
 static void on_hip_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
-    (void) data;
+    (void)data;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
         word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY, ACTIVITY_DOMAIN_HIP_API);
     } else if (word->value != 0) {
@@ -179,13 +176,13 @@ static void on_hip_copy(rocprofiler_callback_tracing_record_t record, rocprofile
         const bool to_host = record.operation == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
         const bool to_device = record.operation == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
         activity_record_t told = {
-                .domain = ACTIVITY_DOMAIN_HIP_OPS,
-                .kind = to_host     ? RT_COMMAND_CopyDeviceToHost
-                        : to_device ? RT_COMMAND_CopyHostToDevice
-                                    : RT_COMMAND_CopyDeviceToDevice,
-                .op = HIP_OP_ID_COPY,
-                .device_id = node_of(to_host ? copy->src_agent_id : copy->dst_agent_id),
-                .bytes = copy->bytes,
+            .domain = ACTIVITY_DOMAIN_HIP_OPS,
+            .kind = to_host   ? RT_COMMAND_CopyDeviceToHost
+                  : to_device ? RT_COMMAND_CopyHostToDevice
+                              : RT_COMMAND_CopyDeviceToDevice,
+            .op = HIP_OP_ID_COPY,
+            .device_id = node_of(to_host ? copy->src_agent_id : copy->dst_agent_id),
+            .bytes = copy->bytes,
         };
         write_record(&told, word->value, copy->start_timestamp, copy->end_timestamp);
     }
@@ -193,12 +190,10 @@ static void on_hip_copy(rocprofiler_callback_tracing_record_t record, rocprofile
 
 static bool configure_work(rocprofiler_context_id_t context) {
     return listen_to(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, on_kernel)
-            && listen_to(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY, on_hip_copy);
+        && listen_to(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY, on_hip_copy);
 }
 
-static bool wants_work(void) {
-    return rt_hip_way() == RT_HIP_TABLES && rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS);
-}
+static bool wants_work(void) { return rt_hip_way() == RT_HIP_TABLES && rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS); }
 
 const struct rt_part rt_copies_part = {configure_copies, wants_copies, true};
 const struct rt_part rt_hip_work_part = {configure_work, wants_work, true};

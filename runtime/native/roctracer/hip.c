@@ -1,4 +1,4 @@
-/// HIP's calls and operations, through its tracer callback. HIP itself is never loaded by us.
+// HIP's calls and operations, through its tracer callback. HIP itself is never loaded by us.
 #include "hip.h"
 
 #include <dlfcn.h>
@@ -14,10 +14,10 @@
 #define HIP "libamdhip64.so"
 
 static _Atomic(rt_register_tracer) register_tracer;
-static _Atomic(const char* (*)(uint32_t)) api_name, command_name;
+static _Atomic(const char*(*)(uint32_t)) api_name, command_name;
 static atomic_bool hip_is_there;
 
-/// Whether HIP has the tracer function. By the registry's lock.
+// Whether HIP has the tracer function. By the registry's lock.
 static bool hooked;
 
 enum rt_hip_way rt_hip_way(void) {
@@ -31,7 +31,7 @@ enum rt_hip_way rt_hip_way(void) {
     return atomic_load(&register_tracer) != NULL ? RT_HIP_HOOK : RT_HIP_TABLES;
 }
 
-/// The version in a library's file name, 0 if there is none.
+// The version in a library's file name, 0 if there is none.
 static int major_of(void* handle) {
     const struct link_map* map;
     if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return 0;
@@ -53,9 +53,9 @@ bool rt_hip_look(void) {
     // HIP 6 made hipDeviceProp_t larger, which is copied into the data of calls.
     const int major = major_of(handle);
     if (major > 0 && major < 6) rt_use_hip_tail(RT_HIP5_TAIL);
-    atomic_store(&api_name, (const char* (*)(uint32_t)) dlsym(handle, "hipApiName"));
-    atomic_store(&command_name, (const char* (*)(uint32_t)) dlsym(handle, "hipGetCmdName"));
-    atomic_store(&register_tracer, (rt_register_tracer) dlsym(handle, "hipRegisterTracerCallback"));
+    atomic_store(&api_name, (const char* (*)(uint32_t))dlsym(handle, "hipApiName"));
+    atomic_store(&command_name, (const char* (*)(uint32_t))dlsym(handle, "hipGetCmdName"));
+    atomic_store(&register_tracer, (rt_register_tracer)dlsym(handle, "hipRegisterTracerCallback"));
     atomic_store(&hip_is_there, true);
     return true;
 }

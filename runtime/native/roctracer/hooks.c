@@ -7,18 +7,16 @@
 #include "registry.h"
 #include "roctx.h"
 
-/// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
-static bool wants_hip(void) {
-    return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS);
-}
+// HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
+static bool wants_hip(void) { return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS); }
 
-/// Under the registry's lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
+// Under the registry's lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
 static void hook(uint32_t domain) {
     if (domain == ACTIVITY_DOMAIN_HIP_API || domain == ACTIVITY_DOMAIN_HIP_OPS) rt_hip_hook(wants_hip());
     if (domain == ACTIVITY_DOMAIN_ROCTX) rt_roctx_hook(rt_wants_callback(domain));
 }
 
-/// A runtime has come, for which something may have been wanted all along.
+// A runtime has come, for which something may have been wanted all along.
 static void hook_all(void) {
     rt_registry_lock();
     if (wants_hip()) rt_hip_hook(true);
@@ -36,7 +34,7 @@ void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_ca
     rt_registry_unlock();
 }
 
-/// Under the registry's lock: no more records of operations that write to the pool, or, without one, nothing of any.
+// Under the registry's lock: no more records of operations that write to the pool, or, without one, nothing of any.
 static void forget(const struct rt_pool* pool) {
     static const struct rt_callback nobody = {NULL, NULL};
     static const struct rt_sink nowhere = {NULL, 0};
@@ -54,9 +52,7 @@ static void forget(const struct rt_pool* pool) {
     }
 }
 
-void rt_forget_all(void) {
-    forget(NULL);
-}
+void rt_forget_all(void) { forget(NULL); }
 
 void rt_forget_pool(const struct rt_pool* pool) {
     rt_registry_lock();

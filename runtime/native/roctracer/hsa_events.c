@@ -1,5 +1,5 @@
-/// HSA_EVT: memory that is allocated and made visible to agents, copies, and code that is loaded, told around the calls that do
-/// it. Every event is told once, on the calling thread, with `data` that is valid during the callback only.
+// HSA_EVT: memory that is allocated and made visible to agents, copies, and code that is loaded, told around the calls
+// that do it. Every event is told once, on the calling thread, with `data` that is valid during the callback only.
 #include "hsa_events.h"
 
 #include <roctracer/roctracer_hsa.h>
@@ -9,32 +9,28 @@
 #include "sdk_functions.h"
 #include "trace.h"
 
-/// HSA's own functions: what is asked here is no call of the program's.
+// HSA's own functions: what is asked here is no call of the program's.
 #define OWN(table, prefix, name) \
-    ((name##_fn*) (rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(table, prefix##name) : NULL))
+    ((name##_fn*)(rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(table, prefix##name) : NULL))
 #define CORE(name) OWN(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_, name)
 #define EXT(name) OWN(RPJ_HSA_AMD_EXT_TABLE, ROCPROFILER_HSA_AMD_EXT_API_ID_, name)
 
-static void tell(uint32_t event, hsa_evt_data_t* data) {
-    rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, data);
-}
+static void tell(uint32_t event, hsa_evt_data_t* data) { rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, data); }
 
-static bool is_wanted(uint32_t event) {
-    return rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, NULL) == 0;
-}
+static bool is_wanted(uint32_t event) { return rt_trace(ACTIVITY_DOMAIN_HSA_EVT, event, NULL) == 0; }
 
-// --- agents -------------------------------------------------------------------------------------------------------------
+// --- agents --------------------------------------------------------------------------------------------------------
 
 enum { AGENT_LIMIT = 128 };
 
 struct agent {
     hsa_agent_t handle;
     hsa_device_type_t type;
-    uint32_t id; ///< of a GPU its number with the driver; of others, counted by type
+    uint32_t id; // of a GPU its number with the driver; of others, counted by type
 };
 
 static struct agent agents[AGENT_LIMIT];
-static _Atomic uint32_t agent_count; ///< 0: not asked yet
+static _Atomic uint32_t agent_count; // 0: not asked yet
 static atomic_flag asking = ATOMIC_FLAG_INIT;
 
 struct agent_count {
@@ -47,21 +43,20 @@ static hsa_status_t add_agent(hsa_agent_t handle, void* data) {
     uint32_t node = 0;
     if (count->all == AGENT_LIMIT) return HSA_STATUS_SUCCESS;
     agent->handle = handle;
-    if (CORE(hsa_agent_get_info)(handle, HSA_AGENT_INFO_DEVICE, &agent->type) != HSA_STATUS_SUCCESS) return HSA_STATUS_SUCCESS;
-    const uint32_t type = (uint32_t) agent->type < 3 ? (uint32_t) agent->type : 2;
+    if (CORE(hsa_agent_get_info)(handle, HSA_AGENT_INFO_DEVICE, &agent->type) != HSA_STATUS_SUCCESS)
+        return HSA_STATUS_SUCCESS;
+    const uint32_t type = (uint32_t)agent->type < 3 ? (uint32_t)agent->type : 2;
     agent->id = count->of_type[type]++;
     if (agent->type == HSA_DEVICE_TYPE_GPU
-            && CORE(hsa_agent_get_info)(handle, (hsa_agent_info_t) HSA_AMD_AGENT_INFO_DRIVER_NODE_ID, &node)
-                    == HSA_STATUS_SUCCESS)
+        && CORE(hsa_agent_get_info)(handle, (hsa_agent_info_t)HSA_AMD_AGENT_INFO_DRIVER_NODE_ID, &node)
+               == HSA_STATUS_SUCCESS)
         agent->id = node;
     count->all++;
     return HSA_STATUS_SUCCESS;
 }
 
-/// HSA has come up, perhaps again: its agents are new ones.
-void rt_hsa_events_begin(void) {
-    atomic_store_explicit(&agent_count, 0, memory_order_release);
-}
+// HSA has come up, perhaps again: its agents are new ones.
+void rt_hsa_events_begin(void) { atomic_store_explicit(&agent_count, 0, memory_order_release); }
 
 static uint32_t known_agents(void) {
     uint32_t known = atomic_load_explicit(&agent_count, memory_order_acquire);
@@ -78,10 +73,10 @@ static struct agent agent_of(hsa_agent_t handle) {
     const uint32_t count = known_agents();
     for (uint32_t i = 0; i < count; i++)
         if (agents[i].handle.handle == handle.handle) return agents[i];
-    return (struct agent) {.handle = handle};
+    return (struct agent){.handle = handle};
 }
 
-// --- memory -------------------------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------------------------
 
 static void tell_device(const struct agent* agent, const void* pointer) {
     hsa_evt_data_t data = {.device = {.type = agent->type, .id = agent->id, .agent = agent->handle, .ptr = pointer}};
@@ -90,7 +85,7 @@ static void tell_device(const struct agent* agent, const void* pointer) {
 
 static void tell_allocation(const void* pointer, size_t size, uint32_t segment, uint32_t flags) {
     hsa_evt_data_t data = {
-            .allocate = {.ptr = pointer, .size = size, .segment = (hsa_amd_segment_t) segment, .global_flag = flags}};
+        .allocate = {.ptr = pointer, .size = size, .segment = (hsa_amd_segment_t)segment, .global_flag = flags}};
     tell(HSA_EVT_ID_ALLOCATE, &data);
 }
 
@@ -137,7 +132,7 @@ static void allowed(uint32_t count, const hsa_agent_t* handles, const void* poin
     }
 }
 
-/// The agent itself is not told, as roctracer does.
+// The agent itself is not told, as roctracer does.
 static void assigned(hsa_agent_t handle, const void* pointer) {
     if (!is_wanted(HSA_EVT_ID_DEVICE)) return;
     const struct agent agent = {.type = agent_of(handle).type};
@@ -149,11 +144,11 @@ static void copied(const void* to, const void* from, size_t size) {
     tell(HSA_EVT_ID_MEMCOPY, &data);
 }
 
-// --- code ---------------------------------------------------------------------------------------------------------------
+// --- code ----------------------------------------------------------------------------------------------------------
 
 typedef hsa_ven_amd_loader_1_03_pfn_t loader_table;
 
-/// What version 1.01 of AMD's loader extension has of its table.
+// What version 1.01 of AMD's loader extension has of its table.
 enum {
     LOADER_MAJOR = 1,
     LOADER_BYTES = offsetof(loader_table, hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size),
@@ -168,10 +163,10 @@ struct code_walk {
 };
 
 static hsa_status_t tell_code(hsa_executable_t executable, hsa_loaded_code_object_t object, void* data) {
-    (void) executable;
+    (void)executable;
     const struct code_walk* walk = data;
     __typeof__(walk->loader.hsa_ven_amd_loader_loaded_code_object_get_info) info =
-            walk->loader.hsa_ven_amd_loader_loaded_code_object_get_info;
+        walk->loader.hsa_ven_amd_loader_loaded_code_object_get_info;
     uint32_t storage = 0, length = 0;
     hsa_evt_data_t told = {.codeobj = {.storage_file = -1, .unload = walk->unload}};
     info(object, INFO(CODE_OBJECT_STORAGE_TYPE), &storage);
@@ -188,7 +183,7 @@ static hsa_status_t tell_code(hsa_executable_t executable, hsa_loaded_code_objec
     info(object, INFO(LOAD_SIZE), &told.codeobj.load_size);
     info(object, INFO(LOAD_DELTA), &told.codeobj.load_delta);
     info(object, INFO(URI_LENGTH), &length);
-    char* uri = calloc(1, (size_t) length + 1);
+    char* uri = calloc(1, (size_t)length + 1);
     if (uri != NULL) info(object, INFO(URI), uri);
     told.codeobj.uri_length = length;
     told.codeobj.uri = uri != NULL ? uri : "";
@@ -203,12 +198,12 @@ static void code(hsa_executable_t executable, int unload) {
     if (table == NULL || !is_wanted(HSA_EVT_ID_CODEOBJ)) return;
     if (table(HSA_EXTENSION_AMD_LOADER, LOADER_MAJOR, LOADER_BYTES, &walk.loader) != HSA_STATUS_SUCCESS) return;
     __typeof__(walk.loader.hsa_ven_amd_loader_executable_iterate_loaded_code_objects) iterate =
-            walk.loader.hsa_ven_amd_loader_executable_iterate_loaded_code_objects;
+        walk.loader.hsa_ven_amd_loader_executable_iterate_loaded_code_objects;
     if (iterate != NULL && walk.loader.hsa_ven_amd_loader_loaded_code_object_get_info != NULL)
         iterate(executable, tell_code, &walk);
 }
 
-// --- around calls -------------------------------------------------------------------------------------------------------
+// --- around calls --------------------------------------------------------------------------------------------------
 
 void rt_hsa_events_before(uint32_t op, const rocprofiler_hsa_api_args_t* args) {
     if (op == HSA_API_ID_hsa_amd_memory_pool_free) {
@@ -220,10 +215,11 @@ void rt_hsa_events_before(uint32_t op, const rocprofiler_hsa_api_args_t* args) {
 }
 
 void rt_hsa_events_after(uint32_t op, const rocprofiler_hsa_api_args_t* args, uint64_t result) {
-    if ((hsa_status_t) result != HSA_STATUS_SUCCESS) return;
+    if ((hsa_status_t)result != HSA_STATUS_SUCCESS) return;
     switch (op) {
         case HSA_API_ID_hsa_memory_allocate:
-            allocated_in_region(args->hsa_memory_allocate.region, args->hsa_memory_allocate.size, args->hsa_memory_allocate.ptr);
+            allocated_in_region(args->hsa_memory_allocate.region, args->hsa_memory_allocate.size,
+                                args->hsa_memory_allocate.ptr);
             break;
         case HSA_API_ID_hsa_amd_memory_pool_allocate:
             allocated_in_pool(args->hsa_amd_memory_pool_allocate.memory_pool, args->hsa_amd_memory_pool_allocate.size,

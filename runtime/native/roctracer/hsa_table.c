@@ -21,26 +21,22 @@ void rt_hsa_table_went(void) {
     if (atomic_exchange(&told, NULL)) atomic_store(&known, NULL);
 }
 
-bool rt_hsa_has_come(void) {
-    return atomic_load(&told);
-}
+bool rt_hsa_has_come(void) { return atomic_load(&told); }
 
-void rt_hsa_table_taken(void* table) {
-    atomic_store(&known, table);
-}
+void rt_hsa_table_taken(void* table) { atomic_store(&known, table); }
 
-/// Runtimes that registered while there was no tool are registered again.
+// Runtimes that registered while there was no tool are registered again.
 static void replay(void) {
     void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
     if (library == NULL) return;
     __typeof__(rocprofiler_register_invoke_nonpropagated_registrations)* again =
-            (__typeof__(again)) dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations");
+        (__typeof__(again))dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations");
     if (again != NULL) again();
     dlclose(library);
 }
 
-/// HSA's table comes through librocprofiler-register, or else from who loads tools libraries. Never both: a table that the
-/// SDK has is not given to it again.
+// HSA's table comes through librocprofiler-register, or else from who loads tools libraries. Never both: a table that
+// the SDK has is not given to it again.
 void rt_hsa_table_find(void) {
     static atomic_bool replayed;
     if (atomic_load(&known) == NULL || !atomic_exchange(&replayed, true)) replay();

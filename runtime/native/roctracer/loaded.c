@@ -1,11 +1,11 @@
-/// Which objects the process has loaded.
+// Which objects the process has loaded.
 #include "loaded.h"
 
 #include "open_loaded.h"
 
 static int count_loads(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
-    *(uint64_t*) data = info->dlpi_adds;
+    (void)size;
+    *(uint64_t*)data = info->dlpi_adds;
     return 1; // the first object knows
 }
 
@@ -15,6 +15,4 @@ uint64_t rt_loads(void) {
     return loads;
 }
 
-void* rt_loaded(const char* prefix) {
-    return rt_open_loaded(prefix);
-}
+void* rt_loaded(const char* prefix) { return rt_open_loaded(prefix); }

@@ -3,11 +3,13 @@
 #include "sdk.h"
 
 // HSA has come up. Its table is looked at when something of HSA is enabled, now or later.
-RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count, const char* const* failed_tool_names);
+RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count,
+                      const char* const* failed_tool_names);
 
-RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count, const char* const* failed_tool_names) {
+RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count,
+                      const char* const* failed_tool_names) {
     (void)failed_tool_count, (void)failed_tool_names;
-    if (!table) return true;
+    if (table == NULL) return true;
     rt_hsa_table_came(table, runtime_version);
     rt_appeared();
     return true;
@@ -15,6 +17,4 @@ RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_too
 
 RT_EXPORT void OnUnload(void);
 
-RT_EXPORT void OnUnload(void) {
-    rt_hsa_table_went();
-}
+RT_EXPORT void OnUnload(void) { rt_hsa_table_went(); }

@@ -1,4 +1,5 @@
-/// Opens objects that the process has loaded already, by the beginnings of their file names. For our other libraries too.
+// Opens objects that the process has loaded already, by the beginnings of their file names. For our other
+// libraries too.
 #ifndef RT_OPEN_LOADED_H
 #define RT_OPEN_LOADED_H
 
@@ -12,9 +13,9 @@ struct rt_wanted_object {
     char* path;
 };
 
-/// Only noted here: to open an object would take the loader's locks in the wrong order.
+// Only noted here: to open an object would take the loader's locks in the wrong order.
 static inline int rt_note_object(struct dl_phdr_info* info, size_t size, void* data) {
-    (void) size;
+    (void)size;
     struct rt_wanted_object* wanted = data;
     if (info->dlpi_name == NULL) return 0;
     const char* slash = strrchr(info->dlpi_name, '/');
@@ -24,7 +25,8 @@ static inline int rt_note_object(struct dl_phdr_info* info, size_t size, void* d
     return 1;
 }
 
-/// A handle of the first one, which the caller closes or keeps; NULL: there is none. Any thread; takes the loader's locks.
+// A handle of the first one, which the caller closes or keeps; NULL: there is none. Any thread; takes the
+// loader's locks.
 static inline void* rt_open_loaded(const char* prefix) {
     struct rt_wanted_object wanted = {prefix, NULL};
     dl_iterate_phdr(rt_note_object, &wanted);

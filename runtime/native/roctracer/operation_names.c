@@ -1,4 +1,4 @@
-/// Names of operations, and their numbers.
+// Names of operations, and their numbers.
 #include "operation_names.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static const char* const hip_names[RT_HIP_API_END] = {
 #undef RT_HIP_ALIAS
 };
 
-/// Names that HIP's headers turn into others.
+// Names that HIP's headers turn into others.
 static const struct name hip_aliases[] = {
 #define RT_HIP_NAME(id, name)
 #define RT_HIP_ALIAS(id, name) {id, name},
@@ -54,29 +54,23 @@ static const char* operation_name(uint32_t domain, uint32_t op) {
     return NULL;
 }
 
-static const char* in(const char* const* names, uint32_t count, uint32_t id) {
-    return id < count ? names[id] : NULL;
-}
+static const char* in(const char* const* names, uint32_t count, uint32_t id) { return id < count ? names[id] : NULL; }
 
-static const char* or(const char* name, const char* otherwise) {
-    return name != NULL ? name : otherwise;
-}
+static const char* or (const char* name, const char* otherwise) { return name != NULL ? name : otherwise; }
 
-const char* rt_hsa_name(uint32_t id) {
-    return or(in(hsa_names, RT_HSA_API_END, id), "unknown");
-}
+const char* rt_hsa_name(uint32_t id) { return or (in(hsa_names, RT_HSA_API_END, id), "unknown"); }
 
-/// HIP knows best: numbers near the end have changed their meaning between releases.
+// HIP knows best: numbers near the end have changed their meaning between releases.
 const char* rt_hip_name(uint32_t id) {
     const char* own = rt_hip_own_name(id);
-    return or(own, or(in(hip_names, RT_HIP_API_END, id), "unknown"));
+    return or (own, or (in(hip_names, RT_HIP_API_END, id), "unknown"));
 }
 
 const char* rt_hip_command(uint32_t kind) {
     const char* own = rt_hip_own_command(kind);
     for (size_t i = 0; own == NULL && i < sizeof hip_commands / sizeof *hip_commands; i++)
         if (hip_commands[i].id == kind) own = hip_commands[i].text;
-    return or(own, "Unknown command kind");
+    return or (own, "Unknown command kind");
 }
 
 static bool search(const char* const* names, uint32_t count, const char* name, uint32_t* id) {
@@ -123,14 +117,15 @@ RT_EXPORT const char* roctracer_op_string(uint32_t domain, uint32_t op, uint32_t
 RT_EXPORT roctracer_status_t roctracer_op_code(uint32_t domain, const char* str, uint32_t* op, uint32_t* kind) {
     static const char* const function = "roctracer_op_code";
     if (domain != ACTIVITY_DOMAIN_HSA_API && domain != ACTIVITY_DOMAIN_HIP_API)
-        return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, function, "%s(), limited domain ID(%u)", function, domain);
+        return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, function, "%s(), limited domain ID(%u)", function,
+                       domain);
     if (str == NULL || op == NULL)
         return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
     const bool hsa = domain == ACTIVITY_DOMAIN_HSA_API;
     if (!(hsa ? search(hsa_names, RT_HSA_API_END, str, op) : search_hip(str, op))) {
         *op = hsa ? RT_HSA_API_END : 0;
-        return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "%s(), Invalid API name \"%s\", domain ID(%u)",
-                       function, str, domain);
+        return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function,
+                       "%s(), Invalid API name \"%s\", domain ID(%u)", function, str, domain);
     }
     if (kind != NULL) *kind = 0;
     return ROCTRACER_STATUS_SUCCESS;

@@ -1,15 +1,14 @@
-/// Memory pools: two buffers, and a thread that hands the full one to the client.
-///
-/// ```
-/// memory | buffer 0                               | buffer 1
-///        | record | record | ...   | name | name  |
-///          grows up ->               <- grows down
-/// ```
-/// Writers wait while both are full; nothing is dropped. A wait that could only end after it has ended (a client's function
-/// that writes to its own pool, or two that flush each other's) is not begun: what is written then goes to memory of its
-/// own, behind what the buffers hold.
-///
-/// Lock order: a pool's lock, then `graph`. No lock is held while a client's function runs.
+// Memory pools: two buffers, and a thread that hands the full one to the client.
+//
+// ```
+// memory | buffer 0                               | buffer 1
+//        | record | record | ...   | name | name  |
+//          grows up ->               <- grows down
+// ``` Writers wait while both are full; nothing is dropped. A wait that could only end after it has ended (a client's
+// function that writes to its own pool, or two that flush each other's) is not begun: what is written then goes to
+// memory of its own, behind what the buffers hold.
+//
+// Lock order: a pool's lock, then `graph`. No lock is held while a client's function runs.
 #include "pool.h"
 
 #include <pthread.h>
@@ -21,60 +20,56 @@
 
 enum { RECORD = sizeof(activity_record_t), PAIR = 2 * RECORD, LEAST_MEMORY = 128 };
 
-/// Records that are delivered together, and the names they point to.
+// Records that are delivered together, and the names they point to.
 struct batch {
     char *begin, *end, *names;
-    struct batch* next; ///< of those that have memory of their own, in which they lie
+    struct batch* next; // of those that have memory of their own, in which they lie
 };
 
 struct rt_pool {
     pthread_mutex_t lock;
-    pthread_cond_t filled;    ///< for the consumer: there is something to do
-    pthread_cond_t delivered; ///< for all others: the consumer has done it
-    uint64_t number;          ///< counts the pools that have been at this address
+    pthread_cond_t filled;    // for the consumer: there is something to do
+    pthread_cond_t delivered; // for all others: the consumer has done it
+    uint64_t number;          // counts the pools that have been at this address
     bool open, closing;
     bool has_consumer, consumer_ended;
-    bool orphaned; ///< nobody waits for the consumer's end: it frees the memory
+    bool orphaned; // nobody waits for the consumer's end: it frees the memory
     roctracer_properties_t properties;
-    size_t limit; ///< bytes of a buffer that are used
+    size_t limit; // bytes of a buffer that are used
     char* memory;
     struct batch buffers[2];
-    int writing;           ///< the buffer that takes records
-    bool busy;             ///< the other one, or `busy_batch`, is the consumer's
-    struct batch* handed;  ///< what the consumer has or gets next
+    int writing;          // the buffer that takes records
+    bool busy;            // the other one, or `busy_batch`, is the consumer's
+    struct batch* handed; // what the consumer has or gets next
     struct batch *extra, **extra_end;
     uint64_t written_records, delivered_records;
-    struct rt_pool* waits_for; ///< of this pool's consumer, by `graph`
-    struct rt_pool* next;      ///< all pools there ever were, by `graph`
+    struct rt_pool* waits_for; // of this pool's consumer, by `graph`
+    struct rt_pool* next;      // all pools there ever were, by `graph`
 };
 
 static pthread_mutex_t graph = PTHREAD_MUTEX_INITIALIZER;
 static struct rt_pool* pools;
 
-/// The pool whose consumer this thread is.
+// The pool whose consumer this thread is.
 static _Thread_local struct rt_pool* consuming __attribute__((tls_model("initial-exec")));
 
-bool rt_pool_consumes(void) {
-    return consuming != NULL;
-}
+bool rt_pool_consumes(void) { return consuming != NULL; }
 
-// --- buffers --------------------------------------------------------------------------------------------------------------
+// --- buffers -------------------------------------------------------------------------------------------------------
 
 static void empty(struct rt_pool* pool, int index) {
     const size_t bytes = pool->limit < LEAST_MEMORY ? LEAST_MEMORY : pool->limit;
-    char* begin = pool->memory + (size_t) index * bytes;
-    pool->buffers[index] = (struct batch) {.begin = begin, .end = begin, .names = begin + bytes};
+    char* begin = pool->memory + (size_t)index * bytes;
+    pool->buffers[index] = (struct batch){.begin = begin, .end = begin, .names = begin + bytes};
 }
 
-static bool has_records(const struct batch* batch) {
-    return batch->end != batch->begin;
-}
+static bool has_records(const struct batch* batch) { return batch->end != batch->begin; }
 
-/// Whether the writers' buffer takes this. Below 128 bytes it takes one record, or one pair.
+// Whether the writers' buffer takes this. Below 128 bytes it takes one record, or one pair.
 static bool has_room(const struct rt_pool* pool, size_t records, size_t name) {
     const struct batch* batch = &pool->buffers[pool->writing];
     if (pool->limit < LEAST_MEMORY) return !has_records(batch);
-    return (size_t) (batch->names - batch->end) >= records + name;
+    return (size_t)(batch->names - batch->end) >= records + name;
 }
 
 static void append(struct batch* batch, const activity_record_t* record) {
@@ -93,7 +88,7 @@ static void append_named(struct batch* batch, const activity_record_t* companion
     append(batch, &record);
 }
 
-/// With the lock, when the consumer has nothing.
+// With the lock, when the consumer has nothing.
 static void hand_over(struct rt_pool* pool) {
     pool->handed = &pool->buffers[pool->writing];
     pool->busy = true;
@@ -102,20 +97,20 @@ static void hand_over(struct rt_pool* pool) {
     pthread_cond_signal(&pool->filled);
 }
 
-// --- the consumer ---------------------------------------------------------------------------------------------------------
+// --- the consumer --------------------------------------------------------------------------------------------------
 
-/// With the lock, which is free while the client's function runs.
+// With the lock, which is free while the client's function runs.
 static void deliver(struct rt_pool* pool, const struct batch* batch) {
     pthread_mutex_unlock(&pool->lock);
     if (pool->properties.buffer_callback_fun != NULL)
         pool->properties.buffer_callback_fun(batch->begin, batch->end, pool->properties.buffer_callback_arg);
     pthread_mutex_lock(&pool->lock);
-    pool->delivered_records += (uint64_t) (batch->end - batch->begin) / RECORD;
+    pool->delivered_records += (uint64_t)(batch->end - batch->begin) / RECORD;
     pool->busy = false;
     pthread_cond_broadcast(&pool->delivered);
 }
 
-/// With the lock. What lies in the buffers is older than what has memory of its own.
+// With the lock. What lies in the buffers is older than what has memory of its own.
 static void deliver_extra(struct rt_pool* pool) {
     if (has_records(&pool->buffers[pool->writing])) {
         hand_over(pool);
@@ -157,7 +152,7 @@ static void* consume(void* data) {
     return NULL;
 }
 
-/// With the lock. The thread takes no signals: they are the program's.
+// With the lock. The thread takes no signals: they are the program's.
 static bool start_consumer(struct rt_pool* pool) {
     if (pool->has_consumer) return true;
     sigset_t all, before;
@@ -170,10 +165,10 @@ static bool start_consumer(struct rt_pool* pool) {
     return pool->has_consumer;
 }
 
-// --- waiting --------------------------------------------------------------------------------------------------------------
+// --- waiting -------------------------------------------------------------------------------------------------------
 
-/// Waits for the pool's consumer to have done something, with the lock. @return false, at once, when that consumer is this
-/// thread or waits for it
+// Waits for the pool's consumer to have done something, with the lock. @return false, at once, when that consumer is
+// this thread or waits for it
 static bool await(struct rt_pool* pool) {
     struct rt_pool* own = consuming;
     if (own != NULL) {
@@ -194,8 +189,8 @@ static bool await(struct rt_pool* pool) {
     return true;
 }
 
-/// With the lock: until as many records as were written by now have been delivered. @return false when that cannot be waited
-/// for
+// With the lock: until as many records as were written by now have been delivered. @return false when that cannot be
+// waited for
 static bool await_records(struct rt_pool* pool, uint64_t target) {
     const uint64_t number = pool->number;
     while (pool->number == number && pool->delivered_records < target) {
@@ -205,9 +200,9 @@ static bool await_records(struct rt_pool* pool, uint64_t target) {
     return true;
 }
 
-// --- writing --------------------------------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------------------------
 
-/// With the lock. Memory of its own for what cannot wait. Where there is none, the record is lost, and that is said.
+// With the lock. Memory of its own for what cannot wait. Where there is none, the record is lost, and that is said.
 static void write_extra(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
                         const char* name) {
     const size_t name_bytes = name != NULL ? strlen(name) + 1 : 0;
@@ -217,8 +212,8 @@ static void write_extra(struct rt_pool* pool, const activity_record_t* companion
         rt_complain("no memory for a record that a buffer callback caused: it is lost");
         return;
     }
-    char* begin = (char*) (batch + 1);
-    *batch = (struct batch) {.begin = begin, .end = begin, .names = begin + bytes};
+    char* begin = (char*)(batch + 1);
+    *batch = (struct batch){.begin = begin, .end = begin, .names = begin + bytes};
     append_named(batch, companion, *record, name, name_bytes);
     *pool->extra_end = batch;
     pool->extra_end = &batch->next;
@@ -226,18 +221,17 @@ static void write_extra(struct rt_pool* pool, const activity_record_t* companion
     pthread_cond_signal(&pool->filled);
 }
 
-static bool is(const struct rt_pool* pool, uint64_t number) {
-    return pool->open && pool->number == number;
-}
+static bool is(const struct rt_pool* pool, uint64_t number) { return pool->open && pool->number == number; }
 
-/// With the lock: a buffer has room. A name that no buffer could hold stays the caller's, who waits until it has been seen.
+// With the lock: a buffer has room. A name that no buffer could hold stays the caller's, who waits until it has
+// been seen.
 static void write_here(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
                        const char* name, size_t name_bytes, bool fits) {
     struct batch* batch = &pool->buffers[pool->writing];
     append_named(batch, companion, *record, name, fits ? name_bytes : 0);
     pool->written_records += companion != NULL ? 2 : 1;
     if (fits) return;
-    ((activity_record_t*) batch->end)[-1].kernel_name = name;
+    ((activity_record_t*)batch->end)[-1].kernel_name = name;
     await_records(pool, pool->written_records);
 }
 
@@ -269,7 +263,7 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
     pthread_mutex_unlock(&pool->lock);
 }
 
-// --- open, flush, close -----------------------------------------------------------------------------------------------------
+// --- open, flush, close --------------------------------------------------------------------------------------------
 
 static void* allocate(const roctracer_properties_t* properties, size_t bytes) {
     if (properties->alloc_fun == NULL) return malloc(bytes);
@@ -278,7 +272,7 @@ static void* allocate(const roctracer_properties_t* properties, size_t bytes) {
     return memory;
 }
 
-/// A lock that is waited for awake at first: it is held for less time than falling asleep takes.
+// A lock that is waited for awake at first: it is held for less time than falling asleep takes.
 static void make_lock(struct rt_pool* pool) {
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
@@ -289,7 +283,7 @@ static void make_lock(struct rt_pool* pool) {
     pthread_cond_init(&pool->delivered, NULL);
 }
 
-/// A pool that was closed, or a new one. It is in the list, and nobody else takes it.
+// A pool that was closed, or a new one. It is in the list, and nobody else takes it.
 static struct rt_pool* take(void) {
     pthread_mutex_lock(&graph);
     struct rt_pool* pool = pools;
@@ -324,7 +318,7 @@ struct rt_pool* rt_pool_open(const roctracer_properties_t* properties) {
     pthread_mutex_lock(&pool->lock);
     pool->properties = *properties;
     pool->memory = memory;
-    pool->limit = size < RECORD ? RECORD : size & ~(size_t) 7; // records are aligned in both buffers
+    pool->limit = size < RECORD ? RECORD : size & ~(size_t)7; // records are aligned in both buffers
     empty(pool, 0);
     empty(pool, 1);
     pool->writing = 0;
@@ -357,7 +351,7 @@ void rt_pool_flush(struct rt_pool* pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/// Frees the memory: nobody is in the pool any more.
+// Frees the memory: nobody is in the pool any more.
 static void release(struct rt_pool* pool) {
     const roctracer_properties_t properties = pool->properties;
     char* memory = pool->memory;

@@ -8,24 +8,24 @@
 
 struct rt_pool;
 
-/// A pool as it was when an activity was enabled: `number` tells it from a later one at the same address.
+// A pool as it was when an activity was enabled: `number` tells it from a later one at the same address.
 struct rt_sink {
     struct rt_pool* pool;
     uint64_t number;
 };
 
-/// NULL when the memory or the thread cannot be had; `status` says why.
+// NULL when the memory or the thread cannot be had; `status` says why.
 struct rt_pool* rt_pool_open(const roctracer_properties_t* properties);
-/// What an activity that is enabled now writes to. `pool` NULL: to nowhere.
+// What an activity that is enabled now writes to. `pool` NULL: to nowhere.
 struct rt_sink rt_pool_sink(struct rt_pool* pool);
-/// Writes a record, after its companion if there is one, which lie side by side then. `name` is copied, if it is not NULL.
-/// Waits while the pool is full. Does nothing when the pool has been closed. Any thread.
+// Writes a record, after its companion if there is one, which lie side by side then. `name` is copied, if it is not
+// NULL. Waits while the pool is full. Does nothing when the pool has been closed. Any thread.
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
                    const char* name);
-/// Returns when everything that was written before has been delivered; at once where that would wait for itself.
+// Returns when everything that was written before has been delivered; at once where that would wait for itself.
 void rt_pool_flush(struct rt_pool* pool);
 void rt_pool_close(struct rt_pool* pool);
-/// Whether this thread delivers the records of a pool: what waits for other writers would wait for it.
+// Whether this thread delivers the records of a pool: what waits for other writers would wait for it.
 bool rt_pool_consumes(void);
 void rt_pools_forked(void);
 

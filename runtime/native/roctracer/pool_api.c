@@ -1,4 +1,4 @@
-/// Pools, as clients see them.
+// Pools, as clients see them.
 #include "errors.h"
 #include "hooks.h"
 #include "pool.h"
@@ -7,7 +7,7 @@
 static _Atomic(struct rt_pool*) default_pool;
 
 static struct rt_pool* or_default(roctracer_pool_t* pool) {
-    return pool != NULL ? (struct rt_pool*) pool : atomic_load(&default_pool);
+    return pool != NULL ? (struct rt_pool*)pool : atomic_load(&default_pool);
 }
 
 static roctracer_status_t open_default(const char* function, struct rt_pool* pool) {
@@ -18,8 +18,8 @@ static roctracer_status_t open_default(const char* function, struct rt_pool* poo
                    "roctracer_open_pool_impl(), default pool already set");
 }
 
-static roctracer_status_t open_pool(
-        const char* function, const roctracer_properties_t* properties, roctracer_pool_t** handle) {
+static roctracer_status_t open_pool(const char* function, const roctracer_properties_t* properties,
+                                    roctracer_pool_t** handle) {
     if (properties == NULL) return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
     if (handle == NULL && atomic_load(&default_pool) != NULL) return open_default(function, NULL);
     struct rt_pool* pool = rt_pool_open(properties);
@@ -28,12 +28,12 @@ static roctracer_status_t open_pool(
                        "roctracer_open_pool_impl(), no memory or no thread for a pool of %zu bytes",
                        properties->buffer_size);
     if (handle == NULL) return open_default(function, pool);
-    *handle = (roctracer_pool_t*) pool;
+    *handle = (roctracer_pool_t*)pool;
     return ROCTRACER_STATUS_SUCCESS;
 }
 
-RT_EXPORT roctracer_status_t roctracer_open_pool_expl(
-        const roctracer_properties_t* properties, roctracer_pool_t** pool) {
+RT_EXPORT roctracer_status_t roctracer_open_pool_expl(const roctracer_properties_t* properties,
+                                                      roctracer_pool_t** pool) {
     return open_pool(__func__, properties, pool);
 }
 
@@ -53,18 +53,14 @@ RT_EXPORT roctracer_status_t roctracer_close_pool_expl(roctracer_pool_t* pool) {
     return ROCTRACER_STATUS_SUCCESS;
 }
 
-RT_EXPORT roctracer_status_t roctracer_close_pool(void) {
-    return roctracer_close_pool_expl(NULL);
-}
+RT_EXPORT roctracer_status_t roctracer_close_pool(void) { return roctracer_close_pool_expl(NULL); }
 
 RT_EXPORT roctracer_pool_t* roctracer_default_pool_expl(roctracer_pool_t* pool) {
-    if (pool == NULL) return (roctracer_pool_t*) atomic_load(&default_pool);
-    return (roctracer_pool_t*) atomic_exchange(&default_pool, (struct rt_pool*) pool);
+    if (pool == NULL) return (roctracer_pool_t*)atomic_load(&default_pool);
+    return (roctracer_pool_t*)atomic_exchange(&default_pool, (struct rt_pool*)pool);
 }
 
-RT_EXPORT roctracer_pool_t* roctracer_default_pool(void) {
-    return roctracer_default_pool_expl(NULL);
-}
+RT_EXPORT roctracer_pool_t* roctracer_default_pool(void) { return roctracer_default_pool_expl(NULL); }
 
 RT_EXPORT roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t* pool) {
     struct rt_pool* flushed = or_default(pool);
@@ -74,9 +70,7 @@ RT_EXPORT roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t* poo
     return ROCTRACER_STATUS_SUCCESS;
 }
 
-RT_EXPORT roctracer_status_t roctracer_flush_activity(void) {
-    return roctracer_flush_activity_expl(NULL);
-}
+RT_EXPORT roctracer_status_t roctracer_flush_activity(void) { return roctracer_flush_activity_expl(NULL); }
 
 RT_EXPORT roctracer_status_t roctracer_next_record(const activity_record_t* record, const activity_record_t** next) {
     if (record == NULL || next == NULL)

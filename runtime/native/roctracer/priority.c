@@ -1,4 +1,4 @@
-/// The order among HSA's tools libraries, and behind it the descriptor (descriptor.h).
+// The order among HSA's tools libraries, and behind it the descriptor (descriptor.h).
 #include <stddef.h>
 
 #include "descriptor.h"
@@ -17,6 +17,6 @@ __asm__(".section .rodata\n"
         ".long 50\n"
         ".long 24\n"
         ".quad " TEXT(RT_DESCRIPTOR_MAGIC) "\n"
-        ".long rt_client_configure - .\n"
-        ".long rt_appeared - .\n"
-        ".text\n");
+                                           ".long rt_client_configure - .\n"
+                                           ".long rt_appeared - .\n"
+                                           ".text\n");

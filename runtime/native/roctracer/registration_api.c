@@ -1,4 +1,4 @@
-/// Callbacks and activities: which call answers what, in the order in which AMD's library checks.
+// Callbacks and activities: which call answers what, in the order in which AMD's library checks.
 #include "errors.h"
 #include "hooks.h"
 #include "pool.h"
@@ -8,12 +8,13 @@
 #define INVALID_DOMAIN(function) rt_fail(ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, function, "invalid domain ID")
 #define INVALID_ARGUMENT(function) rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument")
 #define NO_POOL(function) \
-    rt_fail(ROCTRACER_STATUS_ERROR_DEFAULT_POOL_UNDEFINED, function, "roctracer_enable_activity_impl(), no default pool")
+    rt_fail(ROCTRACER_STATUS_ERROR_DEFAULT_POOL_UNDEFINED, function, \
+            "roctracer_enable_activity_impl(), no default pool")
 
 static const struct rt_callback nobody = {NULL, NULL};
 static const struct rt_sink nowhere = {NULL, 0};
 
-/// Domains that the calls about everything reach: KFD_API, the next one, does not exist.
+// Domains that the calls about everything reach: KFD_API, the next one, does not exist.
 enum { GLOBAL_DOMAINS = ACTIVITY_DOMAIN_KFD_API };
 
 static roctracer_status_t apply(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
@@ -42,16 +43,16 @@ static roctracer_status_t on_domain(const char* function, uint32_t domain, const
     return apply(domain, table->begin, table->end, callback, sink);
 }
 
-// --- callbacks ------------------------------------------------------------------------------------------------------------
+// --- callbacks -----------------------------------------------------------------------------------------------------
 
-RT_EXPORT roctracer_status_t roctracer_enable_op_callback(
-        activity_domain_t domain, uint32_t op, activity_rtapi_callback_t callback, void* arg) {
-    return on_op(__func__, domain, op, &(struct rt_callback) {callback, arg}, NULL);
+RT_EXPORT roctracer_status_t roctracer_enable_op_callback(activity_domain_t domain, uint32_t op,
+                                                          activity_rtapi_callback_t callback, void* arg) {
+    return on_op(__func__, domain, op, &(struct rt_callback){callback, arg}, NULL);
 }
 
-RT_EXPORT roctracer_status_t roctracer_enable_domain_callback(
-        activity_domain_t domain, activity_rtapi_callback_t callback, void* arg) {
-    return on_domain(__func__, domain, &(struct rt_callback) {callback, arg}, NULL);
+RT_EXPORT roctracer_status_t roctracer_enable_domain_callback(activity_domain_t domain,
+                                                              activity_rtapi_callback_t callback, void* arg) {
+    return on_domain(__func__, domain, &(struct rt_callback){callback, arg}, NULL);
 }
 
 RT_EXPORT roctracer_status_t roctracer_disable_op_callback(activity_domain_t domain, uint32_t op) {
@@ -62,32 +63,32 @@ RT_EXPORT roctracer_status_t roctracer_disable_domain_callback(activity_domain_t
     return on_domain(__func__, domain, &nobody, NULL);
 }
 
-// --- activities -----------------------------------------------------------------------------------------------------------
+// --- activities ----------------------------------------------------------------------------------------------------
 
-/// The pool that an activity is enabled with. @return false: there is none, nor a default
+// The pool that an activity is enabled with. @return false: there is none, nor a default
 static bool sink_of(roctracer_pool_t* pool, struct rt_sink* sink) {
     if (pool == NULL) pool = roctracer_default_pool_expl(NULL);
-    *sink = rt_pool_sink((struct rt_pool*) pool);
+    *sink = rt_pool_sink((struct rt_pool*)pool);
     return sink->pool != NULL;
 }
 
-static roctracer_status_t enable_op_activity(
-        const char* function, activity_domain_t domain, uint32_t op, roctracer_pool_t* pool) {
+static roctracer_status_t enable_op_activity(const char* function, activity_domain_t domain, uint32_t op,
+                                             roctracer_pool_t* pool) {
     struct rt_sink sink;
     if (!sink_of(pool, &sink)) return NO_POOL(function);
     return on_op(function, domain, op, NULL, &sink);
 }
 
-static roctracer_status_t enable_domain_activity(
-        const char* function, activity_domain_t domain, roctracer_pool_t* pool) {
+static roctracer_status_t enable_domain_activity(const char* function, activity_domain_t domain,
+                                                 roctracer_pool_t* pool) {
     const struct rt_domain* table = rt_domain(domain);
     struct rt_sink sink = nowhere;
     if (table != NULL && table->begin < table->end && !sink_of(pool, &sink)) return NO_POOL(function);
     return on_domain(function, domain, NULL, &sink);
 }
 
-RT_EXPORT roctracer_status_t roctracer_enable_op_activity_expl(
-        activity_domain_t domain, uint32_t op, roctracer_pool_t* pool) {
+RT_EXPORT roctracer_status_t roctracer_enable_op_activity_expl(activity_domain_t domain, uint32_t op,
+                                                               roctracer_pool_t* pool) {
     return enable_op_activity(__func__, domain, op, pool);
 }
 
@@ -111,10 +112,10 @@ RT_EXPORT roctracer_status_t roctracer_disable_domain_activity(activity_domain_t
     return on_domain(__func__, domain, NULL, &nowhere);
 }
 
-// --- everything -----------------------------------------------------------------------------------------------------------
+// --- everything ----------------------------------------------------------------------------------------------------
 //
-// As AMD's code: the domains before KFD_API, then the error of that one. Its document says that they work, and that ROCTX
-// and HSA_EVT belong to them; clients that were written for the code would not know those domains' data.
+// As AMD's code: the domains before KFD_API, then the error of that one. Its document says that they work, and that
+// ROCTX and HSA_EVT belong to them; clients that were written for the code would not know those domains' data.
 
 static roctracer_status_t on_everything(const char* function, const struct rt_callback* callback,
                                         const struct rt_sink* sink) {
@@ -125,12 +126,10 @@ static roctracer_status_t on_everything(const char* function, const struct rt_ca
 }
 
 RT_EXPORT roctracer_status_t roctracer_enable_callback(activity_rtapi_callback_t callback, void* user_data) {
-    return on_everything(__func__, &(struct rt_callback) {callback, user_data}, NULL);
+    return on_everything(__func__, &(struct rt_callback){callback, user_data}, NULL);
 }
 
-RT_EXPORT roctracer_status_t roctracer_disable_callback(void) {
-    return on_everything(__func__, &nobody, NULL);
-}
+RT_EXPORT roctracer_status_t roctracer_disable_callback(void) { return on_everything(__func__, &nobody, NULL); }
 
 static roctracer_status_t enable_activity(const char* function, roctracer_pool_t* pool) {
     struct rt_sink sink;
@@ -142,10 +141,6 @@ RT_EXPORT roctracer_status_t roctracer_enable_activity_expl(roctracer_pool_t* po
     return enable_activity(__func__, pool);
 }
 
-RT_EXPORT roctracer_status_t roctracer_enable_activity(void) {
-    return enable_activity(__func__, NULL);
-}
+RT_EXPORT roctracer_status_t roctracer_enable_activity(void) { return enable_activity(__func__, NULL); }
 
-RT_EXPORT roctracer_status_t roctracer_disable_activity(void) {
-    return on_everything(__func__, NULL, &nowhere);
-}
+RT_EXPORT roctracer_status_t roctracer_disable_activity(void) { return on_everything(__func__, NULL, &nowhere); }

@@ -1,4 +1,4 @@
-/// What clients have registered, for every operation of every domain.
+// What clients have registered, for every operation of every domain.
 #include "registry.h"
 
 #include <pthread.h>
@@ -13,29 +13,29 @@ static struct rt_op hip_api[RT_HIP_API_END];
 static struct rt_op roctx[RT_ROCTX_END];
 static struct rt_op hsa_evt[RT_HSA_EVT_END];
 
-/// HIP_API's first operation is not of the domain, but may be named. EXT_API has none: its records are companions.
+// HIP_API's first operation is not of the domain, but may be named. EXT_API has none: its records are companions.
 static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
-        [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, hsa_api},
-        [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, hsa_ops},
-        [ACTIVITY_DOMAIN_HIP_OPS] = {0, RT_HIP_OPS_END, hip_ops},
-        [ACTIVITY_DOMAIN_HIP_API] = {1, RT_HIP_API_END, hip_api},
-        [ACTIVITY_DOMAIN_EXT_API] = {0, 0, hsa_api},
-        [ACTIVITY_DOMAIN_ROCTX] = {0, RT_ROCTX_END, roctx},
-        [ACTIVITY_DOMAIN_HSA_EVT] = {0, RT_HSA_EVT_END, hsa_evt},
+    [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, hsa_api},
+    [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, hsa_ops},
+    [ACTIVITY_DOMAIN_HIP_OPS] = {0, RT_HIP_OPS_END, hip_ops},
+    [ACTIVITY_DOMAIN_HIP_API] = {1, RT_HIP_API_END, hip_api},
+    [ACTIVITY_DOMAIN_EXT_API] = {0, 0, hsa_api},
+    [ACTIVITY_DOMAIN_ROCTX] = {0, RT_ROCTX_END, roctx},
+    [ACTIVITY_DOMAIN_HSA_EVT] = {0, RT_HSA_EVT_END, hsa_evt},
 };
 
-/// Held while registrations change, never while a client's function runs.
+// Held while registrations change, never while a client's function runs.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
-/// How many operations of a domain have a callback, and an activity.
+// How many operations of a domain have a callback, and an activity.
 static _Atomic uint32_t callbacks[ACTIVITY_DOMAIN_NUMBER], activities[ACTIVITY_DOMAIN_NUMBER];
 
 const struct rt_domain* rt_domain(uint32_t domain) {
     return domain < ACTIVITY_DOMAIN_NUMBER && domains[domain].ops != NULL ? &domains[domain] : NULL;
 }
 
-/// Words of a copy. Who reads one that is being written now sees the version that came before that, too: no fence is needed,
-/// of which the thread sanitizer knows nothing.
+// Words of a copy. Who reads one that is being written now sees the version that came before that, too: no fence is
+// needed, of which the thread sanitizer knows nothing.
 #define LOAD_ACQUIRE(word) __atomic_load_n(&(word), __ATOMIC_ACQUIRE)
 #define STORE_RELEASE(word, value) __atomic_store_n(&(word), value, __ATOMIC_RELEASE)
 
@@ -44,13 +44,13 @@ struct rt_registration rt_read(const struct rt_op* op) {
         const uint32_t version = atomic_load_explicit(&op->version, memory_order_acquire);
         const struct rt_registration* copy = &op->copies[version & 1];
         const struct rt_registration read = {
-                {LOAD_ACQUIRE(copy->callback.function), LOAD_ACQUIRE(copy->callback.argument)},
-                {LOAD_ACQUIRE(copy->sink.pool), LOAD_ACQUIRE(copy->sink.number)}};
+            {LOAD_ACQUIRE(copy->callback.function), LOAD_ACQUIRE(copy->callback.argument)},
+            {LOAD_ACQUIRE(copy->sink.pool), LOAD_ACQUIRE(copy->sink.number)}};
         if (atomic_load_explicit(&op->version, memory_order_relaxed) == version) return read;
     }
 }
 
-/// Under the lock.
+// Under the lock.
 static void publish(struct rt_op* op, const struct rt_registration* registration) {
     const uint32_t version = atomic_load_explicit(&op->version, memory_order_relaxed);
     // Whoever still reads this copy has read the version before the last one, and notices.
@@ -60,8 +60,8 @@ static void publish(struct rt_op* op, const struct rt_registration* registration
     STORE_RELEASE(copy->sink.pool, registration->sink.pool);
     STORE_RELEASE(copy->sink.number, registration->sink.number);
     atomic_store_explicit(&op->version, version + 1, memory_order_release);
-    const uint32_t flags =
-            (registration->callback.function != NULL ? RT_CALLBACK : 0) | (registration->sink.pool != NULL ? RT_ACTIVITY : 0);
+    const uint32_t flags = (registration->callback.function != NULL ? RT_CALLBACK : 0)
+                         | (registration->sink.pool != NULL ? RT_ACTIVITY : 0);
     atomic_store_explicit(&op->flags, flags, memory_order_release);
 }
 
@@ -81,22 +81,12 @@ void rt_register(uint32_t domain, struct rt_op* op, const struct rt_callback* ca
     count(&activities[domain], before, after, RT_ACTIVITY);
 }
 
-bool rt_wants_activity(uint32_t domain) {
-    return atomic_load(&activities[domain]) != 0;
-}
+bool rt_wants_activity(uint32_t domain) { return atomic_load(&activities[domain]) != 0; }
 
-bool rt_wants(uint32_t domain) {
-    return atomic_load(&callbacks[domain]) != 0 || rt_wants_activity(domain);
-}
+bool rt_wants(uint32_t domain) { return atomic_load(&callbacks[domain]) != 0 || rt_wants_activity(domain); }
 
-bool rt_wants_callback(uint32_t domain) {
-    return atomic_load(&callbacks[domain]) != 0;
-}
+bool rt_wants_callback(uint32_t domain) { return atomic_load(&callbacks[domain]) != 0; }
 
-void rt_registry_lock(void) {
-    pthread_mutex_lock(&changing);
-}
+void rt_registry_lock(void) { pthread_mutex_lock(&changing); }
 
-void rt_registry_unlock(void) {
-    pthread_mutex_unlock(&changing);
-}
+void rt_registry_unlock(void) { pthread_mutex_unlock(&changing); }

@@ -18,41 +18,41 @@ struct rt_registration {
 
 enum { RT_CALLBACK = 1, RT_ACTIVITY = 2 };
 
-/// One operation. `flags` is all that is looked at while nothing is enabled. The registration is read without a lock:
-/// `version` says which of two copies is in force, a writer fills the other one. Nobody waits for anybody, also not a
-/// signal handler that interrupted a writer.
+// One operation. `flags` is all that is looked at while nothing is enabled. The registration is read without a lock:
+// `version` says which of two copies is in force, a writer fills the other one. Nobody waits for anybody, also not a
+// signal handler that interrupted a writer.
 struct rt_op {
     _Atomic uint32_t flags;
     _Atomic uint32_t version;
     struct rt_registration copies[2];
 };
 
-/// The operations of a domain: `begin` to `end` - 1 for calls about the domain, 0 to `end` - 1 for calls about one.
+// The operations of a domain: `begin` to `end` - 1 for calls about the domain, 0 to `end` - 1 for calls about one.
 struct rt_domain {
     uint32_t begin, end;
     struct rt_op* ops;
 };
 
-/// NULL: no such domain.
+// NULL: no such domain.
 const struct rt_domain* rt_domain(uint32_t domain);
 
-/// The operation, or NULL when the table does not have it: a runtime newer than this library.
+// The operation, or NULL when the table does not have it: a runtime newer than this library.
 static inline struct rt_op* rt_op_of(const struct rt_domain* domain, uint32_t op) {
     return op < domain->end ? &domain->ops[op] : NULL;
 }
 
-/// What is registered, in one piece. Any thread, wait-free but for a writer that comes in between again and again.
+// What is registered, in one piece. Any thread, wait-free but for a writer that comes in between again and again.
 struct rt_registration rt_read(const struct rt_op* op);
 
-/// Whether some operation of the domain is enabled. Any thread.
+// Whether some operation of the domain is enabled. Any thread.
 bool rt_wants(uint32_t domain);
 bool rt_wants_callback(uint32_t domain);
 bool rt_wants_activity(uint32_t domain);
 
-/// Changes one operation: what is NULL stays as it is. Under the lock.
+// Changes one operation: what is NULL stays as it is. Under the lock.
 void rt_register(uint32_t domain, struct rt_op* op, const struct rt_callback* callback, const struct rt_sink* sink);
 
-/// Held while registrations change, never while a client's function runs.
+// Held while registrations change, never while a client's function runs.
 void rt_registry_lock(void);
 void rt_registry_unlock(void);
 

@@ -1,4 +1,4 @@
-/// ROC-TX's calls, through its tracer callback.
+// ROC-TX's calls, through its tracer callback.
 #include "roctx.h"
 
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 
 static _Atomic(rt_register_tracer) register_tracer;
 
-/// Whether ROC-TX has the tracer function. By the registry's lock.
+// Whether ROC-TX has the tracer function. By the registry's lock.
 static bool hooked;
 
 bool rt_roctx_look(void) {
@@ -20,7 +20,7 @@ bool rt_roctx_look(void) {
         handle = rt_loaded("librocprofiler-sdk-roctx.so");
         function = handle != NULL ? dlsym(handle, "rpj_roctx_register_tracer") : NULL;
     }
-    atomic_store(&register_tracer, (rt_register_tracer) function);
+    atomic_store(&register_tracer, (rt_register_tracer)function);
     return function != NULL;
 }
 

@@ -4,7 +4,7 @@
 
 #include "rt.h"
 
-/// Looks whether ROC-TX has come. @return true when it just has
+// Looks whether ROC-TX has come. @return true when it just has
 bool rt_roctx_look(void);
 void rt_roctx_hook(bool wanted);
 

@@ -1,12 +1,13 @@
-/// The life of this library as a tool of the SDK: when it becomes one, and which of its contexts run.
-///
-/// It becomes one in either of two ways. Something of a runtime without a hook is enabled, and that runtime is in the process:
-/// then the SDK is loaded and its one window opened, for us and for whoever else is there. Or the window opens for another
-/// tool: then the SDK finds us (descriptor.h), and our contexts are ready before anybody has asked for anything. They run
-/// only while something is enabled; a context that does not run costs a load and a branch in each call it would hear of.
-///
-/// Nothing here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs what this
-/// thread holds. Whoever comes while another thread is at it leaves a note for that one (rt_connect).
+// The life of this library as a tool of the SDK: when it becomes one, and which of its contexts run.
+//
+// It becomes one in either of two ways. Something of a runtime without a hook is enabled, and that runtime is in the
+// process: then the SDK is loaded and its one window opened, for us and for whoever else is there. Or the window opens
+// for another tool: then the SDK finds us (descriptor.h), and our contexts are ready before anybody has asked for
+// anything. They run only while something is enabled; a context that does not run costs a load and a branch in each
+// call it would hear of.
+//
+// Nothing here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs what this
+// thread holds. Whoever comes while another thread is at it leaves a note for that one (rt_connect).
 #include "sdk.h"
 
 #include "clock.h"
@@ -22,34 +23,38 @@
 
 enum { HSA, COPIES, HIP, HIP_WORK, KERNEL_NAMES, PARTS };
 
-static const struct rt_part* const parts[PARTS] = {
-        [HSA] = &rt_hsa_part,           [COPIES] = &rt_copies_part, [HIP] = &rt_hip_part,
-        [HIP_WORK] = &rt_hip_work_part, [KERNEL_NAMES] = &rt_kernel_name_part};
+static const struct rt_part* const parts[PARTS] = {[HSA] = &rt_hsa_part,
+                                                   [COPIES] = &rt_copies_part,
+                                                   [HIP] = &rt_hip_part,
+                                                   [HIP_WORK] = &rt_hip_work_part,
+                                                   [KERNEL_NAMES] = &rt_kernel_name_part};
 
-/// NONE, or what the configuration has made. Written by the thread that configures, before `member` is set.
+// NONE, or what the configuration has made. Written by the thread that configures, before `member` is set.
 static rocprofiler_context_id_t contexts[PARTS];
-static rocprofiler_buffer_id_t drain; ///< of HIP_WORK: flushing it waits for kernels
+static rocprofiler_buffer_id_t drain; // of HIP_WORK: flushing it waits for kernels
 static atomic_bool running[PARTS];
 
-/// The SDK has initialised us.
+// The SDK has initialised us.
 static atomic_bool member;
-static atomic_bool over;   ///< finalised, or in a forked child
+static atomic_bool over; // finalised, or in a forked child
 
-// --- as a tool ----------------------------------------------------------------------------------------------------------
+// --- as a tool -----------------------------------------------------------------------------------------------------
 
 static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables,
                      uint64_t count, void* data) {
-    (void) type, (void) version, (void) instance, (void) count, (void) data;
+    (void)type, (void)version, (void)instance, (void)count, (void)data;
     rt_hsa_table_taken(tables[0]);
     rt_hsa_events_begin();
-    void* own = rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info) : NULL;
+    void* own = rt_sdk.hsa_function != NULL
+                  ? rt_sdk.hsa_function(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info)
+                  : NULL;
     if (own != NULL) rt_clock_use(own);
 }
 
-/// Nothing is ever written to it.
-static void on_nothing(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer, rocprofiler_record_header_t** records,
-                       size_t count, void* data, uint64_t dropped) {
-    (void) context, (void) buffer, (void) records, (void) count, (void) data, (void) dropped;
+// Nothing is ever written to it.
+static void on_nothing(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer,
+                       rocprofiler_record_header_t** records, size_t count, void* data, uint64_t dropped) {
+    (void)context, (void)buffer, (void)records, (void)count, (void)data, (void)dropped;
 }
 
 static void configure(int part) {
@@ -57,12 +62,13 @@ static void configure(int part) {
     if (rt_sdk.rocprofiler_create_context(&context) != ROCPROFILER_STATUS_SUCCESS) return;
     if (!parts[part]->configure(context)) return;
     if (part == HIP_WORK)
-        rt_sdk.rocprofiler_create_buffer(context, 4096, 4096, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_nothing, NULL, &drain);
+        rt_sdk.rocprofiler_create_buffer(context, 4096, 4096, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_nothing, NULL,
+                                         &drain);
     contexts[part] = context;
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
-    (void) finalize, (void) data;
+    (void)finalize, (void)data;
     rt_sdk.rocprofiler_at_intercept_table_registration(on_table, ROCPROFILER_HSA_TABLE, NULL);
     rt_look();
     // HIP's calls come through its hook, and its kernels need not go through queues that are watched.
@@ -74,34 +80,35 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
 }
 
 static void finalize(void* data) {
-    (void) data;
+    (void)data;
     rt_sdk_flush();
     atomic_store(&over, true);
 }
 
 void* rt_client_configure(uint32_t version, const char* runtime_version, uint32_t priority, void* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
-    (void) version, (void) runtime_version, (void) priority;
+    (void)version, (void)runtime_version, (void)priority;
     if (atomic_load(&over) || !rt_sdk_load()) return NULL;
-    ((rocprofiler_client_id_t*) id)->name = "roctracer";
+    ((rocprofiler_client_id_t*)id)->name = "roctracer";
     return &result;
 }
 
-// --- joining --------------------------------------------------------------------------------------------------------------
+// --- joining -------------------------------------------------------------------------------------------------------
 
 static bool has_loaded(const char* prefix, atomic_bool* found) {
     if (!atomic_load(found)) atomic_store(found, rt_loaded(prefix) != NULL);
     return atomic_load(found);
 }
 
-/// Whether there is a runtime to hear of: until then nothing of the SDK is loaded.
+// Whether there is a runtime to hear of: until then nothing of the SDK is loaded.
 static bool has_runtime(void) {
     static atomic_bool hsa, hip;
     static _Atomic uint64_t looked;
     const uint64_t loads = rt_loads();
     if (rt_hsa_has_come() || atomic_load(&hsa) || atomic_load(&hip)) return true;
     if (atomic_exchange(&looked, loads) == loads) return false;
-    return has_loaded("libhsa-runtime64.so", &hsa) || (rt_hip_way() == RT_HIP_TABLES && has_loaded("libamdhip64.so", &hip));
+    return has_loaded("libhsa-runtime64.so", &hsa)
+        || (rt_hip_way() == RT_HIP_TABLES && has_loaded("libamdhip64.so", &hip));
 }
 
 static bool is_wanted(void) {
@@ -110,12 +117,12 @@ static bool is_wanted(void) {
     return false;
 }
 
-/// The SDK's window is opened, unless that has happened. @return whether we are a tool now
+// The SDK's window is opened, unless that has happened. @return whether we are a tool now
 static bool join(void) {
     if (atomic_load(&member)) return true;
     if (rt_sdk_is_hopeless() || !is_wanted() || !has_runtime() || !rt_sdk_load()) return false;
     const rocprofiler_status_t status =
-            rt_sdk.rocprofiler_force_configure((rocprofiler_configure_func_t) (uintptr_t) rt_client_configure);
+        rt_sdk.rocprofiler_force_configure((rocprofiler_configure_func_t)(uintptr_t)rt_client_configure);
     if (atomic_load(&member)) return true;
     int initialized = 0;
     rt_sdk.rocprofiler_is_initialized(&initialized);
@@ -123,11 +130,11 @@ static bool join(void) {
         rt_sdk_give_up("the profiler has not started", "What it said before tells why");
     else if (initialized > 0)
         rt_sdk_give_up("another profiling tool was configured before libroctracer64 was loaded",
-                "Link the program with it, or name it in LD_PRELOAD");
+                       "Link the program with it, or name it in LD_PRELOAD");
     return false; // else the window is open on some thread: it tells us when it has come to us
 }
 
-// --- what runs ------------------------------------------------------------------------------------------------------------
+// --- what runs -----------------------------------------------------------------------------------------------------
 
 static void apply(int part) {
     const struct rt_part* one = parts[part];
@@ -141,11 +148,13 @@ static void apply(int part) {
 
 static void note_late_hip(void) {
     static atomic_bool said;
-    if (contexts[HIP].handle != 0 || rt_hip_way() != RT_HIP_TABLES || !(rt_hip_part.wanted() || rt_hip_work_part.wanted()))
+    if (contexts[HIP].handle != 0 || rt_hip_way() != RT_HIP_TABLES
+        || !(rt_hip_part.wanted() || rt_hip_work_part.wanted()))
         return;
     if (!atomic_exchange(&said, true))
-        rt_complain("this HIP has no hipRegisterTracerCallback and came after the profiler had started: it is not traced. "
-                    "Set ROCTRACER_HIP_TABLES=1");
+        rt_complain(
+            "this HIP has no hipRegisterTracerCallback and came after the profiler had started: it is not traced. "
+            "Set ROCTRACER_HIP_TABLES=1");
 }
 
 static void update(void) {
@@ -155,7 +164,7 @@ static void update(void) {
     note_late_hip();
 }
 
-/// Who talks to the SDK. Nobody waits here: joining the SDK may itself wait for a thread that comes by.
+// Who talks to the SDK. Nobody waits here: joining the SDK may itself wait for a thread that comes by.
 static atomic_flag connecting = ATOMIC_FLAG_INIT;
 static atomic_bool again;
 
@@ -173,8 +182,8 @@ void rt_appeared(void) {
 }
 
 void rt_sdk_flush(void) {
-    // What the SDK tells goes to the pools at once; only kernels complete before it has told them. It may be waiting for room
-    // in the pool that this thread empties.
+    // What the SDK tells goes to the pools at once; only kernels complete before it has told them. It may be waiting
+    // for room in the pool that this thread empties.
     if (atomic_load(&over) || !atomic_load(&running[HIP_WORK]) || drain.handle == 0 || rt_pool_consumes()) return;
     rt_sdk.rocprofiler_flush_buffer(drain);
 }

@@ -10,9 +10,7 @@ struct rt_sdk_functions rt_sdk;
 
 static atomic_bool hopeless;
 
-bool rt_sdk_is_hopeless(void) {
-    return atomic_load(&hopeless);
-}
+bool rt_sdk_is_hopeless(void) { return atomic_load(&hopeless); }
 
 void rt_sdk_give_up(const char* why, const char* what_to_do) {
     if (!atomic_exchange(&hopeless, true)) rt_complain("%s: HSA is not traced. %s", why, what_to_do);
@@ -32,11 +30,11 @@ bool rt_sdk_load(void) {
         return false;
     }
     bool complete = true;
-#define FIND(name) complete &= (rt_sdk.name = (__typeof__(rt_sdk.name)) dlsym(sdk, #name)) != NULL;
+#define FIND(name) complete &= (rt_sdk.name = (__typeof__(rt_sdk.name))dlsym(sdk, #name)) != NULL;
     RT_SDK_FUNCTIONS(FIND)
 #undef FIND
-    rt_sdk.set_api_table = (__typeof__(rt_sdk.set_api_table)) dlsym(sdk, "rocprofiler_set_api_table");
-    rt_sdk.hsa_function = (__typeof__(rt_sdk.hsa_function)) dlsym(sdk, "rocprofiler_java_hsa_function");
+    rt_sdk.set_api_table = (__typeof__(rt_sdk.set_api_table))dlsym(sdk, "rocprofiler_set_api_table");
+    rt_sdk.hsa_function = (__typeof__(rt_sdk.hsa_function))dlsym(sdk, "rocprofiler_java_hsa_function");
     if (!complete || rt_sdk.set_api_table == NULL) {
         rt_sdk_give_up(SDK_LIBRARY " is not complete", "Update it together with libroctracer64");
         return false;

@@ -8,37 +8,33 @@
 #include "../private_api.h"
 #include "rt.h"
 
-/// Functions of the SDK, which is not linked: most processes with this library never need it.
+// Functions of the SDK, which is not linked: most processes with this library never need it.
 #define RT_SDK_FUNCTIONS(each) \
-    each(rocprofiler_force_configure) \
-    each(rocprofiler_is_initialized) \
-    each(rocprofiler_create_context) \
-    each(rocprofiler_start_context) \
-    each(rocprofiler_stop_context) \
-    each(rocprofiler_configure_callback_tracing_service) \
-    each(rocprofiler_create_buffer) \
-    each(rocprofiler_flush_buffer) \
-    each(rocprofiler_at_intercept_table_registration) \
-    each(rocprofiler_query_available_agents)
+    each(rocprofiler_force_configure) each(rocprofiler_is_initialized) each(rocprofiler_create_context) \
+        each(rocprofiler_start_context) each(rocprofiler_stop_context) \
+            each(rocprofiler_configure_callback_tracing_service) each(rocprofiler_create_buffer) \
+                each(rocprofiler_flush_buffer) each(rocprofiler_at_intercept_table_registration) \
+                    each(rocprofiler_query_available_agents)
 
 struct rt_sdk_functions {
 #define RT_SDK_FIELD(name) __typeof__(name)* name;
     RT_SDK_FUNCTIONS(RT_SDK_FIELD)
 #undef RT_SDK_FIELD
     int (*set_api_table)(const char* library, uint64_t version, uint64_t instance, void** tables, uint64_t count);
-    /// HSA's own functions, of our SDK only: may be NULL.
+    // HSA's own functions, of our SDK only: may be NULL.
     __typeof__(rocprofiler_java_hsa_function)* hsa_function;
 };
 
-/// Set once, before anything of the SDK is called.
+// Set once, before anything of the SDK is called.
 extern struct rt_sdk_functions rt_sdk;
 
-/// Finds them, once. False, and one line on stderr has said why, when they are not to be had. Any thread; two may do the same.
+// Finds them, once. False, and one line on stderr has said why, when they are not to be had. Any thread; two may do
+// the same.
 bool rt_sdk_load(void);
 
-/// Says, once, that there is no tracing of HSA in this process, and what its user can do.
+// Says, once, that there is no tracing of HSA in this process, and what its user can do.
 void rt_sdk_give_up(const char* why, const char* what_to_do);
-/// Whether that has been said.
+// Whether that has been said.
 bool rt_sdk_is_hopeless(void);
 
 #endif

@@ -1,7 +1,7 @@
-/// What each thread has: the calls it is in, its external ids, its last error.
-///
-/// A thread's block comes with its first need and goes when the thread ends. What is called after that, from destructors of
-/// other libraries, finds none and does nothing.
+// What each thread has: the calls it is in, its external ids, its last error.
+//
+// A thread's block comes with its first need and goes when the thread ends. What is called after that, from
+// destructors of other libraries, finds none and does nothing.
 #include "threads.h"
 
 #include <pthread.h>
@@ -31,7 +31,7 @@ struct thread {
 
 _Thread_local uint32_t rt_own_calls;
 
-/// Stands for the block of a thread that has ended.
+// Stands for the block of a thread that has ended.
 static struct thread ended;
 
 static _Thread_local struct thread* current __attribute__((tls_model("initial-exec")));
@@ -50,9 +50,7 @@ static void drop(void* block) {
     free(thread);
 }
 
-static void make_key(void) {
-    has_key = pthread_key_create(&key, drop) == 0;
-}
+static void make_key(void) { has_key = pthread_key_create(&key, drop) == 0; }
 
 static void find_stack(struct thread* thread) {
     pthread_attr_t attributes;
@@ -62,14 +60,14 @@ static void find_stack(struct thread* thread) {
     pthread_attr_getstack(&attributes, &low, &bytes);
     pthread_attr_destroy(&attributes);
     thread->stack_low = low;
-    thread->stack_high = (const char*) low + bytes;
+    thread->stack_high = (const char*)low + bytes;
 }
 
 static struct thread* make(void) {
     pthread_once(&key_made, make_key);
     struct thread* thread = calloc(1, sizeof *thread);
     if (thread == NULL) return &ended;
-    thread->tid = (uint32_t) syscall(SYS_gettid);
+    thread->tid = (uint32_t)syscall(SYS_gettid);
     find_stack(thread);
     if (has_key) pthread_setspecific(key, thread);
     return current = thread;
@@ -90,12 +88,12 @@ static bool grow(struct list* list, void** items, size_t size) {
     return true;
 }
 
-// --- open calls ---------------------------------------------------------------------------------------------------------
+// --- open calls ----------------------------------------------------------------------------------------------------
 
-/// Deeper than any call nests: what is found then are calls that were left by exceptions.
+// Deeper than any call nests: what is found then are calls that were left by exceptions.
 enum { CALL_LIMIT = 4096 };
 
-/// Forgets the open call at this place, and those inside it.
+// Forgets the open call at this place, and those inside it.
 static void close_at(struct thread* thread, const void* where) {
     for (uint32_t i = thread->calls.count; i-- > 0;) {
         if (thread->call[i].where != where) continue;
@@ -108,10 +106,10 @@ static bool on_stack(const struct thread* thread, const char* address) {
     return address >= thread->stack_low && address < thread->stack_high;
 }
 
-/// Whether a call at one place of the thread's stack must be over, because the stack has been cut back to another. Nothing
-/// is known of other stacks, of coroutines for example, and of the heap.
+// Whether a call at one place of the thread's stack must be over, because the stack has been cut back to another.
+// Nothing is known of other stacks, of coroutines for example, and of the heap.
 static bool is_left(const struct thread* thread, const void* where, const void* now) {
-    return on_stack(thread, where) && on_stack(thread, now) && (const char*) where < (const char*) now;
+    return on_stack(thread, where) && on_stack(thread, now) && (const char*)where < (const char*)now;
 }
 
 void rt_push(uint32_t domain, uint64_t id, const void* where) {
@@ -120,13 +118,11 @@ void rt_push(uint32_t domain, uint64_t id, const void* where) {
     while (thread->calls.count != 0 && is_left(thread, thread->call[thread->calls.count - 1].where, where))
         thread->calls.count--;
     if (RT_UNLIKELY(thread->calls.count == CALL_LIMIT)) thread->calls.count = 0;
-    if (thread == &ended || !grow(&thread->calls, (void**) &thread->call, sizeof *thread->call)) return;
-    thread->call[thread->calls.count++] = (struct open_call) {domain, id, where};
+    if (thread == &ended || !grow(&thread->calls, (void**)&thread->call, sizeof *thread->call)) return;
+    thread->call[thread->calls.count++] = (struct open_call){domain, id, where};
 }
 
-void rt_pop(const void* where) {
-    close_at(mine(), where);
-}
+void rt_pop(const void* where) { close_at(mine(), where); }
 
 uint64_t rt_innermost(uint32_t api_domain) {
     const struct thread* thread = mine();
@@ -138,11 +134,12 @@ uint64_t rt_innermost(uint32_t api_domain) {
     return 0;
 }
 
-// --- external ids ---------------------------------------------------------------------------------------------------------
+// --- external ids --------------------------------------------------------------------------------------------------
 
 bool rt_external_push(uint64_t id) {
     struct thread* thread = mine();
-    if (thread == &ended || !grow(&thread->externals, (void**) &thread->external, sizeof *thread->external)) return false;
+    if (thread == &ended || !grow(&thread->externals, (void**)&thread->external, sizeof *thread->external))
+        return false;
     thread->external[thread->externals.count++] = id;
     return true;
 }
@@ -160,25 +157,25 @@ bool rt_external_pop(uint64_t* id) {
     return true;
 }
 
-// --- who ------------------------------------------------------------------------------------------------------------------------
+// --- who -----------------------------------------------------------------------------------------------------------
 
 uint32_t rt_thread_id(void) {
     const struct thread* thread = mine();
-    return thread == &ended ? (uint32_t) syscall(SYS_gettid) : thread->tid;
+    return thread == &ended ? (uint32_t)syscall(SYS_gettid) : thread->tid;
 }
 
 uint32_t rt_process_id(void) {
     uint32_t id = atomic_load_explicit(&process_id, memory_order_relaxed);
-    if (RT_UNLIKELY(id == 0)) atomic_store_explicit(&process_id, id = (uint32_t) getpid(), memory_order_relaxed);
+    if (RT_UNLIKELY(id == 0)) atomic_store_explicit(&process_id, id = (uint32_t)getpid(), memory_order_relaxed);
     return id;
 }
 
 void rt_threads_forked(void) {
     atomic_store_explicit(&process_id, 0, memory_order_relaxed);
-    if (current != NULL && current != &ended) current->tid = (uint32_t) syscall(SYS_gettid);
+    if (current != NULL && current != &ended) current->tid = (uint32_t)syscall(SYS_gettid);
 }
 
-// --- errors -------------------------------------------------------------------------------------------------------------------
+// --- errors --------------------------------------------------------------------------------------------------------
 
 bool rt_error_set(const char* text) {
     struct thread* thread = mine();

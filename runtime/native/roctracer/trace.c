@@ -1,4 +1,4 @@
-/// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
+// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
 #include "trace.h"
 
 #include <roctracer/roctracer_hip.h>
@@ -13,22 +13,14 @@ _Atomic bool rt_stopped;
 
 static _Atomic uint32_t hip_tail = RT_HIP_TAIL;
 
-uint32_t rt_hip_tail(void) {
-    return atomic_load_explicit(&hip_tail, memory_order_relaxed);
-}
+uint32_t rt_hip_tail(void) { return atomic_load_explicit(&hip_tail, memory_order_relaxed); }
 
-void rt_use_hip_tail(uint32_t offset) {
-    atomic_store(&hip_tail, offset);
-}
+void rt_use_hip_tail(uint32_t offset) { atomic_store(&hip_tail, offset); }
 
-/// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
-static struct {
-    _Alignas(128) _Atomic uint64_t value;
-} last_id;
+// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
+static struct { _Alignas(128) _Atomic uint64_t value; } last_id;
 
-static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) {
-    return (struct rt_td_tail*) ((char*) td + offset);
-}
+static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) { return (struct rt_td_tail*)((char*)td + offset); }
 
 static inline uint32_t enabled(const struct rt_op* op) {
     const uint32_t flags = atomic_load_explicit(&op->flags, memory_order_acquire);
@@ -37,16 +29,14 @@ static inline uint32_t enabled(const struct rt_op* op) {
 }
 
 static bool is_question(const void* data) {
-    return (uintptr_t) data <= 1; // generation C of the protocol asks with 1 when a command is created
+    return (uintptr_t)data <= 1; // generation C of the protocol asks with 1 when a command is created
 }
 
-// --- calls of HSA and HIP ---------------------------------------------------------------------------------------------
+// --- calls of HSA and HIP ------------------------------------------------------------------------------------------
 
-/// The pair of functions around the calls of one domain, of which a runtime knows only their addresses.
+// The pair of functions around the calls of one domain, of which a runtime knows only their addresses.
 #define CALLS(name, domain, offset) \
-    static void name##_exit(uint32_t op, void* td) { \
-        leave(domain, op, td, tail_of(td, offset)); \
-    } \
+    static void name##_exit(uint32_t op, void* td) { leave(domain, op, td, tail_of(td, offset)); } \
     static void name##_exit_with_callback(uint32_t op, void* td) { \
         tell_exit(domain, op, td); \
         name##_exit(op, td); \
@@ -60,7 +50,7 @@ static bool is_question(const void* data) {
         begin(domain, td, tail, flags); \
         tail->phase_enter = flags & RT_CALLBACK ? name##_enter : NULL; \
         tail->phase_exit = name##_exit; \
-        (void) op; \
+        (void)op; \
         return 0; \
     }
 
@@ -72,7 +62,7 @@ static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* t
     tail->enter_timestamp = flags & RT_ACTIVITY ? rt_now() : 0;
 }
 
-/// Calls the client's function. @return false when there is none any more
+// Calls the client's function. @return false when there is none any more
 static bool tell(uint32_t domain, uint32_t op, struct rt_td_head* head, uint32_t phase) {
     const struct rt_op* one = rt_op_of(rt_domain(domain), op);
     if (!(enabled(one) & RT_CALLBACK)) return false;
@@ -88,9 +78,7 @@ static bool tell_enter(uint32_t domain, uint32_t op, void* td, struct rt_td_tail
     return tell(domain, op, td, ACTIVITY_API_PHASE_ENTER);
 }
 
-static void tell_exit(uint32_t domain, uint32_t op, void* td) {
-    tell(domain, op, td, ACTIVITY_API_PHASE_EXIT);
-}
+static void tell_exit(uint32_t domain, uint32_t op, void* td) { tell(domain, op, td, ACTIVITY_API_PHASE_EXIT); }
 
 static void leave(uint32_t domain, uint32_t op, struct rt_td_head* head, struct rt_td_tail* tail) {
     const struct rt_op* one = rt_op_of(rt_domain(domain), op);
@@ -98,18 +86,18 @@ static void leave(uint32_t domain, uint32_t op, struct rt_td_head* head, struct 
     if (tail->enter_timestamp != 0 && (enabled(one) & RT_ACTIVITY)) {
         const struct rt_sink sink = rt_read(one).sink;
         const activity_record_t record = {
-                .domain = domain,
-                .op = op,
-                .correlation_id = head->correlation_id,
-                .begin_ns = tail->enter_timestamp,
-                .end_ns = rt_now(),
-                .process_id = rt_process_id(),
-                .thread_id = rt_thread_id(),
+            .domain = domain,
+            .op = op,
+            .correlation_id = head->correlation_id,
+            .begin_ns = tail->enter_timestamp,
+            .end_ns = rt_now(),
+            .process_id = rt_process_id(),
+            .thread_id = rt_thread_id(),
         };
         activity_record_t companion = {
-                .domain = ACTIVITY_DOMAIN_EXT_API,
-                .op = ACTIVITY_EXT_OP_EXTERN_ID,
-                .correlation_id = head->correlation_id,
+            .domain = ACTIVITY_DOMAIN_EXT_API,
+            .op = ACTIVITY_EXT_OP_EXTERN_ID,
+            .correlation_id = head->correlation_id,
         };
         const bool has_companion = rt_external_top(&companion.external_id);
         rt_pool_write(sink, has_companion ? &companion : NULL, &record, NULL);
@@ -121,9 +109,9 @@ CALLS(hsa, ACTIVITY_DOMAIN_HSA_API, RT_HSA_TAIL)
 CALLS(hip, ACTIVITY_DOMAIN_HIP_API, RT_HIP_TAIL)
 CALLS(hip5, ACTIVITY_DOMAIN_HIP_API, RT_HIP5_TAIL)
 
-// --- what is no call ------------------------------------------------------------------------------------------------------
+// --- what is no call -----------------------------------------------------------------------------------------------
 
-/// A record of a command that was created before roctracer_stop is taken after it, too.
+// A record of a command that was created before roctracer_stop is taken after it, too.
 static int deliver(const struct rt_op* op, const activity_record_t* theirs, bool named) {
     if (!(atomic_load_explicit(&op->flags, memory_order_acquire) & RT_ACTIVITY)) return -1;
     const struct rt_sink sink = rt_read(op).sink;
@@ -139,9 +127,7 @@ static int event(uint32_t domain, uint32_t op, const struct rt_op* one, const vo
     return 0;
 }
 
-static int answer(bool wanted) {
-    return wanted ? 0 : -1;
-}
+static int answer(bool wanted) { return wanted ? 0 : -1; }
 
 int rt_trace(uint32_t domain, uint32_t op, void* data) {
     const struct rt_domain* table = rt_domain(domain);

@@ -15,7 +15,7 @@
 #include "../standard_error.h"
 #include "roctx_internal.h"
 
-/// Longest wait for another thread's registration. It takes a tenth of a second; the limit ends a circular wait.
+// Longest wait for another thread's registration. It takes a tenth of a second; the limit ends a circular wait.
 #ifndef ROCTX_WAIT_MILLIS
 #define ROCTX_WAIT_MILLIS 5000
 #endif
@@ -27,21 +27,21 @@ struct roctx_tables roctx_traced;
 static const struct roctx_tables unregistered;
 _Atomic(const struct roctx_tables*) roctx_current = &unregistered;
 
-/// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
+// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
 static _Atomic(int) registering_process;
 
-/// A wait ended without an answer: later calls do not wait again while the same registration goes on.
+// A wait ended without an answer: later calls do not wait again while the same registration goes on.
 static atomic_bool gave_up;
 
-/// Calls that were made meanwhile, and are not traced, unless they are counted already.
+// Calls that were made meanwhile, and are not traced, unless they are counted already.
 static _Atomic(uint64_t) missed;
 
 static _Thread_local bool registering_here __attribute__((tls_model("initial-exec")));
 
-/// A signal handler that interrupts a wait does not wait, too: the next one would come before it is done.
+// A signal handler that interrupts a wait does not wait, too: the next one would come before it is done.
 static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec")));
 
-/// Of our register library; another one has none.
+// A function of our register library; other implementations have none.
 extern __attribute__((weak)) int rpj_may_register(int wait);
 extern __attribute__((weak)) int rpj_passed_through(uint64_t calls, int lasting);
 
@@ -56,20 +56,16 @@ static void miss(void);
 static void tell_missed(void);
 static void complain(const char* why);
 
-const void* roctx_where_unregistered(void) {
-    return &unregistered;
-}
+const void* roctx_where_unregistered(void) { return &unregistered; }
 
-/// What rocprofiler-register compares with the address it is given, in secure mode.
-ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) {
-    return VERSION;
-}
+// What rocprofiler-register compares with the address it is given, in secure mode.
+ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) { return VERSION; }
 
-/// Registers if nobody did, waits while another thread does, and returns the set this one call must use.
-///
-/// Never waits for itself (a marker inside the registration it caused is not traced), never waits in a forked child
-/// for a thread that only the parent has, and waits for no more than some seconds: the tool that is being
-/// started may itself be waiting for this thread. Any thread; keeps errno.
+// Registers if nobody did, waits while another thread does, and returns the set this one call must use.
+//
+// Never waits for itself (a marker inside the registration it caused is not traced), never waits in a forked child
+// for a thread that only the parent has, and waits for no more than some seconds: the tool that is being
+// started may itself be waiting for this thread. Any thread; keeps errno.
 static const struct roctx_tables* register_now(void) {
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
@@ -94,35 +90,32 @@ static const struct roctx_tables* settle(void) {
     return &roctx_untraced;
 }
 
-/// A signal handler's thread may be where it cannot, or hold what the registering one needs. Handlers may come faster than a
-/// registration can be refused.
-static bool may_register(bool wait) {
-    return rpj_may_register == NULL || rpj_may_register(wait) != 0;
-}
+// A signal handler's thread may be where it cannot, or hold what the registering one needs. Handlers may come faster
+// than a registration can be refused.
+static bool may_register(bool wait) { return rpj_may_register == NULL || rpj_may_register(wait) != 0; }
 
 static int note_registration(rocprofiler_register_registration_info_t* info, void* found) {
-    (void) info;
-    *(bool*) found = true;
+    (void)info;
+    *(bool*)found = true;
     return 1;
 }
 
-/// No engine can take the tables of a child made by fork: where one has those of a runtime, it has ours before the fork.
+// No engine can take the tables of a child made by fork: where one has those of a runtime, it has ours before
+// the fork.
 static void before_fork(void) {
     const int error = errno;
     bool registered = false;
     if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &unregistered) return;
     rocprofiler_register_iterate_registration_info(note_registration, &registered);
     const rpj_cancellation cancel = rpj_cancel_off();
-    if (registered) (void) settle();
+    if (registered) (void)settle();
     rpj_cancel_again(cancel);
     errno = error;
 }
 
-__attribute__((constructor)) static void watch_forks(void) {
-    pthread_atfork(before_fork, NULL, NULL);
-}
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(before_fork, NULL, NULL); }
 
-/// Registers as the owner. False: no answer yet, try again at a later call.
+// Registers as the owner. False: no answer yet, try again at a later call.
 static bool register_once(void) {
     bool answered = atomic_load(&roctx_current) != &unregistered; // by an owner that was quicker
     if (!answered) {
@@ -131,7 +124,7 @@ static bool register_once(void) {
         void* tables[] = {&roctx_traced.core, &roctx_traced.control, &roctx_traced.name};
         rocprofiler_register_library_indentifier_t identifier;
         const struct roctx_tables* result = outcome(rocprofiler_register_library_api_table(
-                "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
+            "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
         answered = result != NULL;
         if (answered) atomic_store_explicit(&roctx_current, result, memory_order_release);
         if (answered) tell_missed();
@@ -143,7 +136,7 @@ static bool register_once(void) {
     return answered;
 }
 
-/// The set to use from now on; NULL to try again at the next call.
+// The set to use from now on; NULL to try again at the next call.
 static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result) {
     switch (result) {
         case ROCP_REG_SUCCESS:
@@ -151,9 +144,7 @@ static const struct roctx_tables* outcome(rocprofiler_register_error_code_t resu
             return &roctx_traced;
         case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library, or a signal handler does
             return NULL;
-        default:
-            complain(rocprofiler_register_error_string(result));
-            return &roctx_untraced;
+        default: complain(rocprofiler_register_error_string(result)); return &roctx_untraced;
     }
 }
 
@@ -162,13 +153,13 @@ static void miss(void) {
     if (!counted) atomic_fetch_add(&missed, 1);
 }
 
-/// To our SDK. A library's constructor may wait for this thread, with the loader's lock: nothing is looked up here.
+// To our SDK. A library's constructor may wait for this thread, with the loader's lock: nothing is looked up here.
 static void tell_missed(void) {
     const uint64_t calls = atomic_exchange(&missed, 0);
-    if (calls != 0 && rpj_passed_through != NULL) (void) rpj_passed_through(calls, false);
+    if (calls != 0 && rpj_passed_through != NULL) (void)rpj_passed_through(calls, false);
 }
 
-/// Waits until `owner` is done. False: it will not be soon, or never.
+// Waits until `owner` is done. False: it will not be soon, or never.
 static bool wait_for(int owner) {
     if (owner != getpid()) {
         // A child, forked while its parent registered. To register here would meet a half-started tool.
@@ -203,46 +194,28 @@ static long futex(int operation, int value, const struct timespec* timeout) {
 static void complain(const char* why) {
     char line[256];
     int length = snprintf(line, sizeof line, "rocprofiler-sdk-roctx: markers are not traced: %s\n", why);
-    rpj_say(line, (size_t) length);
+    rpj_say(line, (size_t)length);
 }
 
-// --- the entries in force until registration is over -----------------------------------------------------------------
+// --- the entries in force until registration is over ---------------------------------------------------------------
 
-static void mark(const char* message) {
-    register_now()->core.roctxMarkA_fn(message);
-}
+static void mark(const char* message) { register_now()->core.roctxMarkA_fn(message); }
 
-static int range_push(const char* message) {
-    return register_now()->core.roctxRangePushA_fn(message);
-}
+static int range_push(const char* message) { return register_now()->core.roctxRangePushA_fn(message); }
 
-static int range_pop(void) {
-    return register_now()->core.roctxRangePop_fn();
-}
+static int range_pop(void) { return register_now()->core.roctxRangePop_fn(); }
 
-static roctx_range_id_t range_start(const char* message) {
-    return register_now()->core.roctxRangeStartA_fn(message);
-}
+static roctx_range_id_t range_start(const char* message) { return register_now()->core.roctxRangeStartA_fn(message); }
 
-static void range_stop(roctx_range_id_t id) {
-    register_now()->core.roctxRangeStop_fn(id);
-}
+static void range_stop(roctx_range_id_t id) { register_now()->core.roctxRangeStop_fn(id); }
 
-static int get_thread_id(roctx_thread_id_t* tid) {
-    return register_now()->core.roctxGetThreadId_fn(tid);
-}
+static int get_thread_id(roctx_thread_id_t* tid) { return register_now()->core.roctxGetThreadId_fn(tid); }
 
-static int profiler_pause(roctx_thread_id_t tid) {
-    return register_now()->control.roctxProfilerPause_fn(tid);
-}
+static int profiler_pause(roctx_thread_id_t tid) { return register_now()->control.roctxProfilerPause_fn(tid); }
 
-static int profiler_resume(roctx_thread_id_t tid) {
-    return register_now()->control.roctxProfilerResume_fn(tid);
-}
+static int profiler_resume(roctx_thread_id_t tid) { return register_now()->control.roctxProfilerResume_fn(tid); }
 
-static int name_os_thread(const char* name) {
-    return register_now()->name.roctxNameOsThread_fn(name);
-}
+static int name_os_thread(const char* name) { return register_now()->name.roctxNameOsThread_fn(name); }
 
 static int name_hsa_agent(const char* name, const struct hsa_agent_s* agent) {
     return register_now()->name.roctxNameHsaAgent_fn(name, agent);
@@ -257,19 +230,21 @@ static int name_hip_stream(const char* name, const struct ihipStream_t* stream) 
 }
 
 static const struct roctx_tables unregistered = {
-    .core = {
-        .roctxMarkA_fn = mark,
-        .roctxRangePushA_fn = range_push,
-        .roctxRangePop_fn = range_pop,
-        .roctxRangeStartA_fn = range_start,
-        .roctxRangeStop_fn = range_stop,
-        .roctxGetThreadId_fn = get_thread_id,
-    },
+    .core =
+        {
+            .roctxMarkA_fn = mark,
+            .roctxRangePushA_fn = range_push,
+            .roctxRangePop_fn = range_pop,
+            .roctxRangeStartA_fn = range_start,
+            .roctxRangeStop_fn = range_stop,
+            .roctxGetThreadId_fn = get_thread_id,
+        },
     .control = {.roctxProfilerPause_fn = profiler_pause, .roctxProfilerResume_fn = profiler_resume},
-    .name = {
-        .roctxNameOsThread_fn = name_os_thread,
-        .roctxNameHsaAgent_fn = name_hsa_agent,
-        .roctxNameHipDevice_fn = name_hip_device,
-        .roctxNameHipStream_fn = name_hip_stream,
-    },
+    .name =
+        {
+            .roctxNameOsThread_fn = name_os_thread,
+            .roctxNameHsaAgent_fn = name_hsa_agent,
+            .roctxNameHipDevice_fn = name_hip_device,
+            .roctxNameHipStream_fn = name_hip_stream,
+        },
 };

@@ -1,47 +1,32 @@
-/// The public functions, of both libraries. libroctx64 has those of older releases only, and the state of the other one.
+// The public functions, of both libraries. libroctx64 has those of older releases only, and the state of the
+// other one.
 #include "roctx_internal.h"
 
 static inline const struct roctx_tables* current(void) {
     return atomic_load_explicit(&roctx_current, memory_order_acquire);
 }
 
-ROCTX_EXPORT void roctxMarkA(const char* message) {
-    current()->core.roctxMarkA_fn(message);
-}
+ROCTX_EXPORT void roctxMarkA(const char* message) { current()->core.roctxMarkA_fn(message); }
 
-ROCTX_EXPORT int roctxRangePushA(const char* message) {
-    return current()->core.roctxRangePushA_fn(message);
-}
+ROCTX_EXPORT int roctxRangePushA(const char* message) { return current()->core.roctxRangePushA_fn(message); }
 
-ROCTX_EXPORT int roctxRangePop(void) {
-    return current()->core.roctxRangePop_fn();
-}
+ROCTX_EXPORT int roctxRangePop(void) { return current()->core.roctxRangePop_fn(); }
 
 ROCTX_EXPORT roctx_range_id_t roctxRangeStartA(const char* message) {
     return current()->core.roctxRangeStartA_fn(message);
 }
 
-ROCTX_EXPORT void roctxRangeStop(roctx_range_id_t id) {
-    current()->core.roctxRangeStop_fn(id);
-}
+ROCTX_EXPORT void roctxRangeStop(roctx_range_id_t id) { current()->core.roctxRangeStop_fn(id); }
 
 #ifndef ROCTX64
 
-ROCTX_EXPORT int roctxGetThreadId(roctx_thread_id_t* tid) {
-    return current()->core.roctxGetThreadId_fn(tid);
-}
+ROCTX_EXPORT int roctxGetThreadId(roctx_thread_id_t* tid) { return current()->core.roctxGetThreadId_fn(tid); }
 
-ROCTX_EXPORT int roctxProfilerPause(roctx_thread_id_t tid) {
-    return current()->control.roctxProfilerPause_fn(tid);
-}
+ROCTX_EXPORT int roctxProfilerPause(roctx_thread_id_t tid) { return current()->control.roctxProfilerPause_fn(tid); }
 
-ROCTX_EXPORT int roctxProfilerResume(roctx_thread_id_t tid) {
-    return current()->control.roctxProfilerResume_fn(tid);
-}
+ROCTX_EXPORT int roctxProfilerResume(roctx_thread_id_t tid) { return current()->control.roctxProfilerResume_fn(tid); }
 
-ROCTX_EXPORT int roctxNameOsThread(const char* name) {
-    return current()->name.roctxNameOsThread_fn(name);
-}
+ROCTX_EXPORT int roctxNameOsThread(const char* name) { return current()->name.roctxNameOsThread_fn(name); }
 
 ROCTX_EXPORT int roctxNameHsaAgent(const char* name, const struct hsa_agent_s* agent) {
     return current()->name.roctxNameHsaAgent_fn(name, agent);

@@ -1,16 +1,16 @@
-/// What libroctx64 and Java programs share with this library. Exported for them; not an interface for others.
+// What libroctx64 and Java programs share with this library. Exported for them; not an interface for others.
 #include "roctx_internal.h"
 #include <stddef.h>
 
-/// Makes a tracer the one that hears of every call; NULL: nobody does. Any thread.
+// Makes a tracer the one that hears of every call; NULL: nobody does. Any thread.
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer) {
     atomic_store_explicit(&roctx_listener, tracer, memory_order_release);
 }
 
-/// Says where a caller that wants to spare itself a call looks whether somebody listens, in five addresses: `tracer`, `traced`,
-/// `untraced`, `current`, `unregistered`. Nobody listens to function i if *tracer is null, traced[i] is untraced[i], and
-/// *current is not `unregistered`: registration is over, which the first calls cause. i counts words of struct roctx_tables
-/// from the first function on. Valid for ever. Any thread.
+// Says where a caller that wants to spare itself a call looks whether somebody listens, in five addresses: `tracer`,
+// `traced`, `untraced`, `current`, `unregistered`. Nobody listens to function i if *tracer is null, traced[i] is
+// untraced[i], and *current is not `unregistered`: registration is over, which the first calls cause. i counts words
+// of struct roctx_tables from the first function on. Valid for ever. Any thread.
 ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
     watch[0] = &roctx_listener;
     watch[1] = &roctx_traced.core.roctxMarkA_fn;
@@ -20,10 +20,13 @@ ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
 }
 
 #define SLOT(table, function) \
-    ((offsetof(struct roctx_tables, table.function) - offsetof(struct roctx_tables, core.roctxMarkA_fn)) / sizeof(void*))
+    ((offsetof(struct roctx_tables, table.function) - offsetof(struct roctx_tables, core.roctxMarkA_fn)) \
+     / sizeof(void*))
 // As io.rocprofiler.roctx.Watch counts them.
 _Static_assert(SLOT(core, roctxRangePushA_fn) == 1 && SLOT(core, roctxRangePop_fn) == 2
-        && SLOT(core, roctxRangeStartA_fn) == 3 && SLOT(core, roctxRangeStop_fn) == 4, "core");
+                   && SLOT(core, roctxRangeStartA_fn) == 3 && SLOT(core, roctxRangeStop_fn) == 4,
+               "core");
 _Static_assert(SLOT(control, roctxProfilerPause_fn) == 7 && SLOT(control, roctxProfilerResume_fn) == 8, "control");
 _Static_assert(SLOT(name, roctxNameOsThread_fn) == 10 && SLOT(name, roctxNameHsaAgent_fn) == 11
-        && SLOT(name, roctxNameHipDevice_fn) == 12 && SLOT(name, roctxNameHipStream_fn) == 13, "name");
+                   && SLOT(name, roctxNameHipDevice_fn) == 12 && SLOT(name, roctxNameHipStream_fn) == 13,
+               "name");

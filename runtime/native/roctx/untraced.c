@@ -1,18 +1,18 @@
-/// What the functions do by themselves. A tool wraps these; without one they are called directly.
+// What the functions do by themselves. A tool wraps these; without one they are called directly.
 #include "roctx_internal.h"
 #include <roctracer/roctracer_roctx.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Nesting of push and pop. The initial-exec model makes it one instruction; four bytes always fit.
+// Nesting of push and pop. The initial-exec model makes it one instruction; four bytes always fit.
 static _Thread_local int level __attribute__((tls_model("initial-exec")));
 
-/// Identifiers of started ranges, from 1, process-wide.
+// Identifiers of started ranges, from 1, process-wide.
 static _Atomic(roctx_range_id_t) last_range;
 
 _Atomic(roctx_tracer) roctx_listener;
 
-/// One load and one branch without a tracer.
+// One load and one branch without a tracer.
 static inline void tell(uint32_t operation, const char* message, roctx_range_id_t id) {
     roctx_tracer listener = atomic_load_explicit(&roctx_listener, memory_order_acquire);
     if (__builtin_expect(listener == NULL, 1)) return;
@@ -20,9 +20,7 @@ static inline void tell(uint32_t operation, const char* message, roctx_range_id_
     listener(ACTIVITY_DOMAIN_ROCTX, operation, &call);
 }
 
-static void mark(const char* message) {
-    tell(ROCTX_API_ID_roctxMarkA, message, 0);
-}
+static void mark(const char* message) { tell(ROCTX_API_ID_roctxMarkA, message, 0); }
 
 // The level changes after the tracer has heard of it.
 static int range_push(const char* message) {
@@ -41,69 +39,70 @@ static roctx_range_id_t range_start(const char* message) {
     return id;
 }
 
-static void range_stop(roctx_range_id_t id) {
-    tell(ROCTX_API_ID_roctxRangeStop, NULL, id);
-}
+static void range_stop(roctx_range_id_t id) { tell(ROCTX_API_ID_roctxRangeStop, NULL, id); }
 
 static int get_thread_id(roctx_thread_id_t* tid) {
     if (tid == NULL) return -1;
-    *tid = (roctx_thread_id_t) syscall(SYS_gettid);
+    *tid = (roctx_thread_id_t)syscall(SYS_gettid);
     return 0;
 }
 
 static int profiler_pause(roctx_thread_id_t tid) {
-    (void) tid;
+    (void)tid;
     return 0;
 }
 
 static int profiler_resume(roctx_thread_id_t tid) {
-    (void) tid;
+    (void)tid;
     return 0;
 }
 
 static int name_os_thread(const char* name) {
-    (void) name;
+    (void)name;
     return 0;
 }
 
 static int name_hsa_agent(const char* name, const struct hsa_agent_s* agent) {
-    (void) name;
-    (void) agent;
+    (void)name;
+    (void)agent;
     return 0;
 }
 
 static int name_hip_device(const char* name, int device_id) {
-    (void) name;
-    (void) device_id;
+    (void)name;
+    (void)device_id;
     return 0;
 }
 
 static int name_hip_stream(const char* name, const struct ihipStream_t* stream) {
-    (void) name;
-    (void) stream;
+    (void)name;
+    (void)stream;
     return 0;
 }
 
 const struct roctx_tables roctx_untraced = {
-    .core = {
-        .size = sizeof(roctxCoreApiTable_t),
-        .roctxMarkA_fn = mark,
-        .roctxRangePushA_fn = range_push,
-        .roctxRangePop_fn = range_pop,
-        .roctxRangeStartA_fn = range_start,
-        .roctxRangeStop_fn = range_stop,
-        .roctxGetThreadId_fn = get_thread_id,
-    },
-    .control = {
-        .size = sizeof(roctxControlApiTable_t),
-        .roctxProfilerPause_fn = profiler_pause,
-        .roctxProfilerResume_fn = profiler_resume,
-    },
-    .name = {
-        .size = sizeof(roctxNameApiTable_t),
-        .roctxNameOsThread_fn = name_os_thread,
-        .roctxNameHsaAgent_fn = name_hsa_agent,
-        .roctxNameHipDevice_fn = name_hip_device,
-        .roctxNameHipStream_fn = name_hip_stream,
-    },
+    .core =
+        {
+            .size = sizeof(roctxCoreApiTable_t),
+            .roctxMarkA_fn = mark,
+            .roctxRangePushA_fn = range_push,
+            .roctxRangePop_fn = range_pop,
+            .roctxRangeStartA_fn = range_start,
+            .roctxRangeStop_fn = range_stop,
+            .roctxGetThreadId_fn = get_thread_id,
+        },
+    .control =
+        {
+            .size = sizeof(roctxControlApiTable_t),
+            .roctxProfilerPause_fn = profiler_pause,
+            .roctxProfilerResume_fn = profiler_resume,
+        },
+    .name =
+        {
+            .size = sizeof(roctxNameApiTable_t),
+            .roctxNameOsThread_fn = name_os_thread,
+            .roctxNameHsaAgent_fn = name_hsa_agent,
+            .roctxNameHipDevice_fn = name_hip_device,
+            .roctxNameHipStream_fn = name_hip_stream,
+        },
 };

@@ -1,15 +1,13 @@
-/// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
+// What libroctx64 has besides the functions it shares with librocprofiler-sdk-roctx (../roctx/roctx.c).
 #include "../roctx/roctx_internal.h"
 #include <roctracer/roctracer.h>
 
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer);
 
-/// In no header: roctracer looks it up.
+// In no header: roctracer looks it up.
 ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer);
 
-ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer) {
-    rpj_roctx_register_tracer(tracer);
-}
+ROCTX_EXPORT void roctxRegisterTracerCallback(roctx_tracer tracer) { rpj_roctx_register_tracer(tracer); }
 
 ROCTX_EXPORT uint32_t roctx_version_major(void);
 ROCTX_EXPORT uint32_t roctx_version_minor(void);
@@ -18,6 +16,4 @@ ROCTX_EXPORT uint32_t roctx_version_major(void) {
     return ROCTRACER_VERSION_MAJOR; // the older interface has it from roctracer
 }
 
-ROCTX_EXPORT uint32_t roctx_version_minor(void) {
-    return ROCTRACER_VERSION_MINOR;
-}
+ROCTX_EXPORT uint32_t roctx_version_minor(void) { return ROCTRACER_VERSION_MINOR; }

@@ -11,6 +11,6 @@ native_thread_t* rpj_admit_without_java(void) { return rpj_admit_here((uint64_t)
 
 native_thread_t* rpj_admit(native_frame_t* frame) {
     native_thread_t* thread = rpj_admit_here((uint64_t)frame);
-    if (thread) frame->thread = thread;
+    if (thread != NULL) frame->thread = thread;
     return thread;
 }

@@ -8,12 +8,13 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// Where the program's stack ends within so few bytes, nothing is done on it: what C does for a call takes less, its frame
-// included.
+// Closer than this to the end of the program's stack we do nothing on it: what C does for a call takes less, its
+// frame included.
 #define RPJ_LEAST_STACK_BYTES 4096u
 
-// The calling thread if its call may be traced, else NULL and counted: it is inside the engine already (a signal handler), in a
-// forked child, or at the very end of its stack. What C does needs next to no stack, so it is done on any.
+// The calling thread if its call may be traced, else NULL and counted: it is inside the engine already (a signal
+// handler), in a forked child, or at the very end of its stack. What C does needs next to no stack, so it is done
+// on any.
 native_thread_t* rpj_admit(native_frame_t* frame);
 
 // The same for what Java does for an event without a frame.
@@ -25,17 +26,17 @@ native_thread_t* rpj_admit_without_java(void);
 // Counts the call and refuses it.
 native_thread_t* rpj_pass_through(native_thread_t* thread);
 
-// `here` lies above its stack's end; where that is not known, the difference is huge.
+// `here` lies above the end of the stack; where that end is not known, the difference is huge.
 static inline native_thread_t* rpj_admit_here(uint64_t here) {
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     native_thread_t* thread = rpj_thread();
-    bool refused = !thread || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
+    bool refused = thread == NULL || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? rpj_pass_through(thread) : thread;
 }
 
 static inline native_thread_t* rpj_admit_to_java(uint64_t here) {
     native_thread_t* thread = rpj_admit_here(here);
-    if (RPJ_UNLIKELY(!thread)) return NULL;
+    if (RPJ_UNLIKELY(thread == NULL)) return NULL;
     return RPJ_LIKELY(rpj_java_admits(thread, here)) ? thread : rpj_pass_through(thread);
 }
 

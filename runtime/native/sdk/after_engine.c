@@ -1,21 +1,22 @@
 // What the C API answers where there is no engine to ask: in a child made by fork, and after the JVM has ended.
 //
-// To a tool both look like the time after finalization: what it has configured is over, and nothing new can be.
+// To a tool both look like the time after finalization: what it configured has ended, and it cannot configure
+// anything new.
 #include "after_engine.h"
 
 #include <rocprofiler-sdk/rocprofiler.h>
 
 #include "rpj_sdk_functions.h"
 
-// `(rocprofiler_context_id_t* context_id)`: what is wrong with the id comes before the window.
+// `(rocprofiler_context_id_t* context_id)`: a wrong id is reported before a closed window is.
 static uint64_t create_context(const uint64_t* id) {
-    if (!id) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (id == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     return *id ? ROCPROFILER_STATUS_ERROR_CONTEXT_ID_NOT_ZERO : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
 }
 
 // `(rocprofiler_context_id_t context_id, int* status)`: no context is registered any more.
 static uint64_t context_state(int* status) {
-    if (!status) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (status == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     *status = 0;
     return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
 }
@@ -30,7 +31,7 @@ uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t othe
             return args[0] ? ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED : ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
         case RPJ_FN_rocprofiler_stop_context:
             return args[0] ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-        case RPJ_FN_rocprofiler_at_internal_thread_create: return ROCPROFILER_STATUS_SUCCESS;  // there will be none
+        case RPJ_FN_rocprofiler_at_internal_thread_create: return ROCPROFILER_STATUS_SUCCESS; // there will be none
         case RPJ_FN_rocprofiler_force_configure:
         case RPJ_FN_rocprofiler_create_buffer:
         case RPJ_FN_rocprofiler_create_callback_thread:
@@ -48,7 +49,7 @@ uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t othe
 
 uint64_t rpj_state_after_engine(uint32_t function, int* status) {
     bool own = function == RPJ_FN_rocprofiler_is_initialized || function == RPJ_FN_rocprofiler_is_finalized;
-    if (!status) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    if (status == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     *status = own && rpj_engine_over();
     return ROCPROFILER_STATUS_SUCCESS;
 }

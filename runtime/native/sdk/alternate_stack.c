@@ -1,8 +1,8 @@
-// A signal handler on an alternate stack that goes on on another one, as every way into Java does.
+// Lets a signal handler that runs on an alternate stack continue on another stack, as every way into Java does.
 //
-// The kernel takes a thread for being on its alternate stack by the stack pointer alone: the next handler would begin at the top
-// again, over the frames of the one that is still there. So the alternate stack is, meanwhile, what lies below those frames.
-// Where that is not enough for a handler, signals wait.
+// The kernel tells by the stack pointer alone whether a thread is on its alternate stack: the next handler would begin
+// at the top again and overwrite the frames of the one that still runs. So we tell the kernel meanwhile that the
+// alternate stack is what lies below those frames. Where that is too little for a handler, signals wait.
 #include <errno.h>
 #include <signal.h>
 
@@ -11,7 +11,7 @@
 #include "signal_mask.h"
 #include "stacks.h"
 
-// What may still be put on the stack that is left.
+// What may still be pushed onto the stack that we leave.
 enum { SLACK_BYTES = 1024 };
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
 
 static bool is_on_own_stack(uint64_t here) {
     const native_thread_t* thread = rpj_current;
-    return thread && rpj_on_own_stack(thread, here);
+    return thread != NULL && rpj_on_own_stack(thread, here);
 }
 
 static stack_t rest_of(const stack_t* whole, uint64_t here) {

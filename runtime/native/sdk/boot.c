@@ -36,8 +36,8 @@ typedef jint (*created_vms)(JavaVM**, jsize, jsize*);
 
 static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
     (void)size;
-    const char* base = info->dlpi_name ? strrchr(info->dlpi_name, '/') : NULL;
-    if (!base || strcmp(base, "/libjvm.so") != 0) return 0;
+    const char* base = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
+    if (base == NULL || strcmp(base, "/libjvm.so") != 0) return 0;
     snprintf(path, 4096, "%s", info->dlpi_name);
     return 1;
 }
@@ -50,10 +50,10 @@ static uint64_t existing_jvm(uint64_t unused, uint64_t also_unused) {
     char path[4096];
     if (!dl_iterate_phdr(find_libjvm, path)) return 0;
     program_libjvm = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
-    created_vms get = program_libjvm ? (created_vms)dlsym(program_libjvm, "JNI_GetCreatedJavaVMs") : NULL;
+    created_vms get = program_libjvm != NULL ? (created_vms)dlsym(program_libjvm, "JNI_GetCreatedJavaVMs") : NULL;
     JavaVM* vm = NULL;
     jsize count = 0;
-    if (!get || get(&vm, 1, &count) != JNI_OK || count < 1) return 0;
+    if (get == NULL || get(&vm, 1, &count) != JNI_OK || count < 1) return 0;
     return (uint64_t)vm;
 }
 
@@ -61,7 +61,7 @@ static uint64_t join(uint64_t address, uint64_t unused) {
     JavaVM* vm = (JavaVM*)address;
     JNIEnv* env = rpj_side_attach(vm);
     (void)unused;
-    if (!env) {
+    if (env == NULL) {
         rpj_complain("cannot attach to the JVM of this program; it runs unprofiled");
         return false;
     }
@@ -76,7 +76,7 @@ static uint64_t join(uint64_t address, uint64_t unused) {
 static bool join_with_room(uint64_t vm) {
     native_thread_t* thread = rpj_thread();
     uint64_t here = (uint64_t)&thread;
-    if (!thread) return false;
+    if (thread == NULL) return false;
     bool own = rpj_on_own_stack(thread, here);
     if (own && here - thread->stack_low >= RPJ_MIN_STACK_BYTES) return join(vm, 0);
     return rpj_on_helper_thread(thread, join, vm, 0, false);
@@ -87,14 +87,15 @@ static bool join_with_room(uint64_t vm) {
 static uint64_t embed(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
     if (!rpj_is_in_base_namespace((const void*)rpj_engine_boot)) {
-        rpj_complain("this copy of librocprofiler-sdk lies in a namespace of its own (dlmopen), which cannot hold a JVM; what uses it "
-                     "is not profiled. Open the library with dlopen");
+        rpj_complain(
+            "this copy of librocprofiler-sdk lies in a namespace of its own (dlmopen), which cannot hold a JVM; what uses it "
+            "is not profiled. Open the library with dlopen");
         return false;
     }
     char class_path[RPJ_CLASS_PATH_MAX];
     rpj_class_path(class_path, sizeof class_path, rpj_library_dir());
     void* env = rpj_create_jvm(rpj_library_dir(), class_path);
-    if (!env) return false;
+    if (env == NULL) return false;
     rpj_prepare_link(false);
     return rpj_start_engine(env, false, class_path) == 0;
 }
@@ -158,7 +159,7 @@ uint64_t rocprofiler_java_layout(void) { return RPJ_LAYOUT; }
 static void learn_from_program(void) {
     JavaVM* vm = (JavaVM*)existing_jvm(0, 0);
     void* env = NULL;
-    if (vm && (*vm)->GetEnv(vm, &env, JNI_VERSION_10) == JNI_OK) rpj_side_learn(vm, env, program_libjvm);
+    if (vm != NULL && (*vm)->GetEnv(vm, &env, JNI_VERSION_10) == JNI_OK) rpj_side_learn(vm, env, program_libjvm);
 }
 
 // A Java program that registers a tool of its own: the engine is on its class path, and asks for the link itself.
@@ -168,7 +169,7 @@ native_link_t* rocprofiler_java_attach(void) {
     int expected = RPJ_NEW;
     if (rpj_forked) return NULL;
     if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-        if (expected == RPJ_BOOTING) wait_for_boot();  // it may be the caller's own copy that boots
+        if (expected == RPJ_BOOTING) wait_for_boot(); // it may be the caller's own copy that boots
         return NULL;
     }
     rpj_fork_hook();
@@ -183,9 +184,11 @@ native_link_t* rocprofiler_java_attach(void) {
 static bool is_sandboxed(void) {
     int expected = RPJ_NEW;
     const char* call = rpj_forbidden_call();
-    if (!call) return false;
+    if (call == NULL) return false;
     if (__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_GONE, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-        rpj_complain("no room for a Java runtime in this process: a sandbox forbids it to call %s; the program runs unprofiled", call);
+        rpj_complain(
+            "no room for a Java runtime in this process: a sandbox forbids it to call %s; the program runs unprofiled",
+            call);
     return true;
 }
 
@@ -196,7 +199,7 @@ uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (__atomic_load_n(&rpj_state, __ATOMIC_RELAXED) == RPJ_NEW && is_sandboxed())
         return rpj_after_engine(function, args, fallback);
     const native_thread_t* thread = rpj_thread();
-    if (!thread || thread->inside || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
+    if (thread == NULL || thread->inside || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
     if (!rpj_engine_boot()) return rpj_after_engine(function, args, fallback);
     return rpj_call_engine(function, args, fallback);
 }

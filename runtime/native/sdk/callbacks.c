@@ -1,9 +1,9 @@
 // Slots whose whole plan is callbacks of C tools.
 //
 // CallPath does the same for every other slot (docs/traced-calls.md). It is repeated here because the way into Java and
-// back is most of what a traced call costs (lab/bench/README.md).
-// While a thread is in here it counts as inside the engine, except around a tool's callback: a signal handler that calls a
-// runtime in between passes through untraced, and is counted.
+// back is most of what a traced call costs (lab/bench/README.md). While a thread is in here it counts as inside the
+// engine, except around a tool's callback: a signal handler that calls a runtime in between passes through untraced,
+// and is counted.
 #include <string.h>
 
 #include <rocprofiler-sdk/callback_tracing.h>
@@ -28,10 +28,8 @@ static void decode_arguments(const native_plan_t* plan, native_frame_t* frame) {
 
 static void store_result(const native_plan_t* plan, native_frame_t* frame) {
     char* to = (char*)frame->payload + plan->return_offset;
-    if (plan->return_bytes <= 8)
-        memcpy(to, &frame->ret_rax, plan->return_bytes);
-    else
-        memcpy(to, (const void*)frame->ret_rax, plan->return_bytes);  // rax is the address of the returned struct
+    if (plan->return_bytes <= 8) memcpy(to, &frame->ret_rax, plan->return_bytes);
+    else memcpy(to, (const void*)frame->ret_rax, plan->return_bytes); // rax is the address of the returned struct
 }
 
 static void call_all(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame,
@@ -41,7 +39,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
     record->thread_id = thread->tid;
     record->correlation_id.internal = frame->internal_id;
     record->correlation_id.ancestor = frame->ancestor_id;
-    frame->record[offsetof(record_t, phase) / sizeof *frame->record] = phase;  // and the padding behind it
+    frame->record[offsetof(record_t, phase) / sizeof *frame->record] = phase; // and the padding behind it
     record->payload = frame->payload;
     for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
@@ -55,7 +53,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
 
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread || !rpj_has_java())) return 0;
+    if (RPJ_UNLIKELY(thread == NULL || !rpj_has_java())) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     if (RPJ_UNLIKELY(!active)) return 0;
     int* error = thread->errno_address;
@@ -75,9 +73,9 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
 }
 
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_engine_ready())) return;  // forked, or the engine has ended
+    if (RPJ_UNLIKELY(!rpj_engine_ready())) return; // forked, or the engine has ended
     native_thread_t* thread = rpj_thread_at_exit(frame);
-    if (RPJ_UNLIKELY(!thread)) return;
+    if (RPJ_UNLIKELY(thread == NULL)) return;
     int* error = thread->errno_address;
     int saved = *error;
     store_result(slot->plan, frame);

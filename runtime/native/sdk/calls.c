@@ -9,7 +9,7 @@ static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(!rpj_has_java())) return rpj_enter_without_java(slot, frame);
     native_thread_t* thread = rpj_admit_to_java((uint64_t)__builtin_frame_address(0));
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     frame->thread = thread;
     rpj_visit visit;
     rpj_handler handler = rpj_handler_of(thread, (uint64_t)(frame + 1));
@@ -22,7 +22,7 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     return (int)traced;
 }
 
-// What may have changed since the call was admitted is where Java is, after a coroutine's other calls.
+// Where Java runs may have changed since the call was admitted: a coroutine may have made other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready())) {
         rpj_exit_without_java(slot, frame);
@@ -31,7 +31,7 @@ void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_thread_at_exit(frame);
     rpj_visit visit;
     rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
-    bool admitted = thread && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
+    bool admitted = thread != NULL && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
     if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit, handler))) {
         rpj_pass_through(thread);
         return;

@@ -1,11 +1,11 @@
-// Calls whose plan is for Java, where there is none.
+// Calls whose plan needs Java, in a process that has none.
 #include "admission.h"
 #include "call_paths.h"
 #include "kept.h"
 #include "open_calls.h"
 #include "segment.h"
 
-// Those of the entries whose record C can write: the others have no size.
+// The entries whose record C can write; the others have no size.
 static uint64_t kept_entries(const native_plan_t* plan, uint64_t active) {
     const native_entry_t* entries = plan->entries;
     uint64_t kept = 0;
@@ -16,19 +16,20 @@ static uint64_t kept_entries(const native_plan_t* plan, uint64_t active) {
 
 static void submit(native_thread_t* thread, const native_plan_t* plan, uint64_t kept) {
     const native_entry_t* entries = plan->entries;
-    for (uint64_t rest = kept; rest; rest &= rest - 1) rpj_kept_submitted(thread, entries[__builtin_ctzll(rest)].stretch);
+    for (uint64_t rest = kept; rest; rest &= rest - 1)
+        rpj_kept_submitted(thread, entries[__builtin_ctzll(rest)].stretch);
 }
 
 // Whether the call would have left something in the trace.
 static bool is_missed(const native_slot_t* slot, uint64_t active) {
     const native_plan_t* plan = slot->plan;
     if (slot->counted_bit < RPJ_PLAN_ENTRIES && active >> slot->counted_bit & 1) return true;
-    return plan->hooked && active << 1;  // the highest bit only wakes
+    return plan->hooked && active << 1; // the highest bit only wakes
 }
 
 int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE), kept = kept_entries(slot->plan, active);
     rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = kept && rpj_begin(thread, frame, kept);

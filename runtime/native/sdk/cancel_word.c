@@ -1,5 +1,5 @@
-// Where the bits of a thread's cancellation are, for the path of a call: to ask otherwise would be a system call before each way
-// into Java.
+// Finds the bits of a thread's cancellation state for the path of a call: without them every way into Java would begin
+// with a system call.
 #include "cancel_word.h"
 
 int32_t rpj_cancel_word = RPJ_CANCEL_WORD_UNKNOWN;

@@ -11,9 +11,7 @@ extern int32_t rpj_cancel_word __attribute__((visibility("hidden")));
 void rpj_find_cancel_word(void);
 
 // The calling thread's.
-static inline uint32_t rpj_cancel_word_now(void) {
-    return rpj_cancel_word_at(rpj_cancel_word);
-}
+static inline uint32_t rpj_cancel_word_now(void) { return rpj_cancel_word_at(rpj_cancel_word); }
 
 // Whether a signal that cancels the calling thread may have been sent and not have come.
 static inline bool rpj_cancel_is_coming(void) {
@@ -26,8 +24,8 @@ static inline bool rpj_cancel_may_be_at_once(void) {
     return __builtin_expect(rpj_cancel_word >= 0, 1) && rpj_cancel_word_now() & RPJ_CANCEL_AT_ONCE;
 }
 
-// As rpj_cancel_off, without a system call where none is needed, and without asking for what is so already: each question is
-// an atomic instruction of glibc's.
+// As rpj_cancel_off, but without a system call where none is needed, and without setting what is set already: each call
+// of glibc's functions costs an atomic instruction.
 static inline rpj_cancellation rpj_cancel_off_quickly(void) {
     if (__builtin_expect(rpj_cancel_word < 0, 0))
         return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN ? rpj_cancel_off() : rpj_cancel_switch_off();

@@ -1,4 +1,5 @@
-// How much memory the control groups leave to this process. Beyond it the kernel ends a process, so that nothing can be tried.
+// How much memory the control groups leave to this process. The kernel kills a process that takes more, so trying is no
+// way to find out.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +15,12 @@ typedef struct {
     const char* mount;
     const char* limit;
     const char* used;
-    const char* reclaimable;  // files that the kernel drops when it needs memory
+    const char* reclaimable; // files that the kernel drops when it needs memory
 } generation;
 
 static const generation unified = {"/sys/fs/cgroup", "memory.max", "memory.current", "\ninactive_file "};
-static const generation older = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "\ntotal_inactive_file "};
+static const generation older = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+                                 "\ntotal_inactive_file "};
 
 // A file's text, ended; false if it cannot be read.
 static bool read_text(const char* path, char* text) {
@@ -29,7 +31,7 @@ static bool read_text(const char* path, char* text) {
     return bytes > 0;
 }
 
-// A file with a number, or `otherwise`: for no limit stands a word.
+// The number in a file, or `otherwise` where a word stands for "no limit".
 static uint64_t number(const char* group, const char* name, uint64_t otherwise) {
     char path[PATH_BYTES + 64], text[FILE_BYTES], *end;
     snprintf(path, sizeof path, "%s/%s", group, name);
@@ -42,7 +44,7 @@ static uint64_t reclaimable(const char* group, const generation* g) {
     char path[PATH_BYTES + 64], text[FILE_BYTES];
     snprintf(path, sizeof path, "%s/memory.stat", group);
     const char* found = read_text(path, text) ? strstr(text, g->reclaimable) : NULL;
-    return found ? strtoull(found + strlen(g->reclaimable), NULL, 10) : 0;
+    return found != NULL ? strtoull(found + strlen(g->reclaimable), NULL, 10) : 0;
 }
 
 static uint64_t left_in(const char* group, const generation* g) {
@@ -69,12 +71,16 @@ uint64_t rpj_cgroup_memory(void) {
     char text[FILE_BYTES], group[PATH_BYTES], *rest = NULL;
     uint64_t least = UINT64_MAX;
     if (!read_text("/proc/self/cgroup", text)) return UINT64_MAX;
-    for (char* line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+    for (char* line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         char* controllers = strchr(line, ':');
-        char* path = controllers ? strchr(controllers + 1, ':') : NULL;
-        if (!path) continue;
-        const generation* g = path == controllers + 1 ? &unified : strstr(controllers, "memory") ? &older : NULL;
-        if (!g || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES) continue;
+        char* path = controllers != NULL ? strchr(controllers + 1, ':') : NULL;
+        if (path == NULL) continue;
+        const generation* g = path == controllers + 1               ? &unified
+                            : strstr(controllers, "memory") != NULL ? &older
+                                                                    : NULL;
+        if (g == NULL
+            || snprintf(group, sizeof group, "%s%s", g->mount, strcmp(path + 1, "/") ? path + 1 : "") >= PATH_BYTES)
+            continue;
         uint64_t left = left_up_from(group, g);
         if (left < least) least = left;
     }

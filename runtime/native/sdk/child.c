@@ -1,6 +1,7 @@
 // The directory of a child made by fork, beside its parent's: readers take it for any other process.
 //
-// Made when the child has its first record, and at once: until all of it is there it has a name that readers pass over.
+// It is made, all at once, when the child has its first record; until it is complete it has a name that readers
+// pass over.
 #include "child.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@ enum { LINE_BYTES = 512, STAT_BYTES = 1024 };
 
 // One thread at a time comes here.
 static char parent[RPJ_PATH_BYTES + LINE_BYTES], draft[RPJ_PATH_BYTES + LINE_BYTES], final[RPJ_PATH_BYTES + LINE_BYTES];
-static char* parent_name;  // of its directory, within `parent`
+static char* parent_name; // of its directory, within `parent`
 static size_t parent_length, draft_length;
 
 // --- names ---------------------------------------------------------------------------------------------------------
@@ -37,11 +38,11 @@ static char* append(char* to, const char* text) {
 static bool name_directories(const char* segment_of_parent, uint64_t pid, uint64_t now) {
     append(parent, segment_of_parent);
     char* slash = strrchr(parent, '/');
-    if (!slash) return false;
+    if (slash == NULL) return false;
     *slash = 0;
     parent_length = (size_t)(slash - parent);
     slash = strrchr(parent, '/');
-    if (!slash) return false;
+    if (slash == NULL) return false;
     parent_name = slash + 1;
     size_t run = (size_t)(slash - parent);
     memcpy(draft, parent, run);
@@ -74,15 +75,17 @@ typedef struct {
     uint64_t pid, ppid, group, session, ticks, start;
 } identity;
 
-// `pid (name) state ppid group session ...`, where the name may hold anything; field 22 is when it began (proc_pid_stat(5)).
+// `pid (name) state ppid group session ...`, where the name may hold anything; field 22 is when it
+// began (proc_pid_stat(5)).
 static void read_identity(identity* self) {
     static char stat[STAT_BYTES];
     const char* at = rpj_file_read("/proc/self/stat", stat, sizeof stat) ? strrchr(stat, ')') : NULL;
     self->ppid = (uint64_t)getppid();
     self->group = (uint64_t)getpgrp();
     self->session = (uint64_t)getsid(0);
-    for (int field = 2; at && field < 22; field++) at = strchr(at + 1, ' ');
-    for (at = at ? at + 1 : ""; *at >= '0' && *at <= '9'; at++) self->ticks = 10 * self->ticks + (uint64_t)(*at - '0');
+    for (int field = 2; at != NULL && field < 22; field++) at = strchr(at + 1, ' ');
+    for (at = at != NULL ? at + 1 : ""; *at >= '0' && *at <= '9'; at++)
+        self->ticks = 10 * self->ticks + (uint64_t)(*at - '0');
 }
 
 static char* number_line(char* to, const char* key, uint64_t value) {
@@ -106,8 +109,9 @@ static uint64_t own_lines(const identity* self, char* lines) {
 }
 
 static bool is_own(const char* line) {
-    static const char* const keys[] = {"pid=", "ppid=", "pgid=", "psid=", "tid=", "start_ticks=", "start_boottime_ns=",
-                                       "pid_namespace=", "forked_from=", "#checksum="};
+    static const char* const keys[] = {
+        "pid=",           "ppid=",        "pgid=",     "psid=", "tid=", "start_ticks=", "start_boottime_ns=",
+        "pid_namespace=", "forked_from=", "#checksum="};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strncmp(line, keys[i], strlen(keys[i])) == 0) return true;
     return false;
@@ -116,7 +120,7 @@ static bool is_own(const char* line) {
 // The whole lines of the parent's description, but those that the child has of its own.
 static bool copy_lines(int to, const char* lines, uint64_t bytes) {
     const char *from = lines, *line = lines, *end = lines + bytes;
-    for (const char* next; (next = memchr(line, '\n', (size_t)(end - line))); line = next + 1) {
+    for (const char* next; (next = memchr(line, '\n', (size_t)(end - line))) != NULL; line = next + 1) {
         if (!is_own(line)) continue;
         if (!rpj_file_write(to, from, (uint64_t)(line - from))) return false;
         from = next + 1;
@@ -168,14 +172,15 @@ static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
     int descriptor = rpj_file_create(in_draft(SEGMENT));
     if (descriptor < 0) return NULL;
     segment_header_t* header = rpj_file_extend(descriptor, 0, bytes) ? rpj_file_map(descriptor, 0, bytes) : NULL;
-    if (header) fill(header, self, bytes);
+    if (header != NULL) fill(header, self, bytes);
     rpj_file_close(descriptor);
     return header;
 }
 
 // --- the directory -------------------------------------------------------------------------------------------------
 
-// A link, or a copy where there cannot be one. Without either the child's agents are not known, which is no reason to give up.
+// A link, or a copy where there cannot be one. Without either the child's agents are not known, which is no reason to
+// give up.
 static void share_agents(void) {
     if (syscall(SYS_linkat, AT_FDCWD, in_parent(AGENTS), AT_FDCWD, in_draft(AGENTS), 0) == 0 || errno == ENOENT) return;
     int from = rpj_file_open_readable(parent), to = rpj_file_create(draft);
@@ -203,15 +208,15 @@ static bool publish(rpj_file* file) {
 
 segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
     identity self = {.pid = (uint64_t)getpid(), .start = rpj_clock_now(CLOCK_BOOTTIME)};
-    int parents = rpj_file_open(file, mapped);  // finds it where it has another name by now
+    int parents = rpj_file_open(file, mapped); // finds it where it has another name by now
     if (parents >= 0) rpj_file_close(parents);
     if (!name_directories(file->path, self.pid, self.start)) return NULL;
     if (syscall(SYS_mkdirat, AT_FDCWD, only(draft, draft_length), 0777) != 0) return NULL;
     read_identity(&self);
     segment_header_t* header = describe(&self) ? make_segment(&self, bytes) : NULL;
-    if (header) share_agents();
-    if (header && publish(file)) return header;
-    if (header) munmap(header, bytes);
+    if (header != NULL) share_agents();
+    if (header != NULL && publish(file)) return header;
+    if (header != NULL) munmap(header, bytes);
     remove_draft();
     return NULL;
 }

@@ -5,9 +5,9 @@
 #include "file.h"
 #include "rpj_segment.h"
 
-// Makes the directory of a child beside that of its parent, whose segment is `file`, mapped at `mapped`: its description and
-// its segment of `bytes`, which is mapped and returned, and `file` from then on. NULL if that is not possible; nothing is
-// left behind then. One thread at a time; errno changes.
+// Makes the directory of a child beside that of its parent, whose segment is `file`, mapped at `mapped`: its
+// description and its segment of `bytes`, which is mapped and returned, and `file` from then on. NULL if that is not
+// possible; nothing is left behind then. One thread at a time; errno changes.
 segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes);
 
 #endif

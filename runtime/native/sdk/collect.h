@@ -4,8 +4,8 @@
 
 #include "rpj.h"
 
-// Callbacks for agents and pools; loaded code objects; symbols. They append the handle to a native_list_t, whose `capacity` handles
-// lie behind it, and count on beyond that. Always 0, "go on". Any thread, one per list.
+// Callbacks for agents and pools; loaded code objects; symbols. They append the handle to a native_list_t, whose
+// `capacity` handles lie behind it, and count on beyond that. Always 0, "go on". Any thread, one per list.
 uint64_t rpj_collect(uint64_t handle, native_list_t* list);
 uint32_t rpj_collect_object(uint64_t executable, uint64_t object, native_list_t* list);
 uint32_t rpj_collect_symbol(uint64_t executable, uint64_t agent, uint64_t symbol, native_list_t* list);

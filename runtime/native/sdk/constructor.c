@@ -8,12 +8,12 @@
 #include "process.h"
 #include "tools.h"
 
-// AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing, where
-// AMD's library aborts, says no.
+// AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing,
+// where AMD's library aborts, says no.
 static bool says_yes(const char* variable) {
     static const char* const no[] = {"off", "false", "no", "n", "f"};
     const char* value = rpj_environment(variable);
-    if (!value || !*value) return false;
+    if (value == NULL || !*value) return false;
     if (!value[strspn(value, "0123456789")]) return value[strspn(value, "0")] != '\0';
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (strcasecmp(value, no[i]) == 0) return false;

@@ -4,8 +4,8 @@
 
 #include "rpj.h"
 
-// Counts calls that an exception, longjmp or their thread's end has left (-1: one was taken for that, and is not). The thread's
-// own block.
+// Counts calls that an exception, longjmp or the end of their thread cut short; -1 takes back one that goes on after
+// all. The thread's own block.
 void rpj_count_left(native_thread_t* thread, int64_t calls);
 
 // Counts one that was not traced on purpose. The thread's own block, or NULL if it has none.

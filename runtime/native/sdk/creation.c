@@ -1,5 +1,5 @@
-// The creation of a JVM, as far as its thread has to get out of it: a JVM that cannot start ends the process. Where ours would
-// abort or exit on the creating thread, that jumps back to before its creation and never touches it again.
+// Gets a thread out of the creation of a JVM that cannot start, which would end the process: where ours would abort or
+// exit on the creating thread, that thread jumps back to before the creation and never touches the JVM again.
 #include <pthread.h>
 #include <setjmp.h>
 

@@ -1,5 +1,5 @@
-// The end of a call whose one record goes into a large buffer that is delivered (StretchedBuffer): it needs Java where its
-// thread's stretch is full.
+// The end of a call whose one record goes into a large buffer that is delivered (StretchedBuffer): it needs Java where
+// its thread's stretch is full.
 #include "admission.h"
 #include "call_paths.h"
 #include "call_record.h"
@@ -9,14 +9,16 @@
 
 enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT };
 
-// A stretch's first word (ClaimWord): how many bytes are claimed, with a bit that no room reaches when it is closed; then how often.
+// A stretch's first word (ClaimWord): how many bytes are claimed, to which closing it adds a bit beyond any capacity;
+// above them, how many claims there were.
 #define ONE_CLAIM (UINT64_C(1) << RPJ_CLAIM_SHIFT)
 
-// Room for a record in the thread's stretch (StretchedHalf), all zeros, or NULL where the engine has to find some. Another thread may
-// close the stretch, or claim from it, too, where the thread has it from its last use: then the word is another one.
+// Room for a record in the thread's stretch (StretchedHalf), all zeros, or NULL where the engine has to find some.
+// Another thread may close the stretch meanwhile, or claim from it where this thread still holds it from an earlier
+// use: then the word has changed.
 static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
     uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
-    if (RPJ_UNLIKELY(!stretch)) return NULL;
+    if (RPJ_UNLIKELY(stretch == NULL)) return NULL;
     uint64_t word = __atomic_load_n(stretch, __ATOMIC_RELAXED), claimed = word & (ONE_CLAIM - 1);
     if (RPJ_UNLIKELY(claimed + DELIVERED_BYTES > entry->delivered_room)) return NULL;
     uint64_t next = word + ONE_CLAIM + DELIVERED_BYTES;
@@ -36,7 +38,7 @@ static bool deliver(native_thread_t* thread, native_frame_t* frame, const native
         rpj_end(thread, (uint64_t)frame);
     }
     rpj_inside_end(thread, cancel);
-    return call;
+    return call != NULL;
 }
 
 // A handler that has interrupted the allocator, or has little left of its stack, gets no further.
@@ -51,7 +53,7 @@ void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame) {
     bool without_java = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready();
     native_thread_t* thread = RPJ_UNLIKELY(without_java) ? NULL : rpj_thread_at_exit(frame);
     if (RPJ_LIKELY(thread) && RPJ_LIKELY(deliver(thread, frame, slot->plan))) return;
-    rpj_handler handler = thread ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    rpj_handler handler = thread != NULL ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     if (handler == RPJ_HANDLER) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) give_up(thread, frame);
     else rpj_exit(slot, frame);

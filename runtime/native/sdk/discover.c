@@ -20,7 +20,7 @@ typedef struct {
 
 // The same function found twice (by name, globally, in the link map) is one tool.
 static void add(tool_list* list, void* configure, const char* name) {
-    if (!configure) return;
+    if (configure == NULL) return;
     for (uint64_t i = 0; i < list->count; i++)
         if (list->tools[i].configure == configure) return;
     if (list->count < list->capacity) list->tools[list->count++] = (native_tool_t){configure, (void*)name};
@@ -29,32 +29,32 @@ static void add(tool_list* list, void* configure, const char* name) {
 // True when `symbol` lies in the library that `handle` opened and not in one that it depends on.
 static bool defined_in(void* symbol, const char* library) {
     Dl_info info;
-    return dladdr(symbol, &info) && info.dli_fname && strcmp(info.dli_fname, library) == 0;
+    return dladdr(symbol, &info) && info.dli_fname != NULL && strcmp(info.dli_fname, library) == 0;
 }
 
 static void add_named_library(tool_list* list, const char* path) {
     void* handle = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
-    if (!handle) handle = dlopen(path, RTLD_LOCAL | RTLD_LAZY);
-    if (!handle) {
+    if (handle == NULL) handle = dlopen(path, RTLD_LOCAL | RTLD_LAZY);
+    if (handle == NULL) {
         rpj_complain("tool library %s (from ROCP_TOOL_LIBRARIES) cannot be opened: %s", path, dlerror());
         return;
     }
     void* configure = dlsym(handle, CONFIGURE);
-    if (!configure)
-        rpj_complain("tool library %s (from ROCP_TOOL_LIBRARIES) has no function " CONFIGURE, path);
-    else
-        add(list, configure, path);
+    if (configure == NULL) rpj_complain("tool library %s (from ROCP_TOOL_LIBRARIES) has no function " CONFIGURE, path);
+    else add(list, configure, path);
 }
 
 static void add_environment(tool_list* list) {
     const char* value = rpj_environment("ROCP_TOOL_LIBRARIES");
-    char* copy = value && *value ? strdup(value) : NULL;  // kept: the names live as long as the clients
-    if (!copy) return;
+    char* copy = value != NULL && *value ? strdup(value) : NULL; // kept: the names live as long as the clients
+    if (copy == NULL) return;
     char* rest = NULL;
-    for (char* path = strtok_r(copy, ":", &rest); path; path = strtok_r(NULL, ":", &rest)) add_named_library(list, path);
+    for (char* path = strtok_r(copy, ":", &rest); path != NULL; path = strtok_r(NULL, ":", &rest))
+        add_named_library(list, path);
 }
 
-// The libraries of the link map. They are only noted here: opening one would take the loader's locks in the wrong order.
+// The libraries of the link map. They are only noted here: opening one would take the loader's locks in the
+// wrong order.
 typedef struct {
     char** names;
     size_t count;
@@ -63,20 +63,20 @@ typedef struct {
 static int note_library(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;
     library_list* list = data;
-    if (!info->dlpi_name || !*info->dlpi_name) return 0;
+    if (info->dlpi_name == NULL || !*info->dlpi_name) return 0;
     char** longer = realloc(list->names, (list->count + 1) * sizeof *longer);
-    if (!longer) return 1;
+    if (longer == NULL) return 1;
     list->names = longer;
     list->names[list->count] = strdup(info->dlpi_name);
-    if (list->names[list->count]) list->count++;
+    if (list->names[list->count] != NULL) list->count++;
     return 0;
 }
 
 static void add_loaded(tool_list* list, const char* library) {
     void* handle = dlopen(library, RTLD_NOLOAD | RTLD_LAZY);
-    if (!handle) return;
+    if (handle == NULL) return;
     void* configure = dlsym(handle, CONFIGURE);
-    if (configure && defined_in(configure, library)) add(list, configure, strdup(library));
+    if (configure != NULL && defined_in(configure, library)) add(list, configure, strdup(library));
     dlclose(handle);
 }
 
@@ -92,23 +92,24 @@ static void add_link_map(tool_list* list) {
 
 static const char* name_of(void* symbol, const char* otherwise) {
     Dl_info info;
-    return dladdr(symbol, &info) && info.dli_fname && *info.dli_fname ? strdup(info.dli_fname) : otherwise;
+    return dladdr(symbol, &info) && info.dli_fname != NULL && *info.dli_fname ? strdup(info.dli_fname) : otherwise;
 }
 
 static void add_global(tool_list* list) {
     void* global = dlsym(RTLD_DEFAULT, CONFIGURE);
-    if (!global) return;
+    if (global == NULL) return;
     add(list, global, name_of(global, "(RTLD_DEFAULT)"));
     void* next = dlsym(RTLD_NEXT, CONFIGURE);
-    if (next) add(list, next, name_of(next, "(RTLD_NEXT)"));
+    if (next != NULL) add(list, next, name_of(next, "(RTLD_NEXT)"));
     add_link_map(list);
 }
 
-// A libroctracer64 of ours that is in the process may be asked for HSA's calls at any time, and then it is too late to become
-// a tool. It has no rocprofiler_configure to be found by: a program's own tool must not be taken for it, nor it for one.
+// A libroctracer64 of ours that is in the process may be asked for HSA's calls at any time, and then it is too late to
+// become a tool. It has no rocprofiler_configure to be found by: a program's own tool must not be taken for it, nor it
+// for one.
 static void add_roctracer(tool_list* list) {
     const struct rt_descriptor* descriptor = rt_find_descriptor();
-    if (descriptor) add(list, rt_descriptor_function(&descriptor->configure), "roctracer");
+    if (descriptor != NULL) add(list, rt_descriptor_function(&descriptor->configure), "roctracer");
 }
 
 uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced) {
@@ -124,10 +125,9 @@ void rpj_force_load(void) { setenv("ROCPROFILER_REGISTER_FORCE_LOAD", "1", 1); }
 
 static bool set(const char* variable) {
     const char* value = rpj_environment(variable);
-    return value && *value;
+    return value != NULL && *value;
 }
 
 bool rpj_tools_wanted(void) {
-    return set("ROCP_TOOL_LIBRARIES") || set("ROCPROFILER_JAVA_TOOLS") ||
-           dlsym(RTLD_DEFAULT, CONFIGURE);
+    return set("ROCP_TOOL_LIBRARIES") || set("ROCPROFILER_JAVA_TOOLS") || dlsym(RTLD_DEFAULT, CONFIGURE) != NULL;
 }

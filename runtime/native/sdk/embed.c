@@ -1,8 +1,8 @@
 // A JVM of our own, inside a program that did not ask for one.
 //
 // A JVM that cannot start prints to stdout and ends the process. Three hooks of the invocation API keep that from the
-// program: its messages are collected for our one line, and where it would abort or exit on the creating thread, that leaves
-// the creation (creation.c).
+// program: its messages are collected for our one line, and where it would abort or exit on the creating thread, that
+// leaves the creation (creation.c).
 #include <dlfcn.h>
 #include <jni.h>
 #include <stdarg.h>
@@ -25,12 +25,13 @@ extern char** environ;
 
 static char jvm_said[512];
 
-// Messages of a JVM that runs are for whoever gave it options; everybody else's programs have their output to themselves.
+// Only whoever gave the JVM options sees what it prints while it runs; all other programs have their output
+// to themselves.
 static void on_text(const char* format, va_list arguments) {
     size_t used = strlen(jvm_said);
     bool creating = rpj_jvm_in_creation();
     if (creating && used < sizeof jvm_said - 1) vsnprintf(jvm_said + used, sizeof jvm_said - used, format, arguments);
-    if (!creating && rpj_environment(RPJ_JAVA_OPTIONS)) vdprintf(STDERR_FILENO, format, arguments);
+    if (!creating && rpj_environment(RPJ_JAVA_OPTIONS) != NULL) vdprintf(STDERR_FILENO, format, arguments);
 }
 
 static jint JNICALL on_message(FILE* file, const char* format, va_list arguments) {
@@ -53,11 +54,12 @@ static void JNICALL on_exit_of_jvm(jint code) {
 // They are hidden while ours starts, in place: nothing is allocated and other threads' getenv stays valid. The signal's
 // is obeyed, but not from whoever starts a program that has more privileges.
 enum { SUSPEND_SIGNAL = 3, HIDDEN };
-static const char* const user_options[HIDDEN] = {"JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_AOT_VM_OPTIONS=", "_JAVA_SR_SIGNUM="};
+static const char* const user_options[HIDDEN] = {
+    "JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_AOT_VM_OPTIONS=", "_JAVA_SR_SIGNUM="};
 
 static void hide(char* hidden[], const char* name, size_t i) {
     hidden[i] = NULL;
-    for (char** entry = environ; entry && *entry; entry++) {
+    for (char** entry = environ; entry != NULL && *entry != NULL; entry++) {
         if (strncmp(*entry, name, strlen(name)) != 0) continue;
         hidden[i] = *entry;
         (*entry)[0] = '~';
@@ -68,14 +70,15 @@ static void hide(char* hidden[], const char* name, size_t i) {
 static void* fail(const char* where, const char* why) {
     for (char* c = jvm_said; *c; c++)
         if (*c == '\n') *c = ' ';
-    if (rpj_jvm_has_given_up()) return NULL;  // which was said
+    if (rpj_jvm_has_given_up()) return NULL; // which was said
     rpj_complain("no usable Java runtime at %s (%s%s%s); the program runs unprofiled. Reinstall rocprofiler, or set "
-                 "ROCPROFILER_JAVA_HOME to a JDK 25 or newer", where, why, *jvm_said ? ": " : "", jvm_said);
+                 "ROCPROFILER_JAVA_HOME to a JDK 25 or newer",
+                 where, why, *jvm_said ? ": " : "", jvm_said);
     return NULL;
 }
 
 typedef struct {
-    jint (*create)(JavaVM**, void**, void*);  // JNI_CreateJavaVM
+    jint (*create)(JavaVM**, void**, void*); // JNI_CreateJavaVM
     JavaVMInitArgs* arguments;
     JNIEnv* env;
 } creation;
@@ -90,17 +93,17 @@ static JNIEnv* create(creation* c) {
     char* hidden[HIDDEN] = {NULL};
     bool named = rpj_environment("_JAVA_SR_SIGNUM") != NULL;
     for (size_t i = 0; i < (named ? SUSPEND_SIGNAL : HIDDEN); i++) hide(hidden, user_options[i], i);
-    setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0);  // not SIGUSR2: that one is the program's
+    setenv("_JAVA_SR_SIGNUM", RPJ_JVM_SUSPEND_SIGNAL, 0); // not SIGUSR2: that one is the program's
     bool created = rpj_create_leavable(create_vm, c);
     if (!named) unsetenv("_JAVA_SR_SIGNUM");
     for (size_t i = 0; i < HIDDEN; i++)
-        if (hidden[i]) hidden[i][0] = user_options[i][0];
+        if (hidden[i] != NULL) hidden[i][0] = user_options[i][0];
     return created ? c->env : NULL;
 }
 
 static int suspend_signal(void) {
     const char* chosen = rpj_environment("_JAVA_SR_SIGNUM");
-    return atoi(chosen ? chosen : RPJ_JVM_SUSPEND_SIGNAL);
+    return atoi(chosen != NULL ? chosen : RPJ_JVM_SUSPEND_SIGNAL);
 }
 
 static void use(JNIEnv* env, void* libjvm) {
@@ -114,26 +117,27 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     static char texts[RPJ_MAX_OPTIONS][RPJ_CLASS_PATH_MAX + 64];
     char home[4096], library[4200];
     const char* chosen = rpj_environment("ROCPROFILER_JAVA_HOME");
-    bool own = !chosen || !*chosen;
+    bool own = chosen == NULL || !*chosen;
     snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
 
     bool tight = false;
     const char* missing = rpj_room_for_jvm(&tight);
-    if (missing) {
+    if (missing != NULL) {
         rpj_complain("no room for a Java runtime in this process: %s; the program runs unprofiled", missing);
         return NULL;
     }
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
-    if (!libjvm) return fail(home, dlerror());
+    if (libjvm == NULL) return fail(home, dlerror());
     creation c = {.create = (jint(*)(JavaVM**, void**, void*))dlsym(libjvm, "JNI_CreateJavaVM")};
-    if (!c.create) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
+    if (c.create == NULL) return fail(home, "its libjvm.so has no JNI_CreateJavaVM");
     if (!rpj_free_lookups(libjvm)) return fail(home, "its libjvm.so is not HotSpot's");
     rpj_jvm_says_to(libjvm, on_text);
     rpj_side_effects_before_jvm(libjvm);
 
-    JavaVMOption options[RPJ_MAX_OPTIONS] = {
-        {(char*)"vfprintf", (void*)on_message}, {(char*)"abort", (void*)on_abort}, {(char*)"exit", (void*)on_exit_of_jvm}};
+    JavaVMOption options[RPJ_MAX_OPTIONS] = {{(char*)"vfprintf", (void*)on_message},
+                                             {(char*)"abort", (void*)on_abort},
+                                             {(char*)"exit", (void*)on_exit_of_jvm}};
     int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
@@ -145,7 +149,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_side_effects_after_jvm();
     rpj_signals_after_jvm(env);
     rpj_side_made(mask);
-    if (!env) return fail(home, "it did not start");
+    if (env == NULL) return fail(home, "it did not start");
     use(env, libjvm);
     rpj_end_with_program();
     return env;

@@ -19,8 +19,9 @@ extern volatile int rpj_forked __attribute__((visibility("hidden")));
 
 enum { RPJ_PAGE = 4096 };
 
-// What this process knows of itself. `has_java`: the engine is here, and Java may be entered. `known`: this is not a child that
-// has yet to find out that it is one (`asking`: a thread is finding out). The kernel wipes all of it in a child.
+// What this process knows of itself. `has_java`: the engine is here, and Java may be entered. `known`: this is not
+// a child that has yet to find out that it is one (`asking`: a thread is finding out). The kernel wipes all of it
+// in a child.
 typedef union {
     struct {
         uint32_t has_java, known, asking;
@@ -34,8 +35,8 @@ static inline bool rpj_has_java(void) { return __atomic_load_n(&rpj_process.has_
 
 // Whether the engine runs in this process; never boots it. Any thread.
 static inline bool rpj_engine_ready(void) {
-    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY &&
-           __atomic_load_n(&rpj_process.known, __ATOMIC_RELAXED) && !rpj_forked;
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY
+        && __atomic_load_n(&rpj_process.known, __ATOMIC_RELAXED) && !rpj_forked;
 }
 
 // Whether there was an engine and never will be one again: in a forked child, and after the JVM has ended. Any thread.

@@ -15,8 +15,8 @@
 #include "guard.h"
 #include "keep.h"
 #include "kfd.h"
-#include "process.h"
 #include "ompt.h"
+#include "process.h"
 #include "safe_read.h"
 #include "seal.h"
 #include "slots.h"
@@ -36,10 +36,10 @@ static native_stream_t streams[RPJ_STREAM_ENTRIES];
 const char* rpj_library_dir(void) {
     static char directory[4096];
     Dl_info info;
-    if (!directory[0] && dladdr((void*)rpj_library_dir, &info) && info.dli_fname) {
+    if (!directory[0] && dladdr((void*)rpj_library_dir, &info) && info.dli_fname != NULL) {
         char* real = realpath(info.dli_fname, NULL);
-        char* slash = real ? strrchr(real, '/') : NULL;
-        if (slash && (size_t)(slash - real) < sizeof directory) {
+        char* slash = real != NULL ? strrchr(real, '/') : NULL;
+        if (slash != NULL && (size_t)(slash - real) < sizeof directory) {
             *slash = 0;
             strcpy(directory, real);
         }

@@ -22,12 +22,12 @@ static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uin
     rocprofiler_external_correlation_id_request_cb_t function = entry->request_function;
     return (uint64_t)function(asked->thread->tid, (rocprofiler_context_id_t){entry->context},
                               (rocprofiler_external_correlation_id_request_kind_t)entry->request_kind,
-                              (rocprofiler_tracing_operation_t)(entry->kind_operation >> 32), asked->internal, &asked->answer,
-                              entry->request_argument);
+                              (rocprofiler_tracing_operation_t)(entry->kind_operation >> 32), asked->internal,
+                              &asked->answer, entry->request_argument);
 }
 
-// True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries none now
-// never does.
+// True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries
+// none now never does.
 static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, uint64_t* id) {
     static __thread bool carries_none __attribute__((tls_model("initial-exec")));
     if (carries_none) return false;
@@ -47,13 +47,14 @@ static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
     bool asks = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) & RPJ_EXTERNAL_OF_VIRTUAL;
     if (RPJ_UNLIKELY(asks) && virtual_top(thread, entry, &carried)) return carried;
     const native_external_t* stacks = __atomic_load_n((native_external_t**)&thread->external, __ATOMIC_ACQUIRE);
-    const native_external_t* stack = stacks ? &stacks[entry->context_index] : NULL;
-    if (stack && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE)) return __atomic_load_n(&stack->top, __ATOMIC_RELAXED);
+    const native_external_t* stack = stacks != NULL ? &stacks[entry->context_index] : NULL;
+    if (stack != NULL && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE))
+        return __atomic_load_n(&stack->top, __ATOMIC_RELAXED);
     return __atomic_load_n(&rpj_link.external_default, __ATOMIC_RELAXED);
 }
 
 static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint64_t internal) {
-    if (!__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) return top(thread, entry);
+    if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE) == NULL) return top(thread, entry);
     request asked = {entry, thread, internal, {0}};
     uint32_t before = thread->inside;
     rpj_set_inside(thread, 0);
@@ -66,16 +67,16 @@ void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t en
     native_thread_t* thread = rpj_thread();
     const native_entry_t* all = plan->entries;
     const native_entry_t* last = NULL;
-    if (!thread) return;
-    if (!again || !frame->externals) frame->requested = 0;  // nobody has been asked yet
+    if (thread == NULL) return;
+    if (!again || !frame->externals) frame->requested = 0; // nobody has been asked yet
     frame->externals = 1;
     for (uint64_t rest = entries; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
         const native_entry_t* entry = &all[i];
-        if (last && last->context == entry->context) {  // a context has one id per event, and is asked once
+        if (last != NULL && last->context == entry->context) { // a context has one id per event, and is asked once
             frame->external[i] = frame->external[last - all];
         } else if (!again) {
-            if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE)) frame->requested |= 1ull << i;
+            if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE) != NULL) frame->requested |= 1ull << i;
             frame->external[i] = first(thread, entry, frame->internal_id);
         } else if (!(frame->requested >> i & 1)) {
             frame->external[i] = top(thread, entry);

@@ -50,21 +50,22 @@ bool rpj_file_identify(rpj_file* file, const char* path) {
     return true;
 }
 
-// --- what is mapped ------------------------------------------------------------------------------------------------------
+// --- what is mapped ------------------------------------------------------------------------------------------------
 
 typedef struct {
     const void* mapped;
     char* path;
 } moved;
 
-// `address-address permissions offset device inode   path`: the path that the kernel has for what is mapped at an address.
+// `address-address permissions offset device inode path`: the path that the kernel has for what is mapped at
+// an address.
 static bool is_moved(char* line, void* to) {
     const moved* wanted = to;
     char start[RPJ_DIGITS + 1];
     char* end = rpj_put_number(start, (uint64_t)wanted->mapped, 16);
     *end++ = '-';
     const char* slash = strncmp(line, start, (size_t)(end - start)) == 0 ? strchr(line, '/') : NULL;
-    size_t length = slash ? strlen(slash) : 0;
+    size_t length = slash != NULL ? strlen(slash) : 0;
     if (!length || length >= RPJ_PATH_BYTES) return false;
     memcpy(wanted->path, slash, length + 1);
     return true;
@@ -79,12 +80,12 @@ bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, cha
         if (more <= 0) break;
         used += (uint64_t)more;
         char* line = text;
-        for (char* end; !found && (end = memchr(line, '\n', used - (uint64_t)(line - text))); line = end + 1) {
+        for (char* end; !found && (end = memchr(line, '\n', used - (uint64_t)(line - text))) != NULL; line = end + 1) {
             *end = 0;
             found = is_it(line, wanted);
         }
         used -= (uint64_t)(line - text);
-        if (used == capacity) used = 0;  // a line longer than any of ours
+        if (used == capacity) used = 0; // a line longer than any of ours
         memmove(text, line, used);
     }
     if (maps >= 0) rpj_file_close(maps);
@@ -93,12 +94,12 @@ bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, cha
 
 // The directory has another name by now: mappings follow.
 static bool find_again(rpj_file* file, const void* mapped) {
-    static char text[MAPS_BYTES];  // one thread at a time comes here, as the file is made longer by one
+    static char text[MAPS_BYTES]; // one thread at a time comes here, as the file is made longer by one
     moved wanted = {mapped, file->path};
     return rpj_find_mapping(is_moved, &wanted, text, sizeof text);
 }
 
-// --- opening -------------------------------------------------------------------------------------------------------------
+// --- opening -------------------------------------------------------------------------------------------------------
 
 static int open_if_same(const rpj_file* file) {
     struct stat seen;
@@ -110,7 +111,7 @@ static int open_if_same(const rpj_file* file) {
 
 int rpj_file_open(rpj_file* file, const void* mapped) {
     int descriptor = open_if_same(file);
-    return descriptor < 0 && mapped && find_again(file, mapped) ? open_if_same(file) : descriptor;
+    return descriptor < 0 && mapped != NULL && find_again(file, mapped) ? open_if_same(file) : descriptor;
 }
 
 int rpj_file_open_readable(const char* path) { return open_file(path, O_RDONLY); }

@@ -1,5 +1,5 @@
-// Files without the C library's functions, in which a thread may be cancelled, and which others may have replaced. Any thread;
-// errno changes.
+// Files without the C library's functions, in which a thread may be cancelled, and which others may have replaced. Any
+// thread; errno changes.
 #ifndef RPJ_FILE_H
 #define RPJ_FILE_H
 
@@ -9,7 +9,7 @@
 
 enum { RPJ_PATH_BYTES = 4096, RPJ_DIGITS = 21 };
 
-// A file that is known by what it is, not by its name alone: the name may be somebody else's by now.
+// A file known by its inode, not by its name alone: the name may belong to another file by now.
 typedef struct {
     char path[RPJ_PATH_BYTES];
     dev_t device;
@@ -47,12 +47,13 @@ char* rpj_put_number(char* to, uint64_t number, unsigned base);
 // At most `capacity - 1` bytes from the start of a file, and a zero. Returns how many; 0 if it cannot be read.
 uint64_t rpj_file_read(const char* path, char* to, uint64_t capacity);
 
-// --- what is mapped ------------------------------------------------------------------------------------------------------
+// --- what is mapped ------------------------------------------------------------------------------------------------
 
 // Also there once the main thread has ended: /proc/self/maps is empty then.
 #define RPJ_MAPS "/proc/thread-self/maps"
 
-// Shows `is_it` the mappings, a line each, until it says yes; false if it never does. `text`: room for the longest line.
+// Shows `is_it` the mappings, a line each, until it says yes; false if it never does. `text`: room for the
+// longest line.
 bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, char* text, uint64_t capacity);
 
 #endif

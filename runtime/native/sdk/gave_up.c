@@ -1,5 +1,5 @@
-// The end of a JVM that gives up: the threads that are in it are told by the signal that the JVM has for its own threads
-// (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back.
+// The end of a JVM that gives up: the threads that are in it are told by the signal that the JVM has for its own
+// threads (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back.
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -26,7 +26,7 @@ int __sigaction(int, const struct sigaction*, struct sigaction*);
 static bool rescue_others(int signo) {
     uint64_t me = (uint64_t)syscall(SYS_gettid);
     bool any = false;
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         uint64_t tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
         if (!tid || tid == me || !__atomic_load_n(&t->inside, __ATOMIC_RELAXED)) continue;
         any |= syscall(SYS_tgkill, getpid(), (pid_t)tid, signo) == 0;
@@ -49,8 +49,9 @@ void rpj_jvm_gave_up(void) {
     bool first = rpj_note_jvm_gave_up();
     rpj_engine_end();
     if (first) {
-        rpj_complain("the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
-                     "does is not recorded any more");
+        rpj_complain(
+            "the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
+            "does is not recorded any more");
         rescue();
     }
     rpj_leave_jvm();

@@ -30,10 +30,10 @@ static uint64_t tell(uint32_t function, void* event, void** thread) {
     return answer;
 }
 
-// Work that begins when the engine is not there any more, or in a child made by fork, has no record, and is counted.
+// Counts work that begins after the engine has gone, or in a child made by fork: it has no record.
 static void missed(uint64_t counter, uint64_t pieces) {
     native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
-    if (!thread || !pieces) return;
+    if (thread == NULL || !pieces) return;
     rpj_set_inside(thread, 1);
     rpj_segment_work(counter, pieces);
     rpj_set_inside(thread, 0);
@@ -58,8 +58,8 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
     return found;
 }
 
-// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written in
-// pieces: the GPU works on the first while the next are rewritten.
+// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written
+// in pieces: the GPU works on the first while the next are rewritten.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     (void)user_index;
     const char* next = packets;
@@ -89,7 +89,7 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
 
 static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
     native_queue_t* known = calloc(1, sizeof *known);
-    if (!known) return false;
+    if (known == NULL) return false;
     known->queue = queue;
     known->agent = agent.handle;
     OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
@@ -107,24 +107,26 @@ static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
 }
 
 static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
-                                    void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data, uint32_t private_bytes,
-                                    uint32_t group_bytes, hsa_queue_t** queue) {
+                                    void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
+                                    uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
     hsa_amd_queue_intercept_create_fn* intercepted = OWN(intercept_create, hsa_amd_queue_intercept_create);
     bool usable = rpj_engine_ready();
-    if (usable && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
+    if (usable
+        && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
         if (!adopt(agent, *queue)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
         return HSA_STATUS_SUCCESS;
     }
     hsa_queue_create_fn* own = OWN(queue_create, hsa_queue_create);
     hsa_status_t made = own(agent, size, type, callback, data, private_bytes, group_bytes, queue);
-    if (usable && made == HSA_STATUS_SUCCESS) rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
+    if (usable && made == HSA_STATUS_SUCCESS)
+        rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
     return made;
 }
 
 static native_queue_t* forget(const hsa_queue_t* queue) {
     native_queue_t* found = NULL;
     pthread_mutex_lock(&queues_lock);
-    for (native_queue_t** link = &queues; *link; link = (native_queue_t**)&(*link)->next) {
+    for (native_queue_t** link = &queues; *link != NULL; link = (native_queue_t**)&(*link)->next) {
         if ((*link)->queue != queue) continue;
         found = *link;
         *link = found->next;
@@ -138,17 +140,17 @@ static native_queue_t* forget(const hsa_queue_t* queue) {
 static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
-    if (known && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
+    if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
     return OWN(queue_destroy, hsa_queue_destroy)(queue);
 }
 
 // --- copies --------------------------------------------------------------------------------------------------------
 
-// The engine's signal has the copy's times; the program may ask for them with its own. A runtime answers only for signals
-// that it was given with a copy itself: for the others we do, from what it said of ours.
+// The engine's signal has the copy's times; the program may ask for them with its own. A runtime answers only for
+// signals that it was given with a copy itself: for the others we do, from what it said of ours.
 typedef hsa_amd_profiling_async_copy_time_t copy_times;
 
-enum { KNOWN_TIMES = 4096 };  // of signals, by their handles: a later copy takes the place of an earlier one
+enum { KNOWN_TIMES = 4096 }; // of signals, by their handles: a later copy takes the place of an earlier one
 
 static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
@@ -164,7 +166,7 @@ static hsa_status_t own_copy_time(hsa_signal_t signal, copy_times* times) {
 
 static void remember_times(uint64_t signal, uint64_t replacement) {
     copy_times times;
-    if (!rpj_gpu.copy_time || own_copy_time((hsa_signal_t){replacement}, &times) != HSA_STATUS_SUCCESS) return;
+    if (rpj_gpu.copy_time == NULL || own_copy_time((hsa_signal_t){replacement}, &times) != HSA_STATUS_SUCCESS) return;
     pthread_mutex_lock(&times_lock);
     known_times[place_of(signal)].signal = signal;
     known_times[place_of(signal)].times = times;
@@ -173,7 +175,7 @@ static void remember_times(uint64_t signal, uint64_t replacement) {
 
 static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
     hsa_status_t result = own_copy_time(signal, times);
-    if (result == HSA_STATUS_SUCCESS || !signal.handle || !times || rpj_forked) return result;
+    if (result == HSA_STATUS_SUCCESS || !signal.handle || times == NULL || rpj_forked) return result;
     pthread_mutex_lock(&times_lock);
     bool known = known_times[place_of(signal.handle)].signal == signal.handle;
     if (known) *times = known_times[place_of(signal.handle)].times;
@@ -181,13 +183,13 @@ static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
     return known ? HSA_STATUS_SUCCESS : result;
 }
 
-// A program that does not want times of its copies does not take them from us.
+// A program that switches the times of its copies off does not switch off ours.
 static hsa_status_t my_copy_profiling(bool wanted) {
     return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_engine_ready());
 }
 
 static void hand_over_times(const native_copy_t* copy) {
-    const amd_signal_t* from = (const amd_signal_t*)copy->replacement;  // a signal's handle is its address
+    const amd_signal_t* from = (const amd_signal_t*)copy->replacement; // a signal's handle is its address
     amd_signal_t* to = (amd_signal_t*)copy->signal;
     to->start_ts = from->start_ts;
     to->end_ts = from->end_ts;
@@ -213,7 +215,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
         return NULL;
     }
     native_copy_t* copy = malloc(sizeof *copy);
-    if (!copy) return NULL;
+    if (copy == NULL) return NULL;
     *copy = *proto;
     if (!tell(RPJ_CALL_COPY_BEGINS, copy, &copy->thread)) {
         free(copy);
@@ -225,7 +227,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
 
 // A copy that the runtime refused has its handler armed already: it ends there.
 static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
-    if (!copy || result == HSA_STATUS_SUCCESS) return result;
+    if (copy == NULL || result == HSA_STATUS_SUCCESS) return result;
     copy->failed = 1;
     OWN(signal_store, hsa_signal_store_screlease)((hsa_signal_t){copy->replacement}, 0);
     return result;
@@ -233,8 +235,12 @@ static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
 
 static native_copy_t proto_of(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, uint64_t bytes,
                               hsa_signal_t signal) {
-    return (native_copy_t){.dst = dst, .dst_agent = dst_agent.handle, .src = (void*)src, .src_agent = src_agent.handle,
-                           .bytes = bytes, .signal = signal.handle};
+    return (native_copy_t){.dst = dst,
+                           .dst_agent = dst_agent.handle,
+                           .src = (void*)src,
+                           .src_agent = src_agent.handle,
+                           .bytes = bytes,
+                           .signal = signal.handle};
 }
 
 static hsa_status_t my_copy(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, size_t bytes,
@@ -245,8 +251,8 @@ static hsa_status_t my_copy(void* dst, hsa_agent_t dst_agent, const void* src, h
     return settle(copy, own(dst, dst_agent, src, src_agent, bytes, deps, dep_signals, signal));
 }
 
-static hsa_status_t my_copy_on_engine(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent, size_t bytes,
-                                      uint32_t deps, const hsa_signal_t* dep_signals, hsa_signal_t signal,
+static hsa_status_t my_copy_on_engine(void* dst, hsa_agent_t dst_agent, const void* src, hsa_agent_t src_agent,
+                                      size_t bytes, uint32_t deps, const hsa_signal_t* dep_signals, hsa_signal_t signal,
                                       hsa_amd_sdma_engine_id_t engine, bool force) {
     native_copy_t proto = proto_of(dst, dst_agent, src, src_agent, bytes, signal);
     native_copy_t* copy = begin(&proto, &signal);
@@ -258,35 +264,35 @@ static void* at(const hsa_pitched_ptr_t* area, const hsa_dim3_t* offset) {
     return (char*)area->base + offset->z * area->slice + offset->y * area->pitch + offset->x;
 }
 
-static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t* dst_offset, const hsa_pitched_ptr_t* src,
-                                 const hsa_dim3_t* src_offset, const hsa_dim3_t* range, hsa_agent_t agent,
-                                 hsa_amd_copy_direction_t direction, uint32_t deps, const hsa_signal_t* dep_signals,
-                                 hsa_signal_t signal) {
+static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t* dst_offset,
+                                 const hsa_pitched_ptr_t* src, const hsa_dim3_t* src_offset, const hsa_dim3_t* range,
+                                 hsa_agent_t agent, hsa_amd_copy_direction_t direction, uint32_t deps,
+                                 const hsa_signal_t* dep_signals, hsa_signal_t signal) {
     const hsa_agent_t host = {0};
     native_copy_t* copy = NULL;
-    if (dst && dst_offset && src && src_offset && range) {
-        native_copy_t proto = proto_of(at(dst, dst_offset), direction & hsaHostToDevice ? agent : host, at(src, src_offset),
-                                       direction & hsaDeviceToHost ? agent : host,
-                                       (uint64_t)range->x * range->y * range->z, signal);
+    if (dst != NULL && dst_offset != NULL && src != NULL && src_offset != NULL && range != NULL) {
+        native_copy_t proto =
+            proto_of(at(dst, dst_offset), direction & hsaHostToDevice ? agent : host, at(src, src_offset),
+                     direction & hsaDeviceToHost ? agent : host, (uint64_t)range->x * range->y * range->z, signal);
         copy = begin(&proto, &signal);
     }
     hsa_amd_memory_async_copy_rect_fn* own = OWN(copy_rect, hsa_amd_memory_async_copy_rect);
     return settle(copy, own(dst, dst_offset, src, src_offset, range, agent, direction, deps, dep_signals, signal));
 }
 
-// --- practice ------------------------------------------------------------------------------------------------------
+// --- warm-up -------------------------------------------------------------------------------------------------------
 
-// What stands for a runtime's functions where the engine practises: all work is done at once.
-static uint64_t practice_nothing(void) { return 0; }
+// Stand in for a runtime's functions while the engine warms up: all work is done at once.
+static uint64_t warm_up_nothing(void) { return 0; }
 
-static hsa_status_t practice_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
-                                    hsa_signal_t* signal) {
+static hsa_status_t warm_up_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
+                                   hsa_signal_t* signal) {
     (void)value, (void)consumers, (void)list;
     signal->handle = 1;
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t practice_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
+static hsa_status_t warm_up_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
     (void)agent, (void)signal;
     times->start = 1;
     times->end = 2;
@@ -303,9 +309,9 @@ native_gpu_t rpj_gpu = {
     .my_copy_profiling = (void*)my_copy_profiling,
     .work_done = (void*)on_work_done,
     .copy_done = (void*)on_copy_done,
-    .practice_nothing = (void*)practice_nothing,
-    .practice_create = (void*)practice_create,
-    .practice_times = (void*)practice_times,
+    .warm_up_nothing = (void*)warm_up_nothing,
+    .warm_up_create = (void*)warm_up_create,
+    .warm_up_times = (void*)warm_up_times,
     .dispatch_active = &nobody,
     .copies_active = &nobody,
 };

@@ -8,8 +8,8 @@
 
 // What guard.S says of each of its functions.
 typedef struct {
-    int32_t landing;    // where the function goes on, counted from here
-    int32_t stops_all;  // also the end of the thread
+    int32_t landing;   // where the function goes on, counted from here
+    int32_t stops_all; // also the end of the thread
 } landing_pad;
 
 // Called by the unwinder: says that the exception is caught here, then where to go on. Any thread.
@@ -22,8 +22,8 @@ void rpj_guard_caught(struct _Unwind_Exception* exception);
 _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                           struct _Unwind_Exception* exception, struct _Unwind_Context* context) {
     (void)version, (void)class;
-    // pthread_exit and cancellation unwind too. They go on, unless Java frames lie below: then the thread ends when it is out
-    // of Java (rpj_visit_end), or not at all if it is one of the JVM's.
+    // pthread_exit and cancellation unwind too. They go on, unless Java frames lie below: then the thread ends when it
+    // is out of Java (rpj_visit_end), or not at all if it is one of the JVM's.
     const landing_pad* pad = _Unwind_GetLanguageSpecificData(context);
     if (actions & _UA_FORCE_UNWIND) {
         if (!rpj_side.java_below && !pad->stops_all) return _URC_CONTINUE_UNWIND;
@@ -42,16 +42,16 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
 // The functions of the C++ library that threw: a process may have several, and ours is none of them.
 static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
     Dl_info info;
-    if (!exception->exception_cleanup) return NULL;
+    if (exception->exception_cleanup == NULL) return NULL;
     if (!dladdr((void*)(uintptr_t)exception->exception_cleanup, &info)) return NULL;
     void* library = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
-    if (!library) return NULL;
+    if (library == NULL) return NULL;
     void* function = dlsym(library, name);
     dlclose(library);
     return function;
 }
 
-// Such a thread goes on: its buffers have no other.
+// Such a thread goes on: no other delivers its buffers.
 static void complain_of_end(void) {
     static bool said;
     if (__atomic_exchange_n(&said, true, __ATOMIC_SEQ_CST)) return;
@@ -59,13 +59,13 @@ static void complain_of_end(void) {
 }
 
 void rpj_guard_caught(struct _Unwind_Exception* exception) {
-    if (!exception) {
+    if (exception == NULL) {
         if (!rpj_side.ending) complain_of_end();
         return;
     }
     void (*begin)(void*) = (void (*)(void*))of_thrower(exception, "__cxa_begin_catch");
     void (*end)(void) = (void (*)(void))of_thrower(exception, "__cxa_end_catch");
-    if (begin && end) {
+    if (begin != NULL && end != NULL) {
         begin(exception);
         end();
     } else {

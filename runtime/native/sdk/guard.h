@@ -7,7 +7,8 @@
 typedef uint64_t (*rpj_function)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 
 // A function of up to six integer arguments. Any thread.
-uint64_t rpj_guarded_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5);
+uint64_t rpj_guarded_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
+                            uint64_t a5);
 
 // A function of up to twelve integer arguments, which stand in an array of twelve. Any thread.
 uint64_t rpj_guarded_invoke_many(void* function, const uint64_t* arguments);

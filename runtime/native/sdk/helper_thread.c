@@ -1,5 +1,5 @@
-// Calls into the engine from where Java cannot be entered: a small stack in a program whose JVM it is, a stack for Java that is
-// in use. Another thread makes the call while the caller waits. That is rare, so each call gets a new one.
+// Calls into the engine from where Java cannot be entered: a small stack in a program whose JVM it is, a stack for Java
+// that is in use. Another thread makes the call while the caller waits. That is rare, so each call gets a new one.
 #include "helper_thread.h"
 
 #include <pthread.h>
@@ -57,7 +57,7 @@ uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint
     errand e = {thread, function, a, b, fallback};
     pthread_t runner;
     if (rpj_side_is_in_jvm() || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
-    rpj_cancellation cancel = rpj_cancel_off();  // the runner writes to this very stack
+    rpj_cancellation cancel = rpj_cancel_off(); // the runner writes to this very stack
     if (start(&runner, &e)) pthread_join(runner, NULL);
     rpj_cancel_again(cancel);
     return e.result;

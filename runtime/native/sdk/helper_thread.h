@@ -4,8 +4,8 @@
 
 #include "switch.h"
 
-// Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its block
-// and has room for Java. `fallback` when there is no thread to be had.
+// Calls function(a, b) in the name of a thread that cannot enter Java where it is: on a new thread, which acts with its
+// block and has room for Java. `fallback` when there is no thread to be had.
 uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback);
 
 #endif

@@ -2,22 +2,24 @@
 
 #include "ask_engine.h"
 
-// A stream that is seen first when the engine is not there any more gets the next number. 0, as the null stream has it, where
-// it finds no place: its number would be another one each time.
+// A stream first seen after the engine has gone gets the next number, or 0, the null stream's, where the table has no
+// place for it: its number would be another one each time.
 static uint64_t number_without_java(uint64_t stream, uint64_t hash) {
     native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
     uint64_t last = 0;
-    for (uint64_t i = 0; table && i < RPJ_STREAM_ENTRIES; i++) {
+    for (uint64_t i = 0; table != NULL && i < RPJ_STREAM_ENTRIES; i++) {
         uint64_t id = __atomic_load_n(&table[i].id, __ATOMIC_RELAXED);
         if (id > last) last = id;
     }
-    for (uint64_t i = 0; table && i < RPJ_STREAM_PROBES; i++) {
+    for (uint64_t i = 0; table != NULL && i < RPJ_STREAM_PROBES; i++) {
         native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
         uint64_t none = 0, unnumbered = 0;
         if (__atomic_compare_exchange_n(&entry->id, &unnumbered, last + 1, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
-            if (__atomic_compare_exchange_n(&entry->stream, &none, stream, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return last + 1;
+            if (__atomic_compare_exchange_n(&entry->stream, &none, stream, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+                return last + 1;
         }
-        if (__atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE) == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
+        if (__atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE) == stream)
+            return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
     }
     return 0;
 }

@@ -14,7 +14,7 @@ static inline uint64_t rpj_stream_number(native_thread_t* thread, uint64_t strea
     if (!stream) return 0;
     const native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
     uint64_t hash = stream * 0x9e3779b97f4a7c15u >> 32;
-    for (uint64_t i = 0; table && i < RPJ_STREAM_PROBES; i++) {
+    for (uint64_t i = 0; table != NULL && i < RPJ_STREAM_PROBES; i++) {
         const native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
         uint64_t known = __atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE);
         if (known == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);

@@ -1,5 +1,5 @@
-// The functions that a library calls in others stand in a table of its own, which the loader has filled. An entry of that
-// table is changed here, for libjvm only: what the program or its libraries call stays what it is.
+// A library calls functions of other libraries through a table of its own, which the loader fills. We change entries of
+// libjvm's table only: what the program and its libraries call stays what it is.
 #include "imports.h"
 
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static const ElfW(Dyn)* entry(const struct link_map* map, ElfW(Sxword) tag) {
+static const ElfW(Dyn) * entry(const struct link_map* map, ElfW(Sxword) tag) {
     for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
         if (entry->d_tag == tag) return entry;
     return NULL;
@@ -17,7 +17,7 @@ static const ElfW(Dyn)* entry(const struct link_map* map, ElfW(Sxword) tag) {
 // NULL when the library has no such entry. The loader has relocated it in most libraries, but not in all.
 static const void* pointer(const struct link_map* map, ElfW(Sxword) tag) {
     const ElfW(Dyn)* found = entry(map, tag);
-    if (!found) return NULL;
+    if (found == NULL) return NULL;
     return (const void*)(found->d_un.d_ptr < map->l_addr ? found->d_un.d_ptr + map->l_addr : found->d_un.d_ptr);
 }
 
@@ -26,7 +26,7 @@ bool rpj_open_symbols(rpj_symbols* table, const struct link_map* map) {
     table->symbols = pointer(map, DT_SYMTAB);
     table->names = pointer(map, DT_STRTAB);
     table->gnu_hash = pointer(map, DT_GNU_HASH);
-    return table->symbols && table->names && table->gnu_hash;
+    return table->symbols != NULL && table->names != NULL && table->gnu_hash != NULL;
 }
 
 typedef struct {
@@ -58,10 +58,12 @@ static bool replace(const struct link_map* map, void** slot, void* replacement) 
     return true;
 }
 
-static bool replace_all(const rpj_symbols* table, ElfW(Sxword) tag, ElfW(Sxword) size_tag, const char* name, void* replacement) {
+static bool replace_all(const rpj_symbols* table, ElfW(Sxword) tag, ElfW(Sxword) size_tag, const char* name,
+                        void* replacement) {
     const ElfW(Rela)* relocation = pointer(table->map, tag);
     const ElfW(Dyn)* size = entry(table->map, size_tag);
-    const ElfW(Rela)* end = relocation && size ? relocation + size->d_un.d_val / sizeof *relocation : relocation;
+    const ElfW(Rela)* end =
+        relocation != NULL && size != NULL ? relocation + size->d_un.d_val / sizeof *relocation : relocation;
     bool replaced = false;
     for (; relocation < end; relocation++) {
         unsigned type = (unsigned)ELF64_R_TYPE(relocation->r_info);

@@ -5,8 +5,9 @@
 #include "cancel_word.h"
 #include "thread_blocks.h"
 
-// The thread is inside the engine from here to there, and is not cut in between: one that a cancellation may end at any
-// instruction ends behind it. Else its last calls, in the functions that clean up after it, would find it inside for ever.
+// Between these two the thread is inside the engine and no cancellation cuts it short: a thread that may be cancelled
+// at any instruction ends after the second. Otherwise the last calls that it makes, in its clean-up functions, would
+// find it inside for ever.
 static inline rpj_cancellation rpj_inside_begin(native_thread_t* thread) {
     rpj_cancellation before = {PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_DEFERRED};
     if (RPJ_UNLIKELY(rpj_cancel_may_be_at_once())) before = rpj_cancel_off_quickly();

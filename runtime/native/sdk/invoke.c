@@ -1,7 +1,6 @@
 // The way from the engine to C functions of tools. While such a function runs the thread is outside Java: what it calls
 // of a runtime is traced like any other call.
 #include <dlfcn.h>
-#include <stdatomic.h>
 
 #include "complain.h"
 #include "invoke.h"
@@ -16,13 +15,13 @@ typedef struct {
 } outcall;
 
 static outcall leave_java(native_thread_t* thread) {
-    outcall before = {thread ? thread->inside : 0, rpj_outcall_begin()};
-    if (thread) rpj_set_inside(thread, 0);
+    outcall before = {thread != NULL ? thread->inside : 0, rpj_outcall_begin()};
+    if (thread != NULL) rpj_set_inside(thread, 0);
     return before;
 }
 
 static void back_to_java(native_thread_t* thread, outcall before) {
-    if (thread) rpj_set_inside(thread, before.inside);
+    if (thread != NULL) rpj_set_inside(thread, before.inside);
     rpj_outcall_end(before.cancellable);
 }
 
@@ -38,7 +37,8 @@ static uint64_t invoke(uint64_t address, uint64_t unused) {
     return rpj_guarded_invoke(i->function, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) {
+uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
+                    uint64_t a5) {
     native_thread_t* thread = rpj_thread();
     outcall before = leave_java(thread);
     invocation one = {function, {a0, a1, a2, a3, a4, a5}};
@@ -49,10 +49,10 @@ uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2
 
 // A callback may fail a million times a second: one line per process.
 static void complain_once(void* function) {
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    if (atomic_flag_test_and_set(&said)) return;
+    static bool said;
+    if (__atomic_test_and_set(&said, __ATOMIC_SEQ_CST)) return;
     Dl_info info = {0};
-    bool known = dladdr(function, &info) && info.dli_fname;
+    bool known = dladdr(function, &info) && info.dli_fname != NULL;
     rpj_complain("a callback of a tool (%s) threw a C++ exception; it was stopped there", known ? info.dli_fname : "?");
 }
 

@@ -1,6 +1,6 @@
-// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs): which field of a thread says whether
-// it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct; how far from its start says
-// java.lang.Thread's field for it.
+// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs): which field of a thread says
+// whether it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct; how far from its
+// start says java.lang.Thread's field for it.
 #include "java_side.h"
 
 #include <dlfcn.h>
@@ -19,8 +19,8 @@ __thread rpj_side_t rpj_side;
 int32_t rpj_in_native = 4;
 
 static JavaVM* machine;
-static ptrdiff_t env_offset, state_offset;  // in the JVM's struct for a thread
-static const void* usual_class;             // the first word of that struct, for threads that run Java
+static ptrdiff_t env_offset, state_offset; // in the JVM's struct for a thread
+static const void* usual_class;            // the first word of that struct, for threads that run Java
 static bool states_known;
 
 // --- masks ---------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ static bool outside(JNIEnv* env) {
         return true;
     }
     const char* thread = (const char*)env - env_offset;
-    rpj_side.refused = *(const void* const*)thread != usual_class;  // compilers and the like
+    rpj_side.refused = *(const void* const*)thread != usual_class; // compilers and the like
     if (rpj_side.refused) return false;
     rpj_side.state = (const int32_t*)(thread + state_offset);
     return __atomic_load_n(rpj_side.state, __ATOMIC_RELAXED) == rpj_in_native;
@@ -78,23 +78,24 @@ void rpj_side_made(uint64_t before) {
 }
 
 static bool attach(void) {
-    // The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes to know.
+    // The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes
+    // to know.
     if (rpj_in_signal_handler()) return false;
     JNIEnv* env = rpj_side_attach(machine);
-    rpj_side.refused = !env;  // a thread of the JVM's own
-    return env && outside(env);
+    rpj_side.refused = env == NULL; // a thread of the JVM's own
+    return env != NULL && outside(env);
 }
 
 static bool ask_jvm(void) {
     JNIEnv* env = NULL;
     if (rpj_side.refused) return false;
-    if (!machine) return outside(NULL);
+    if (machine == NULL) return outside(NULL);
     if ((*machine)->GetEnv(machine, (void**)&env, JNI_VERSION_10) != JNI_OK) return attach();
     rpj_side.faults_blocked = rpj_signal_mask() & rpj_fault_signals();
     return outside(env);
 }
 
-// A thread asks at each of its first visits, then at every 256th: what a program sets for signals it sets at its beginning.
+// A thread asks at each of its first visits, then at every 256th: programs set their signal handlers early.
 enum { OFTEN = 32 };
 
 bool rpj_side_ask(native_thread_t* thread) {
@@ -122,7 +123,7 @@ bool rpj_side_detach(void* vm) {
 }
 
 void rpj_side_forget(native_thread_t* thread) {
-    if (!rpj_side.attached || !machine || rpj_engine_over()) return;
+    if (!rpj_side.attached || machine == NULL || rpj_engine_over()) return;
     rpj_set_inside(thread, 1);
     rpj_side_detach(machine);
     rpj_set_inside(thread, 0);
@@ -135,18 +136,21 @@ void rpj_end_thread(void) { pthread_exit(PTHREAD_CANCELED); }
 // A table of the JVM's description of itself: rows of `stride` bytes up to one without a name.
 static uint64_t number(void* libjvm, const char* name) {
     const uint64_t* value = dlsym(libjvm, name);
-    return value ? *value : 0;
+    return value != NULL ? *value : 0;
 }
 
 static const char* text_at(const char* row, uint64_t offset) { return *(const char* const*)(row + offset); }
 
 static bool find_state_offset(void* libjvm) {
     const char* row = (const char*)number(libjvm, "gHotSpotVMStructs");
-    uint64_t type = number(libjvm, "gHotSpotVMStructEntryTypeNameOffset"), field = number(libjvm, "gHotSpotVMStructEntryFieldNameOffset");
-    uint64_t value = number(libjvm, "gHotSpotVMStructEntryOffsetOffset"), stride = number(libjvm, "gHotSpotVMStructEntryArrayStride");
-    for (; row && stride && text_at(row, type); row += stride) {
-        if (strcmp(text_at(row, type), "JavaThread") != 0 || strcmp(text_at(row, field), "_thread_state") != 0) continue;
-        state_offset = (ptrdiff_t)*(const uint64_t*)(row + value);
+    uint64_t type = number(libjvm, "gHotSpotVMStructEntryTypeNameOffset"),
+             field = number(libjvm, "gHotSpotVMStructEntryFieldNameOffset");
+    uint64_t value = number(libjvm, "gHotSpotVMStructEntryOffsetOffset"),
+             stride = number(libjvm, "gHotSpotVMStructEntryArrayStride");
+    for (; row != NULL && stride && text_at(row, type) != NULL; row += stride) {
+        if (strcmp(text_at(row, type), "JavaThread") != 0 || strcmp(text_at(row, field), "_thread_state") != 0)
+            continue;
+        state_offset = (ptrdiff_t) * (const uint64_t*)(row + value);
         return true;
     }
     return false;
@@ -154,9 +158,10 @@ static bool find_state_offset(void* libjvm) {
 
 static bool find_in_native(void* libjvm) {
     const char* row = (const char*)number(libjvm, "gHotSpotVMIntConstants");
-    uint64_t name = number(libjvm, "gHotSpotVMIntConstantEntryNameOffset"), value = number(libjvm, "gHotSpotVMIntConstantEntryValueOffset");
+    uint64_t name = number(libjvm, "gHotSpotVMIntConstantEntryNameOffset"),
+             value = number(libjvm, "gHotSpotVMIntConstantEntryValueOffset");
     uint64_t stride = number(libjvm, "gHotSpotVMIntConstantEntryArrayStride");
-    for (; row && stride && text_at(row, name); row += stride) {
+    for (; row != NULL && stride && text_at(row, name) != NULL; row += stride) {
         if (strcmp(text_at(row, name), "_thread_in_native") != 0) continue;
         rpj_in_native = *(const int32_t*)(row + value);
         return true;
@@ -167,23 +172,24 @@ static bool find_in_native(void* libjvm) {
 // Thread.currentThread().eetop
 static const char* own_struct(JNIEnv* env) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
-    jmethodID current = type ? (*env)->GetStaticMethodID(env, type, "currentThread", "()Ljava/lang/Thread;") : NULL;
-    jfieldID field = current ? (*env)->GetFieldID(env, type, "eetop", "J") : NULL;
-    jobject thread = field ? (*env)->CallStaticObjectMethod(env, type, current) : NULL;
+    jmethodID current =
+        type != NULL ? (*env)->GetStaticMethodID(env, type, "currentThread", "()Ljava/lang/Thread;") : NULL;
+    jfieldID field = current != NULL ? (*env)->GetFieldID(env, type, "eetop", "J") : NULL;
+    jobject thread = field != NULL ? (*env)->CallStaticObjectMethod(env, type, current) : NULL;
     if ((*env)->ExceptionCheck(env)) thread = NULL;
-    jlong address = thread ? (*env)->GetLongField(env, thread, field) : 0;
+    jlong address = thread != NULL ? (*env)->GetLongField(env, thread, field) : 0;
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-    if (thread) (*env)->DeleteLocalRef(env, thread);
-    if (type) (*env)->DeleteLocalRef(env, type);
+    if (thread != NULL) (*env)->DeleteLocalRef(env, thread);
+    if (type != NULL) (*env)->DeleteLocalRef(env, type);
     return (const char*)(uintptr_t)address;
 }
 
 void rpj_side_learn(void* vm, void* env, void* libjvm) {
-    const char* thread = libjvm && find_state_offset(libjvm) && find_in_native(libjvm) ? own_struct(env) : NULL;
+    const char* thread = libjvm != NULL && find_state_offset(libjvm) && find_in_native(libjvm) ? own_struct(env) : NULL;
     machine = vm;
     rpj_handlers_learn();
-    if (libjvm) rpj_know_thread_data(libjvm);
-    if (!thread) return;
+    if (libjvm != NULL) rpj_know_thread_data(libjvm);
+    if (thread == NULL) return;
     env_offset = (const char*)env - thread;
     usual_class = *(const void* const*)thread;
     states_known = *(const int32_t*)(thread + state_offset) == rpj_in_native;

@@ -1,9 +1,9 @@
-// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's four entries while they
-// have no upcall stubs.
+// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's four entries while
+// they have no upcall stubs.
 //
-// A stub is the fastest way into Java, but the first one of a process costs a JVM the generation of some sixty classes. Most
-// traced programs enter Java a few dozen times, as C does what is frequent. So every process begins here, and Java makes the
-// stubs (Upcalls) once a plan goes through Java or the calls become many.
+// A stub is the fastest way into Java, but the first one of a process costs a JVM the generation of some sixty classes.
+// Most traced programs enter Java a few dozen times, as C does what is frequent. So every process begins here, and Java
+// makes the stubs (Upcalls) once a plan goes through Java or the calls become many.
 #include <jni.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
@@ -27,8 +27,8 @@ static jmethodID entries[ENTRIES];
 static jlong JNICALL invoke(JNIEnv* env, jclass type, jlong function, jlong a0, jlong a1, jlong a2, jlong a3, jlong a4,
                             jlong a5) {
     (void)env, (void)type;
-    return (jlong)rpj_invoke((rpj_function)function, (uint64_t)a0, (uint64_t)a1, (uint64_t)a2, (uint64_t)a3, (uint64_t)a4,
-                             (uint64_t)a5);
+    return (jlong)rpj_invoke((rpj_function)function, (uint64_t)a0, (uint64_t)a1, (uint64_t)a2, (uint64_t)a3,
+                             (uint64_t)a4, (uint64_t)a5);
 }
 
 static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong record, jlong user_data, jlong argument) {
@@ -36,19 +36,20 @@ static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong rec
     rpj_callback((void*)function, (const void*)record, (void*)user_data, (void*)argument);
 }
 
-// The map in java.lang.ApplicationShutdownHooks, of which Java has no more than addShutdownHook. False when this JVM has no such
-// map, or none any more: the end has begun.
+// The map in java.lang.ApplicationShutdownHooks, of which Java has no more than addShutdownHook. False when this JVM
+// has no such map, or none any more: the end has begun.
 static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) {
     (void)type;
     bool done = false;
     jclass owner = (*env)->FindClass(env, "java/lang/ApplicationShutdownHooks");
-    jfieldID field = owner ? (*env)->GetStaticFieldID(env, owner, "hooks", "Ljava/util/IdentityHashMap;") : NULL;
-    jclass map = field ? (*env)->GetObjectClass(env, hooks) : NULL;
-    jmethodID put_all = map ? (*env)->GetMethodID(env, map, "putAll", "(Ljava/util/Map;)V") : NULL;
-    if (put_all && (*env)->MonitorEnter(env, owner) == JNI_OK) {
+    jfieldID field =
+        owner != NULL ? (*env)->GetStaticFieldID(env, owner, "hooks", "Ljava/util/IdentityHashMap;") : NULL;
+    jclass map = field != NULL ? (*env)->GetObjectClass(env, hooks) : NULL;
+    jmethodID put_all = map != NULL ? (*env)->GetMethodID(env, map, "putAll", "(Ljava/util/Map;)V") : NULL;
+    if (put_all != NULL && (*env)->MonitorEnter(env, owner) == JNI_OK) {
         jobject known = (*env)->GetStaticObjectField(env, owner, field);
-        if (known) (*env)->CallVoidMethod(env, hooks, put_all, known);
-        done = known && !(*env)->ExceptionCheck(env);
+        if (known != NULL) (*env)->CallVoidMethod(env, hooks, put_all, known);
+        done = known != NULL && !(*env)->ExceptionCheck(env);
         if (done) (*env)->SetStaticObjectField(env, owner, field, hooks);
         (*env)->MonitorExit(env, owner);
     }
@@ -57,16 +58,16 @@ static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) 
 }
 
 bool rpj_bind_natives(void* environment, void* native) {
-    static const JNINativeMethod methods[] = {{(char*)"invokeNative", (char*)"(JJJJJJJ)J", (void*)invoke},
-                                              {(char*)"callbackNative", (char*)"(JJJJ)V", (void*)callback},
-                                              {(char*)"exchangeHooks", (char*)"(Ljava/util/IdentityHashMap;)Z",
-                                               (void*)exchange_hooks}};
+    static const JNINativeMethod methods[] = {
+        {(char*)"invokeNative", (char*)"(JJJJJJJ)J", (void*)invoke},
+        {(char*)"callbackNative", (char*)"(JJJJ)V", (void*)callback},
+        {(char*)"exchangeHooks", (char*)"(Ljava/util/IdentityHashMap;)Z", (void*)exchange_hooks}};
     JNIEnv* env = environment;
     return (*env)->RegisterNatives(env, native, methods, sizeof methods / sizeof *methods) == JNI_OK;
 }
 
-// A Java program that registers a tool of its own loads this library from its copy of Native. Any other class that loads it
-// gets nothing.
+// A Java program that registers a tool of its own loads this library from its copy of Native. Any other class that
+// loads it gets nothing.
 RPJ_EXPORT jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved);
 
 jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
@@ -74,7 +75,7 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
     JNIEnv* env = NULL;
     if ((*vm)->GetEnv(vm, (void**)&env, JNI_VERSION_10) != JNI_OK) return JNI_VERSION_10;
     jclass native = (*env)->FindClass(env, "io/rocprofiler/sdk/internal/seam/Native");
-    if (native) rpj_bind_natives(env, native);
+    if (native != NULL) rpj_bind_natives(env, native);
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
     return JNI_VERSION_10;
 }
@@ -83,13 +84,13 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
 
 static uint64_t enter_java(int entry, uint64_t a, uint64_t b, uint64_t otherwise) {
     JNIEnv* env = rpj_side_attach(machine);
-    if (!env) return otherwise;
+    if (env == NULL) return otherwise;
     // Native code of a Java program may call a runtime with an exception on its way.
     jthrowable pending = (*env)->ExceptionOccurred(env);
     if (RPJ_UNLIKELY(pending != NULL)) (*env)->ExceptionClear(env);
     jvalue arguments[2] = {{.j = (jlong)a}, {.j = (jlong)b}};
     uint64_t result = (uint64_t)(*env)->CallStaticLongMethodA(env, boot, entries[entry], arguments);
-    if (RPJ_UNLIKELY((*env)->ExceptionCheck(env))) {  // no stack was left to catch it on
+    if (RPJ_UNLIKELY((*env)->ExceptionCheck(env))) { // no stack was left to catch it on
         (*env)->ExceptionClear(env);
         result = otherwise;
     }
@@ -124,8 +125,8 @@ bool rpj_bind_entries(void* environment, void* boot_class) {
     if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
     for (int i = 0; i < ENTRIES; i++) {
-        entries[i] = boot ? (*env)->GetStaticMethodID(env, boot, names[i], "(JJ)J") : NULL;
-        if (!entries[i]) return false;
+        entries[i] = boot != NULL ? (*env)->GetStaticMethodID(env, boot, names[i], "(JJ)J") : NULL;
+        if (entries[i] == NULL) return false;
     }
     rpj_link.enter = (void*)enter;
     rpj_link.exit = (void*)leave;

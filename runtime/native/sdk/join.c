@@ -18,21 +18,22 @@
 
 static int failed(JNIEnv* env, const char* step) {
     if ((*env)->ExceptionCheck(env)) {
-        if (rpj_environment("ROCPROFILER_DEBUG")) (*env)->ExceptionDescribe(env);
+        if (rpj_environment("ROCPROFILER_DEBUG") != NULL) (*env)->ExceptionDescribe(env);
         (*env)->ExceptionClear(env);
     }
     rpj_complain("the engine did not start (%s); the program runs unprofiled. Is this installation complete?", step);
     return -1;
 }
 
-// Calls of Java methods that return an object: its class and method by name, its arguments. NULL after an exception, which
-// stays pending: the caller gives up or clears it.
+// Calls of Java methods that return an object: its class and method by name, its arguments. NULL after an exception,
+// which stays pending: the caller gives up or clears it.
 static jobject finish_call(JNIEnv* env, jobject result) { return (*env)->ExceptionCheck(env) ? NULL : result; }
 
-static jobject call(JNIEnv* env, jobject object, const char* class_name, const char* method, const char* signature, ...) {
+static jobject call(JNIEnv* env, jobject object, const char* class_name, const char* method, const char* signature,
+                    ...) {
     jclass type = (*env)->FindClass(env, class_name);
-    jmethodID id = type ? (*env)->GetMethodID(env, type, method, signature) : NULL;
-    if (!id) return NULL;
+    jmethodID id = type != NULL ? (*env)->GetMethodID(env, type, method, signature) : NULL;
+    if (id == NULL) return NULL;
     va_list arguments;
     va_start(arguments, signature);
     jobject result = (*env)->CallObjectMethodV(env, object, id, arguments);
@@ -42,8 +43,8 @@ static jobject call(JNIEnv* env, jobject object, const char* class_name, const c
 
 static jobject call_static(JNIEnv* env, const char* class_name, const char* method, const char* signature, ...) {
     jclass type = (*env)->FindClass(env, class_name);
-    jmethodID id = type ? (*env)->GetStaticMethodID(env, type, method, signature) : NULL;
-    if (!id) return NULL;
+    jmethodID id = type != NULL ? (*env)->GetStaticMethodID(env, type, method, signature) : NULL;
+    if (id == NULL) return NULL;
     va_list arguments;
     va_start(arguments, signature);
     jobject result = (*env)->CallStaticObjectMethodV(env, type, id, arguments);
@@ -59,9 +60,9 @@ static void clear(JNIEnv* env) {
 static int java_version(JNIEnv* env) {
     int version = 8;
     jobject object = call_static(env, "java/lang/Runtime", "version", "()Ljava/lang/Runtime$Version;");
-    jclass type = object ? (*env)->GetObjectClass(env, object) : NULL;
-    jmethodID feature = type ? (*env)->GetMethodID(env, type, "feature", "()I") : NULL;
-    if (feature) version = (*env)->CallIntMethod(env, object, feature);
+    jclass type = object != NULL ? (*env)->GetObjectClass(env, object) : NULL;
+    jmethodID feature = type != NULL ? (*env)->GetMethodID(env, type, "feature", "()I") : NULL;
+    if (feature != NULL) version = (*env)->CallIntMethod(env, object, feature);
     clear(env);
     return version;
 }
@@ -69,11 +70,12 @@ static int java_version(JNIEnv* env) {
 // new File(path).toURI().toURL()
 static jobject url_of(JNIEnv* env, const char* path) {
     jclass file_class = (*env)->FindClass(env, "java/io/File");
-    jmethodID create = file_class ? (*env)->GetMethodID(env, file_class, "<init>", "(Ljava/lang/String;)V") : NULL;
-    jstring text = create ? (*env)->NewStringUTF(env, path) : NULL;
-    jobject file = text ? finish_call(env, (*env)->NewObject(env, file_class, create, text)) : NULL;
-    jobject uri = file ? call(env, file, "java/io/File", "toURI", "()Ljava/net/URI;") : NULL;
-    return uri ? call(env, uri, "java/net/URI", "toURL", "()Ljava/net/URL;") : NULL;
+    jmethodID create =
+        file_class != NULL ? (*env)->GetMethodID(env, file_class, "<init>", "(Ljava/lang/String;)V") : NULL;
+    jstring text = create != NULL ? (*env)->NewStringUTF(env, path) : NULL;
+    jobject file = text != NULL ? finish_call(env, (*env)->NewObject(env, file_class, create, text)) : NULL;
+    jobject uri = file != NULL ? call(env, file, "java/io/File", "toURI", "()Ljava/net/URI;") : NULL;
+    return uri != NULL ? call(env, uri, "java/net/URI", "toURL", "()Ljava/net/URL;") : NULL;
 }
 
 static jobjectArray urls_of(JNIEnv* env, const char* class_path) {
@@ -81,15 +83,15 @@ static jobjectArray urls_of(JNIEnv* env, const char* class_path) {
     jsize entries = 1;
     for (const char* c = class_path; *c; c++) entries += *c == ':';
     jclass url_class = (*env)->FindClass(env, "java/net/URL");
-    jobjectArray urls = url_class ? (*env)->NewObjectArray(env, entries, url_class, NULL) : NULL;
+    jobjectArray urls = url_class != NULL ? (*env)->NewObjectArray(env, entries, url_class, NULL) : NULL;
     const char* from = class_path;
-    for (jsize i = 0; urls && i < entries; i++) {
+    for (jsize i = 0; urls != NULL && i < entries; i++) {
         size_t length = strcspn(from, ":");
         if (length >= sizeof path) return NULL;
         memcpy(path, from, length);
         path[length] = 0;
         jobject url = url_of(env, path);
-        if (!url) return NULL;
+        if (url == NULL) return NULL;
         (*env)->SetObjectArrayElement(env, urls, i, url);
         from += length + 1;
     }
@@ -99,36 +101,40 @@ static jobjectArray urls_of(JNIEnv* env, const char* class_path) {
 // URLClassLoader.newInstance(urls of the class path)
 static jobject engine_loader(JNIEnv* env, const char* class_path) {
     jobjectArray urls = urls_of(env, class_path);
-    return urls ? call_static(env, "java/net/URLClassLoader", "newInstance", "([Ljava/net/URL;)Ljava/net/URLClassLoader;", urls)
-                : NULL;
+    return urls != NULL ? call_static(env, "java/net/URLClassLoader", "newInstance",
+                                      "([Ljava/net/URL;)Ljava/net/URLClassLoader;", urls)
+                        : NULL;
 }
 
-// Grants the engine native access from here: the program's options are about the program. A named module gets it for itself,
-// an unnamed one only together with all others. A JVM without these methods warns or refuses as its options say.
+// Grants the engine native access from here: the program's options are about the program. A named module gets it
+// for itself, an unnamed one only together with all others. A JVM without these methods warns or refuses as its
+// options say.
 static void grant_native_access(JNIEnv* env, jclass boot) {
     jobject module = call(env, boot, "java/lang/Class", "getModule", "()Ljava/lang/Module;");
-    jclass type = module ? (*env)->GetObjectClass(env, module) : NULL;
-    jmethodID is_named = type ? (*env)->GetMethodID(env, type, "isNamed", "()Z") : NULL;
-    bool named = is_named && (*env)->CallBooleanMethod(env, module, is_named);
+    jclass type = module != NULL ? (*env)->GetObjectClass(env, module) : NULL;
+    jmethodID is_named = type != NULL ? (*env)->GetMethodID(env, type, "isNamed", "()Z") : NULL;
+    bool named = is_named != NULL && (*env)->CallBooleanMethod(env, module, is_named);
     clear(env);
     if (named) {
         call(env, module, "java/lang/Module", "implAddEnableNativeAccess", "()Ljava/lang/Module;");
-    } else if (type) {
+    } else if (type != NULL) {
         jmethodID all = (*env)->GetStaticMethodID(env, type, "implAddEnableNativeAccessToAllUnnamed", "()V");
-        if (all) (*env)->CallStaticVoidMethod(env, type, all);
+        if (all != NULL) (*env)->CallStaticVoidMethod(env, type, all);
     }
     clear(env);
 }
 
 static jclass load_with(JNIEnv* env, jobject loader, const char* class_name) {
     jstring name = (*env)->NewStringUTF(env, class_name);
-    return name ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name) : NULL;
+    return name != NULL
+             ? call(env, loader, "java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", name)
+             : NULL;
 }
 
 // Whether a copy of the engine is of this build: Java of another one must not touch rpj_link.
 static bool fits(JNIEnv* env, jclass boot) {
     jmethodID layout = (*env)->GetStaticMethodID(env, boot, "layout", "()J");
-    bool same = layout && (uint64_t)(*env)->CallStaticLongMethod(env, boot, layout) == RPJ_LAYOUT;
+    bool same = layout != NULL && (uint64_t)(*env)->CallStaticLongMethod(env, boot, layout) == RPJ_LAYOUT;
     clear(env);
     return same;
 }
@@ -136,56 +142,58 @@ static bool fits(JNIEnv* env, jclass boot) {
 // The engine that the program has on its own class path, as it uses the Java API; NULL if it has none that fits.
 static jclass load_programs(JNIEnv* env) {
     jobject system = call_static(env, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
-    jclass boot = system ? load_with(env, system, BOOT_CLASS) : NULL;
+    jclass boot = system != NULL ? load_with(env, system, BOOT_CLASS) : NULL;
     clear(env);
-    return boot && fits(env, boot) ? boot : NULL;
+    return boot != NULL && fits(env, boot) ? boot : NULL;
 }
 
 // The installed engine in modules of its own; where the JVM cannot have them, in a class loader of its own.
 static jclass load_installed(JNIEnv* env, const char* class_path) {
     jobject loader = engine_loader(env, class_path);
-    jclass layer = loader ? load_with(env, loader, "io.rocprofiler.sdk.internal.boot.EngineLayer") : NULL;
-    jmethodID find = layer ? (*env)->GetStaticMethodID(env, layer, "boot", "(Ljava/lang/String;)Ljava/lang/Class;") : NULL;
-    jstring jars = find ? (*env)->NewStringUTF(env, class_path) : NULL;
-    jclass boot = jars ? finish_call(env, (*env)->CallStaticObjectMethod(env, layer, find, jars)) : NULL;
+    jclass layer = loader != NULL ? load_with(env, loader, "io.rocprofiler.sdk.internal.boot.EngineLayer") : NULL;
+    jmethodID find =
+        layer != NULL ? (*env)->GetStaticMethodID(env, layer, "boot", "(Ljava/lang/String;)Ljava/lang/Class;") : NULL;
+    jstring jars = find != NULL ? (*env)->NewStringUTF(env, class_path) : NULL;
+    jclass boot = jars != NULL ? finish_call(env, (*env)->CallStaticObjectMethod(env, layer, find, jars)) : NULL;
     clear(env);
-    if (!boot && loader) boot = load_with(env, loader, BOOT_CLASS);
+    if (boot == NULL && loader != NULL) boot = load_with(env, loader, BOOT_CLASS);
     return boot;
 }
 
 static jclass load_joined(JNIEnv* env, const char* class_path) {
     jclass boot = load_programs(env);
-    if (!boot) boot = load_installed(env, class_path);
-    if (boot) grant_native_access(env, boot);
+    if (boot == NULL) boot = load_installed(env, class_path);
+    if (boot != NULL) grant_native_access(env, boot);
     return boot;
 }
 
 // Native is Boot's neighbour: the same loader has it.
 static bool bind(JNIEnv* env, jclass boot) {
     jobject loader = call(env, boot, "java/lang/Class", "getClassLoader", "()Ljava/lang/ClassLoader;");
-    jclass native = loader ? load_with(env, loader, NATIVE_CLASS) : NULL;
-    return native && rpj_bind_natives(env, native) && rpj_bind_entries(env, boot);
+    jclass native = loader != NULL ? load_with(env, loader, NATIVE_CLASS) : NULL;
+    return native != NULL && rpj_bind_natives(env, native) && rpj_bind_entries(env, boot);
 }
 
 int rpj_start_engine(void* environment, bool joined, const char* class_path) {
     JNIEnv* env = environment;
     int version = java_version(env);
     if (version < OLDEST_JAVA && joined)
-        rpj_complain("the JVM of this program is Java %d, profiling inside it needs Java %d or newer; it runs unprofiled",
-                     version, OLDEST_JAVA);
+        rpj_complain(
+            "the JVM of this program is Java %d, profiling inside it needs Java %d or newer; it runs unprofiled",
+            version, OLDEST_JAVA);
     else if (version < OLDEST_JAVA)
         rpj_complain("ROCPROFILER_JAVA_HOME=%s is Java %d; the program runs unprofiled. Set it to a JDK %d or newer",
                      rpj_environment("ROCPROFILER_JAVA_HOME"), version, OLDEST_JAVA);
     if (version < OLDEST_JAVA) return -1;
     if ((*env)->PushLocalFrame(env, 64) != 0) return failed(env, "no local references");
     jclass boot = joined ? load_joined(env, class_path) : (*env)->FindClass(env, BOOT_PATH);
-    if (!boot || (*env)->ExceptionCheck(env)) return failed(env, "its classes are not on the class path");
+    if (boot == NULL || (*env)->ExceptionCheck(env)) return failed(env, "its classes are not on the class path");
     if (!joined) rpj_refuse_ends(env);
     if (!bind(env, boot)) return failed(env, "its classes are of another version");
     jmethodID start = (*env)->GetStaticMethodID(env, boot, "start", "(J)V");
-    if (!start) return failed(env, "its start method is missing");
+    if (start == NULL) return failed(env, "its start method is missing");
     (*env)->CallStaticVoidMethod(env, boot, start, (jlong)(uintptr_t)&rpj_link);
-    if ((*env)->ExceptionCheck(env) || !rpj_link.call) return failed(env, "its start failed");
+    if ((*env)->ExceptionCheck(env) || rpj_link.call == NULL) return failed(env, "its start failed");
     (*env)->PopLocalFrame(env, NULL);
     return 0;
 }

@@ -12,9 +12,9 @@
 static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar", "rocprofiler-collector.jar"};
 
 // A traced program wants little of a JVM: a small heap that is collected in place, no performance counters in /tmp, no
-// signal handlers, few compiler threads, a small code cache; the start-up cache where it was made for, so that half of it is
-// shared among processes instead of copied into each. The program's limit of open files stays as it is. What a JVM has to say
-// when it gives up would go to the program's output and directory.
+// signal handlers, few compiler threads, a small code cache; the start-up cache where it was made for, so that half of
+// it is shared among processes instead of copied into each. The program's limit of open files stays as it is. A JVM
+// that gives up writes no report, which would go to the program's output and directory.
 static const char* const flags[] = {
     "-Xrs",
     "-XX:+UseSerialGC",
@@ -51,11 +51,11 @@ void rpj_class_path(char* out, size_t size, const char* library_dir) {
         used += (size_t)snprintf(out + used, size - used, "%s%s/java/%s", i ? ":" : "", library_dir, jars[i]);
 }
 
-enum { TEXT = RPJ_CLASS_PATH_MAX + 64, HOOKS = 3 };  // embed.c adds three of its own
+enum { TEXT = RPJ_CLASS_PATH_MAX + 64, HOOKS = 3 }; // embed.c adds three of its own
 
 static int add_user_options(char texts[][TEXT], int count) {
     const char* rest = rpj_environment(RPJ_JAVA_OPTIONS);
-    while (rest && *(rest += strspn(rest, " ")) && count < RPJ_MAX_OPTIONS - HOOKS) {
+    while (rest != NULL && *(rest += strspn(rest, " ")) && count < RPJ_MAX_OPTIONS - HOOKS) {
         size_t length = strcspn(rest, " ");
         snprintf(texts[count++], TEXT, "%.*s", (int)length, rest);
         rest += length;

@@ -1,5 +1,5 @@
-// What libjvm prints and how it ends a process, where the hooks of the invocation API do not reach: before it has read its
-// options, and where it writes to a descriptor itself. Nothing of it gets to the program's output.
+// What libjvm prints and how it ends a process, where the hooks of the invocation API do not reach: before it has read
+// its options, and where it writes to a descriptor itself. Nothing of it gets to the program's output.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,10 +85,18 @@ void rpj_jvm_says_to(void* libjvm, void (*to)(const char* format, va_list argume
         const char* name;
         void* function;
     } own[] = {
-        {"vfprintf", (void*)print_all}, {"fprintf", (void*)print_to}, {"printf", (void*)print},
-        {"fputs", (void*)put_text}, {"puts", (void*)put_line}, {"fputc", (void*)put_character},
-        {"putchar", (void*)put_own_character}, {"fwrite", (void*)put_items}, {"write", (void*)put_bytes},
-        {"exit", (void*)end}, {"_exit", (void*)end_at_once}, {"abort", (void*)give_up},
+        {"vfprintf", (void*)print_all},
+        {"fprintf", (void*)print_to},
+        {"printf", (void*)print},
+        {"fputs", (void*)put_text},
+        {"puts", (void*)put_line},
+        {"fputc", (void*)put_character},
+        {"putchar", (void*)put_own_character},
+        {"fwrite", (void*)put_items},
+        {"write", (void*)put_bytes},
+        {"exit", (void*)end},
+        {"_exit", (void*)end_at_once},
+        {"abort", (void*)give_up},
     };
     says = to;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) rpj_replace_import(libjvm, own[i].name, own[i].function);

@@ -1,10 +1,9 @@
 // What a JVM would change of the process that it is a guest in, and does not here.
 //
-// It was made to own its process: it switches the program to the locale of the environment, so that its printf may write a comma
-// where it wrote a point; leaves its files open in the programs that the program executes; takes SIGCHLD; and relies on handlers
-// for the signals of a write that fails. Its libraries
-// import the functions for that, and get ours in their place, each when it is loaded. Limits, the filter of core dumps:
-// jvm_options.c, and below.
+// It was made to own its process: it switches the program to the locale of the environment, so that its printf may
+// write a comma where it wrote a point; leaves its files open in the programs that the program executes; takes SIGCHLD;
+// and relies on handlers for the signals of a write that fails. Its libraries import the functions for that, and get
+// ours in their place, each when it is loaded. Limits, the filter of core dumps: jvm_options.c, and below.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -25,36 +24,39 @@
 // The environment's locale, for the creating thread alone, while it creates.
 static locale_t chosen, before;
 
-// As libjava uses it: it sets all of the environment's, and asks for names. A name of the C locale where that cannot be.
+// As libjava uses it: it sets all of the environment's, and asks for names. A name of the C locale where that
+// cannot be.
 static char* set_locale(int category, const char* name) {
-    if (name && !chosen) {
+    if (name != NULL && chosen == NULL) {
         chosen = newlocale(LC_ALL_MASK, name, NULL);
-        if (chosen) before = uselocale(chosen);
+        if (chosen != NULL) before = uselocale(chosen);
     }
-    return chosen && category != LC_ALL ? nl_langinfo_l(NL_LOCALE_NAME(category), chosen) : (char*)"C";
+    return chosen != NULL && category != LC_ALL ? nl_langinfo_l(NL_LOCALE_NAME(category), chosen) : (char*)"C";
 }
 
 // It stays allocated: what was handed out lies in it.
 static void restore_locale(void) {
-    if (before) uselocale(before);
+    if (before != NULL) uselocale(before);
     before = NULL;
 }
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What the program opens gets the numbers that it would get without us, as far as that can be: the lowest, and never one of a
-// standard stream that it was started without.
+// What the program opens gets the numbers that it would get without us, as far as that can be: the lowest, and never
+// one of a standard stream that it was started without.
 static int out_of_the_way(int file) {
     static const int from[] = {512, 64, STDERR_FILENO + 1};
     int higher = -1;
-    for (size_t i = 0; file >= 0 && higher < 0 && i < sizeof from / sizeof *from; i++) higher = fcntl(file, F_DUPFD_CLOEXEC, from[i]);
+    for (size_t i = 0; file >= 0 && higher < 0 && i < sizeof from / sizeof *from; i++)
+        higher = fcntl(file, F_DUPFD_CLOEXEC, from[i]);
     if (higher < 0) return file;
     close(file);
     return higher;
 }
 
-// Of a process whose main thread has ended, /proc/self has nothing in these, which are the same for all threads. The JVM itself
-// looks where the first stack is in /proc/self/stat, which names the thread; Java reads whose process that is.
+// Once the main thread has ended, these files of /proc/self are empty; every thread's own say the same. (In
+// /proc/self/stat, which differs from thread to thread, the JVM looks for the first stack, and Java for the owner of
+// the process.)
 static const char* of_this_thread(const char* path) {
     static const char* const empty[][2] = {
         {"/proc/self/maps", RPJ_MAPS},
@@ -81,7 +83,7 @@ static int open_here(const char* path, int flags, ...) {
     return out_of_the_way(open(of_this_thread(path), flags | O_CLOEXEC, mode));
 }
 
-// What Java code says on a standard stream, where that number is a file of the program's by now, has no place.
+// Drops what Java code writes to a standard stream whose descriptor the program uses for a file of its own by now.
 static ssize_t write_here(int file, const void* bytes, size_t size) {
     bool is_stream = file == STDOUT_FILENO || file == STDERR_FILENO;
     return is_stream && !rpj_is_original_stream(file) ? (ssize_t)size : rpj_safe_write(file, bytes, size);
@@ -115,7 +117,7 @@ static void teach(void* library) {
 
 static void* open_library(const char* path, int flags) {
     void* library = dlopen(path, flags);
-    if (!library || !path) return library;  // without a name it is the program itself
+    if (library == NULL || path == NULL) return library; // without a name it is the program itself
     teach(library);
     rpj_replace_import(library, "sigaction", (void*)set_action);
     rpj_replace_import(library, "write", (void*)write_here);

@@ -1,9 +1,9 @@
 // What libjvm calls to make threads and to change what signals do.
 //
-// It makes all threads of a JVM with pthread_create; what it calls by that name is ours (imports.h). HotSpot unblocks in each of
-// its threads, and in each of the program's that it comes to know, the faults that it has to answer itself, and a signal by
-// which it interrupts threads to look at their stacks, which only flight recordings do: that one is the program's again, so that
-// a recording in our JVM has no samples.
+// It makes all threads of a JVM with pthread_create; what it calls by that name is ours (imports.h). HotSpot unblocks
+// in each of its threads, and in each of the program's that it comes to know, the faults that it has to answer itself,
+// and a signal by which it interrupts threads to look at their stacks, which only flight recordings do: that one is the
+// program's again, so that a recording in our JVM has no samples.
 #include <pthread.h>
 #include <signal.h>
 
@@ -19,7 +19,7 @@ static int change_mask(int how, const sigset_t* set, sigset_t* before) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     sigset_t wanted;
     if (how == SIG_SETMASK && !rpj_own_thread) return 0;
-    if (how != SIG_UNBLOCK || !set) return pthread_sigmask(how, set, before);
+    if (how != SIG_UNBLOCK || set == NULL) return pthread_sigmask(how, set, before);
     sigemptyset(&wanted);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (sigismember(set, faults[i])) sigaddset(&wanted, faults[i]);
@@ -28,12 +28,14 @@ static int change_mask(int how, const sigset_t* set, sigset_t* before) {
 
 static int change_action(int signo, const struct sigaction* action, struct sigaction* before) {
     int result = sigaction(signo, signo == suspend_signal ? NULL : action, before);
-    if (action && !result) rpj_signals_jvm_has_set(signo);
+    if (action != NULL && !result) rpj_signals_jvm_has_set(signo);
     return result;
 }
 
 // The JVM waits a little for a thread's answer and gives up.
-static int send_to_thread(pthread_t thread, int signo) { return signo == suspend_signal ? 0 : pthread_kill(thread, signo); }
+static int send_to_thread(pthread_t thread, int signo) {
+    return signo == suspend_signal ? 0 : pthread_kill(thread, signo);
+}
 
 void rpj_tame_jvm(void* libjvm, int signo) {
     rpj_replace_import(libjvm, "pthread_create", (void*)rpj_create_thread);

@@ -5,7 +5,8 @@
 #include "rpj.h"
 #include "rpj_segment.h"
 
-// The engine's half has made a kept buffer. `header` and `path` of the segment that its memory is in, or NULL. Any thread.
+// The engine's half has made a kept buffer. `header` and `path` of the segment that its memory is in, or NULL.
+// Any thread.
 uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header, const char* path);
 
 // For the engine's half, where C makes the segment longer: 1 if the buffer has memory again. Any thread.

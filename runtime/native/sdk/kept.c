@@ -1,5 +1,5 @@
-// Stretches of kept buffers: whoever records takes them here, or in the engine's half (ChunkBuffer) under the same lock. More
-// memory comes from the engine as long as it is there, and from segment.c without it.
+// Stretches of kept buffers: whoever records takes them here, or in the engine's half (ChunkBuffer) under the same
+// lock. More memory comes from the engine as long as it is there, and from segment.c without it.
 #include "kept.h"
 
 #include <string.h>
@@ -14,12 +14,12 @@ native_kept_t* rpj_kept[RPJ_STRETCHES];
 
 void rpj_kept_without_java(void) {
     for (size_t i = 0; i < RPJ_STRETCHES; i++)
-        if (rpj_kept[i]) __atomic_store_n(&rpj_kept[i]->without_java, 1, __ATOMIC_SEQ_CST);
+        if (rpj_kept[i] != NULL) __atomic_store_n(&rpj_kept[i]->without_java, 1, __ATOMIC_SEQ_CST);
 }
 
 void rpj_kept_forked(void) {
     for (size_t i = 0; i < RPJ_STRETCHES; i++)
-        if (rpj_kept[i]) rpj_kept[i]->next = rpj_kept[i]->end = rpj_kept[i]->lock = 0;
+        if (rpj_kept[i] != NULL) rpj_kept[i]->next = rpj_kept[i]->end = rpj_kept[i]->lock = 0;
     rpj_link.full_stretches = 0;
 }
 
@@ -32,7 +32,7 @@ static uint64_t next_stretch(native_kept_t* kept) {
     return stretch;
 }
 
-// The engine may end at this moment: what it refuses then, C has.
+// The engine may be ending at this moment: where it refuses, C takes over.
 static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index) {
     if (!__atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE)) {
         if (rpj_ask_engine(thread, RPJ_CALL_KEPT_REFILL, index, 0, 0)) return true;
@@ -43,25 +43,25 @@ static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index)
 
 void rpj_kept_count(uint32_t index, uint64_t counter) {
     native_kept_t* kept = __atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE);
-    if (kept) rpj_segment_total(kept, counter);
+    if (kept != NULL) rpj_segment_total(kept, counter);
 }
 
 static bool is_alone(uint32_t index) {
     const native_kept_t* kept = rpj_kept[index];
-    return kept && __atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE);
+    return kept != NULL && __atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE);
 }
 
 // The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
 static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stretch_t* stretch) {
     segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
-    stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC);  // as the header's anchor
+    stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC); // as the header's anchor
     __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
-    // A reader misses one that is gone: counted before anything is in it, and not before it can be found, as the process may end
-    // in between.
+    // Readers report a counted stretch that they do not find. So it is counted before anything is in it, but after it
+    // can be found, as the process may end in between.
     rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);
     __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
-    if (full) rpj_stretch_full(full);
-    if (full && is_alone(index)) rpj_seal_handed_over();
+    if (full != NULL) rpj_stretch_full(full);
+    if (full != NULL && is_alone(index)) rpj_seal_handed_over();
 }
 
 segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index) {
@@ -69,15 +69,15 @@ segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index) {
     segment_stretch_t* stretch = NULL;
     bool more = kept != NULL;
     rpj_cancellation cancel = rpj_cancel_off();
-    while (more && !(stretch = (segment_stretch_t*)next_stretch(kept))) more = refill(thread, kept, index);
-    if (stretch) begin_stretch(thread, index, stretch);
+    while (more && (stretch = (segment_stretch_t*)next_stretch(kept)) == NULL) more = refill(thread, kept, index);
+    if (stretch != NULL) begin_stretch(thread, index, stretch);
     rpj_cancel_again(cancel);
     return stretch;
 }
 
 static void* drop(native_thread_t* thread, uint32_t index) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
-    if (stretch) rpj_kept_set(&stretch->dropped, stretch->dropped + 1);
+    if (stretch != NULL) rpj_kept_set(&stretch->dropped, stretch->dropped + 1);
     else rpj_kept_count(index, RPJ_SEGMENT_TOTALS_DROPPED);
     if (!is_alone(index)) rpj_ask_engine(thread, RPJ_CALL_KEPT_DROPPED, index, 0, 0);
     return NULL;
@@ -85,7 +85,7 @@ static void* drop(native_thread_t* thread, uint32_t index) {
 
 void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t bytes) {
     segment_stretch_t* stretch = bytes > RPJ_KEPT_ROOM ? NULL : rpj_kept_take(thread, index);
-    if (!stretch) return drop(thread, index);
+    if (stretch == NULL) return drop(thread, index);
     rpj_side.claimed = stretch + 1;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     rpj_kept_set(&stretch->used, bytes);
@@ -94,13 +94,14 @@ void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t byt
 
 void rpj_kept_repair(const native_thread_t* thread) {
     char* claimed = rpj_side.claimed;
-    if (!claimed) return;
+    if (claimed == NULL) return;
     for (int i = 0; i < RPJ_STRETCHES; i++) {
         segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[i];
         char* records = (char*)(stretch + 1);
-        if (!stretch || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
+        if (stretch == NULL || claimed < records || claimed >= records + RPJ_KEPT_ROOM) continue;
         uint64_t good = (uint64_t)(claimed - records);
-        for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull) continue;
+        for (uint64_t size; good < stretch->used && (size = *(uint64_t*)(records + good)); good += (size + 7) & ~7ull)
+            continue;
         if (stretch->used > good) memset(records + good, 0, stretch->used - good);
         stretch->used = good;
         return;

@@ -1,4 +1,5 @@
-// What is left of a kept buffer's memory, and the lock around it. The engine's half takes it, too: for a few instructions.
+// What is left of a kept buffer's memory, and the lock around it. The engine's half takes it, too: for a
+// few instructions.
 #ifndef RPJ_KEPT_LOCK_H
 #define RPJ_KEPT_LOCK_H
 

@@ -10,17 +10,19 @@
 typedef struct {
     void* handler;
     unsigned long flags;
-    void* restorer;  // where the handler returns to
+    void* restorer; // where the handler returns to
     unsigned long mask;
 } rpj_kernel_action;
 
-// Either may be NULL: what it is from now on, what it was.
+// Sets the action of a signal and says what it was before; either may be NULL.
 static inline void rpj_exchange_action(int signo, const rpj_kernel_action* action, rpj_kernel_action* before) {
     syscall(SYS_rt_sigaction, signo, action, before, sizeof action->mask);
 }
 
 static inline void rpj_get_action(int signo, rpj_kernel_action* action) { rpj_exchange_action(signo, NULL, action); }
 
-static inline void rpj_set_action(int signo, const rpj_kernel_action* action) { rpj_exchange_action(signo, action, NULL); }
+static inline void rpj_set_action(int signo, const rpj_kernel_action* action) {
+    rpj_exchange_action(signo, action, NULL);
+}
 
 #endif

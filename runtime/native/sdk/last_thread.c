@@ -1,7 +1,7 @@
 // The end of a process whose main thread has ended by itself (pthread_exit) while others go on.
 //
-// The C library calls exit when the last thread of a process ends. With a JVM in the process, that thread would never end. A
-// thread of ours therefore waits for the main thread, and from then on looks whether only our own are left.
+// The C library calls exit when the last thread of a process ends. With a JVM in the process, that thread would never
+// end. A thread of ours therefore waits for the main thread, and from then on looks whether only our own are left.
 #include "last_thread.h"
 
 #include <fcntl.h>
@@ -18,15 +18,16 @@
 
 enum { STACK_BYTES = 64 << 10, LOOK_MILLIS = 10, POLL_SECONDS = 1 };
 
-// The main thread's list of robust mutexes, which the kernel forgets when the thread ends. NULL where it cannot be asked.
+// The main thread's list of robust mutexes, which the kernel forgets when the thread ends. NULL where it cannot
+// be asked.
 static const void* main_list(void) {
     void* head = NULL;
     size_t length = 0;
     return syscall(SYS_get_robust_list, getpid(), &head, &length) == 0 ? head : NULL;
 }
 
-// With the GNU C library the list stands in the thread's own struct, behind its number, which the kernel clears when the
-// thread ends and then wakes one who waits for that (pthread_join). NULL where it does not.
+// With the GNU C library the list stands in the thread's own struct, behind its number, which the kernel clears when
+// the thread ends and then wakes one who waits for that (pthread_join). NULL where it does not.
 static uint32_t* main_number(const void* list) {
     uint32_t* number = (uint32_t*)list - 4;
     return *number == (uint32_t)getpid() ? number : NULL;
@@ -40,21 +41,23 @@ static bool main_is_zombie(void) {
     if (fd >= 0) close(fd);
     text[length < 0 ? 0 : length] = 0;
     const char* name_end = strrchr(text, ')');
-    return name_end && strncmp(name_end, ") Z", 3) == 0;
+    return name_end != NULL && strncmp(name_end, ") Z", 3) == 0;
 }
 
 // Sleeps until the main thread has ended; looks once a second where nobody would wake it.
 static void wait_for_main(const void* list) {
     struct timespec second = {POLL_SECONDS, 0};
-    uint32_t* number = list ? main_number(list) : NULL;
-    while (list ? main_list() != NULL : !main_is_zombie()) {
-        if (number) syscall(SYS_futex, number, FUTEX_WAIT, getpid(), NULL, NULL, 0);
+    uint32_t* number = list != NULL ? main_number(list) : NULL;
+    while (list != NULL ? main_list() != NULL : !main_is_zombie()) {
+        if (number != NULL) syscall(SYS_futex, number, FUTEX_WAIT, getpid(), NULL, NULL, 0);
         else nanosleep(&second, NULL);
     }
-    if (number) syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);  // we may have had another's call
+    if (number != NULL)
+        syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); // we may have had another's call
 }
 
-// The kernel counts a process's threads, the ended main thread included, as it counts folders: with . and .. of their parent.
+// The kernel counts a process's threads, the ended main thread included, as it counts folders: with . and .. of
+// their parent.
 static bool only_ours_left(void) {
     struct stat tasks;
     uint64_t before = rpj_own_threads();
@@ -85,6 +88,6 @@ void rpj_end_with_program(void) {
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
     int refused = rpj_create_thread(&watcher, &attributes, watch, list);
-    if (refused) rpj_create_thread(&watcher, NULL, watch, list);  // a program with much thread-local data
+    if (refused) rpj_create_thread(&watcher, NULL, watch, list); // a program with much thread-local data
     pthread_attr_destroy(&attributes);
 }

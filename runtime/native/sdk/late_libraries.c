@@ -1,7 +1,6 @@
-// Libraries that register when the engine is over: in a child made by fork, after the JVM has given up, after the program's end has
-// begun. Nothing of theirs is traced any more. Where there is a trace, marks and ranges are counted; of another library, which has
-// hundreds of functions, a line says that it is missing.
-#include <stdatomic.h>
+// Libraries that register when the engine is over: in a child made by fork, after the JVM has given up, after the
+// program's end has begun. Nothing of theirs is traced any more. Where there is a trace, marks and ranges are counted;
+// of another library, which has hundreds of functions, a line says that it is missing.
 #include <string.h>
 
 #include <rocprofiler-sdk-roctx/api_trace.h>
@@ -35,12 +34,12 @@ static roctx_range_id_t range_start(const char* message) {
 
 static roctxCoreApiTable_t* marks_of(const char* name, void** tables) {
     roctxCoreApiTable_t* table = strcmp(name, "roctx") == 0 ? tables[0] : NULL;
-    return table && table->size >= sizeof *table ? table : NULL;
+    return table != NULL && table->size >= sizeof *table ? table : NULL;
 }
 
 void rpj_library_registers(const char* name, void** tables) {
     const roctxCoreApiTable_t* table = marks_of(name, tables);
-    if (table) plain = *table;
+    if (table != NULL) plain = *table;
 }
 
 // What the engine may have put there is gone. A range is one thing that is missing, not two.
@@ -52,12 +51,12 @@ static void count_marks(roctxCoreApiTable_t* table) {
 }
 
 void rpj_library_is_late(const char* name, void** tables) {
-    static atomic_flag counted = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
+    static bool counted, said;
     if (!rpj_segment_known()) return;
     roctxCoreApiTable_t* marks = marks_of(name, tables);
-    if (marks) {
-        if (!atomic_flag_test_and_set(&counted)) count_marks(marks);
-    } else if (!atomic_flag_test_and_set(&said)) {
+    if (marks != NULL) {
+        if (!__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) count_marks(marks);
+    } else if (!__atomic_test_and_set(&said, __ATOMIC_SEQ_CST)) {
         rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
                      rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");
     }

@@ -1,6 +1,7 @@
-// ROC-TX's marks and ranges, where all that is asked for is one record of each in a kept buffer (the trace of rocprofv3):
-// their messages, a note of each range that is open, and their records, without Java. The engine's RangePath is the same for
-// everybody else; docs/traced-calls.md says what a range is. While a thread is in here it counts as inside the engine.
+// ROC-TX's marks and ranges, where all that is asked for is one record of each in a kept buffer (the trace of
+// rocprofv3): their messages, a note of each range that is open, and their records, without Java. The engine's
+// RangePath is the same for everybody else; docs/traced-calls.md says what a range is. While a thread is in here it
+// counts as inside the engine.
 #include <string.h>
 
 #include "admission.h"
@@ -16,14 +17,14 @@ enum { MOST_MESSAGE_BYTES = 32 << 10 };
 
 // --- records -------------------------------------------------------------------------------------------------------
 
-static uint64_t length_of(const char* message) { return message ? strnlen(message, MOST_MESSAGE_BYTES) : 0; }
+static uint64_t length_of(const char* message) { return message != NULL ? strnlen(message, MOST_MESSAGE_BYTES) : 0; }
 
-// A message, and room for `more` bytes right behind it: it is of no use to anybody without the record that it belongs to.
-// Returns that room, or NULL: both are dropped, which is counted once.
+// A message, and room for `more` bytes right behind it: it is of no use to anybody without the record that it belongs
+// to. Returns that room, or NULL: both are dropped, which is counted once.
 static void* write_text(native_thread_t* thread, const rpj_range* range, const char* message, uint64_t more) {
     uint64_t length = length_of(message), bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
     segment_text_t* text = rpj_kept_claim(thread, range->stretch, bytes + more);
-    if (!text) return NULL;
+    if (text == NULL) return NULL;
     text->kind = RPJ_KIND_TEXT;
     text->length = (int32_t)length;
     text->correlation = range->id;
@@ -43,7 +44,7 @@ static void fill_open(const native_thread_t* thread, const rpj_range* range, seg
     rpj_kept_commit(open, sizeof *open);
 }
 
-enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT };  // a record without arguments has no result either
+enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT }; // a record without arguments has no result either
 
 // `tid`: of the thread that opened it.
 static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, segment_call_t* record) {
@@ -57,11 +58,12 @@ static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, s
     rpj_kept_commit(record, RECORD_BYTES);
 }
 
-// The record of a range that has ended. One whose beginning was dropped is dropped as a whole. `thread`: the one that ends it.
+// The record of a range that has ended. One whose beginning was dropped is dropped as a whole. `thread`: the one that
+// ends it.
 static void write_end(native_thread_t* thread, const rpj_range* range, uint64_t tid, uint64_t end_ns) {
     if (RPJ_UNLIKELY(range->dropped)) return;
     segment_call_t* record = rpj_kept_claim(thread, range->stretch, RECORD_BYTES);
-    if (record) fill_record(range, tid, end_ns, record);
+    if (record != NULL) fill_record(range, tid, end_ns, record);
 }
 
 // What a mark or a range begins with: its ids and its time.
@@ -97,43 +99,44 @@ static native_thread_t* admit(native_slot_t* slot, native_frame_t* frame, uint64
 int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range mark = begin(slot, frame, active);
     segment_call_t* record = write_text(thread, &mark, (const char*)frame->int_regs[0], RECORD_BYTES);
-    if (record) fill_record(&mark, thread->tid, mark.start_ns, record);
+    if (record != NULL) fill_record(&mark, thread->tid, mark.start_ns, record);
     rpj_inside_end(thread, cancel);
     return 0;
 }
 
-// --- opening ----------------------------------------------------------------------------------------------------------
+// --- opening -------------------------------------------------------------------------------------------------------
 
 // What a call that opens a range has in common. One that finds no memory for the stack stays open in the trace.
 static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range range = begin(slot, frame, active);
     range.pushed = pushed;
     segment_range_open_t* note = write_text(thread, &range, (const char*)frame->int_regs[0], sizeof *note);
-    range.dropped = !note;
+    range.dropped = note == NULL;
     bool open = rpj_range_push(thread, &range);
-    if (note) fill_open(thread, &range, note);
+    if (note != NULL) fill_open(thread, &range, note);
     rpj_inside_end(thread, cancel);
     return open;
 }
 
-// The slot whose calls end what this one's begin is awake from now on, whoever listens: ranges that are open when a context
-// stops end in the trace all the same. They are slots of one table, which lie side by side.
+// The slot whose calls end what this one's begin is awake from now on, whoever listens: ranges that are open when a
+// context stops end in the trace all the same. They are slots of one table, which lie side by side.
 static void wake(native_slot_t* slot, const void* closing_enter) {
     native_plan_t* plan = slot->plan;
     native_slot_t* closing = __atomic_load_n((native_slot_t**)&plan->closing, __ATOMIC_RELAXED);
-    if (RPJ_UNLIKELY(!closing)) {
+    if (RPJ_UNLIKELY(closing == NULL)) {
         closing = slot;
         while (closing > rpj_slots && closing[-1].instance == slot->instance) closing--;
-        while (closing < rpj_slots + RPJ_SLOT_COUNT && closing->target && closing->enter != closing_enter) closing++;
-        if (closing == rpj_slots + RPJ_SLOT_COUNT || !closing->target) return;
+        while (closing < rpj_slots + RPJ_SLOT_COUNT && closing->target != NULL && closing->enter != closing_enter)
+            closing++;
+        if (closing == rpj_slots + RPJ_SLOT_COUNT || closing->target == NULL) return;
         __atomic_store_n((native_slot_t**)&plan->closing, closing, __ATOMIC_RELAXED);
     }
     if (RPJ_UNLIKELY(!(__atomic_load_n(&closing->active, __ATOMIC_RELAXED) >> RPJ_AWAKE_BIT)))
@@ -147,7 +150,7 @@ static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* fram
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range_stack* stack = rpj_ranges_lock(thread);
     rpj_range* range = rpj_range_find(stack, frame->internal_id);
-    if (range) then(frame, range);
+    if (range != NULL) then(frame, range);
     rpj_ranges_unlock(stack);
     rpj_inside_end(thread, cancel);
 }
@@ -174,11 +177,11 @@ void rpj_exit_push(native_slot_t* slot, native_frame_t* frame) {
 int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     const native_thread_t* thread = rpj_current;
-    if (!thread || !rpj_has_ranges(thread)) return 0;
+    if (thread == NULL || !rpj_has_ranges(thread)) return 0;
     thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
-    return thread->ranges != NULL;  // a child's thread begins without
+    return thread->ranges != NULL; // a child's thread begins without
 }
 
 // Ends the innermost pushed range if it is the one that the pop has ended; else that was pushed while nobody listened.
@@ -194,7 +197,7 @@ void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     while (at && !stack->ranges[at - 1].pushed) at--;
     rpj_range* top = at ? &stack->ranges[at - 1] : NULL;
     rpj_range range;
-    bool ends = top && top->known && top->key == (uint32_t)frame->ret_rax;
+    bool ends = top != NULL && top->known && top->key == (uint32_t)frame->ret_rax;
     if (ends) {
         range = *top;
         rpj_range_remove_at(thread, stack, at - 1);
@@ -230,13 +233,13 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     rpj_started_range found;
     if (!__atomic_load_n(&rpj_started_ranges, __ATOMIC_RELAXED)) return 0;
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
-    rpj_cancellation cancel = rpj_cancel_off_quickly();  // other threads wait for the locks
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
+    rpj_cancellation cancel = rpj_cancel_off_quickly(); // other threads wait for the locks
     rpj_set_inside(thread, 1);
     if (rpj_range_take(frame->int_regs[0], &found)) {
         rpj_range_stack* stack = rpj_ranges_lock(found.thread);
         rpj_range* range = rpj_range_find(stack, found.range.id);
-        if (range) rpj_range_remove_at(found.thread, stack, (uint32_t)(range - stack->ranges));
+        if (range != NULL) rpj_range_remove_at(found.thread, stack, (uint32_t)(range - stack->ranges));
         rpj_ranges_unlock(stack);
         write_end(thread, &found.range, found.tid, rpj_boottime_now());
     }

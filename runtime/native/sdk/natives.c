@@ -1,5 +1,5 @@
-// What Java methods of our JVM may not do in somebody else's process: end it, or take one of its signals. libjvm finds the C
-// functions of these methods through lookup.c, which asks here first.
+// What Java methods of our JVM may not do in somebody else's process: end it, or take one of its signals. libjvm finds
+// the C functions of these methods through lookup.c, which asks here first.
 #include "natives.h"
 
 #include <string.h>
@@ -7,7 +7,8 @@
 static jclass tool_exit;
 static jmethodID refuse;
 
-// NativeThread.init and signal0: a signal by which a thread that waits for a file is waked when another closes it. Ours wait.
+// NativeThread.init and signal0: a signal that wakes a thread waiting for a file which another closes. Ours go
+// on waiting.
 static void JNICALL no_wakeups(JNIEnv* env, jclass type) { (void)env, (void)type; }
 
 static void JNICALL no_wakeup(JNIEnv* env, jclass type, jlong thread) { (void)env, (void)type, (void)thread; }
@@ -18,20 +19,21 @@ static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong h
     return -1;
 }
 
-// Shutdown.halt0, where System.exit and Runtime.halt come to their end: the engine throws what the tool's code is left by.
+// Shutdown.halt0, where System.exit and Runtime.halt end up: the engine throws an exception instead, which takes the
+// tool's code out.
 static void JNICALL refuse_end(JNIEnv* env, jclass type, jint status) {
     (void)type;
-    if (tool_exit) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);
+    if (tool_exit != NULL) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);
     else (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/Error"), "the process is not ended from here");
 }
 
 void rpj_refuse_ends(void* environment) {
     JNIEnv* env = environment;
     jclass local = (*env)->FindClass(env, "io/rocprofiler/sdk/internal/seam/ToolExit");
-    refuse = local ? (*env)->GetStaticMethodID(env, local, "refuse", "(I)V") : NULL;
-    if (refuse) tool_exit = (*env)->NewGlobalRef(env, local);
+    refuse = local != NULL ? (*env)->GetStaticMethodID(env, local, "refuse", "(I)V") : NULL;
+    if (refuse != NULL) tool_exit = (*env)->NewGlobalRef(env, local);
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-    if (local) (*env)->DeleteLocalRef(env, local);
+    if (local != NULL) (*env)->DeleteLocalRef(env, local);
 }
 
 void* rpj_native_instead(const char* name, void* own) {

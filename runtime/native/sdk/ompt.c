@@ -1,5 +1,5 @@
-// The SDK listens to an OpenMP runtime, and its tools call these functions instead of the runtime's where data words are
-// concerned.
+// The SDK listens to an OpenMP runtime, and its tools call these functions instead of the runtime's where data words
+// are concerned.
 #include "ompt.h"
 
 #include "rpj_ompt.h"
@@ -9,12 +9,10 @@
 typedef void (*(*lookup)(const char*))(void);
 typedef int (*set_callback)(int event, void (*function)(void));
 
-static void* look_up(const char* name) {
-    return (void*)((lookup)rpj_ompt.lookup)(name);
-}
+static void* look_up(const char* name) { return (void*)((lookup)rpj_ompt.lookup)(name); }
 
-// Asks the runtime for its functions and makes room for the data words of this many tools. Returns 0 when the runtime has
-// no way to register a callback.
+// Asks the runtime for its functions and makes room for the data words of this many tools. Returns 0 when the runtime
+// has no way to register a callback.
 static uint64_t prepare(uint64_t clients) {
     for (unsigned i = 0; i < RPJ_OMPT_FUNCTIONS; i++) rpj_ompt.functions[i] = (uint64_t)look_up(rpj_ompt_functions[i]);
     rpj_ompt.finalize_tool = look_up("ompt_finalize_tool");
@@ -40,21 +38,22 @@ typedef int (*get_parallel_info)(int, ompt_data_t**, int*);
 typedef int (*get_task_info)(int, int*, ompt_data_t**, ompt_frame_t**, ompt_data_t**, int*);
 typedef int (*get_target_info)(uint64_t*, uint64_t*, uint64_t*);
 
-enum { COMPLETE = 2, ON_TARGET = 1 };  // results for which the runtime has set what it was asked for
+enum { COMPLETE = 2, ON_TARGET = 1 }; // results for which the runtime has set what it was asked for
 
 // The runtime's own function of that name.
-#define REAL(name) ((name)rpj_ompt.functions[offsetof(rocprofiler_ompt_callback_functions_t, ompt_##name) / sizeof(void*)])
+#define REAL(name) \
+    ((name)rpj_ompt.functions[offsetof(rocprofiler_ompt_callback_functions_t, ompt_##name) / sizeof(void*)])
 
 static ompt_data_t* thread_data(unsigned client) {
     get_thread_data real = REAL(get_thread_data);
-    return real ? rpj_ompt_client_data(real(), client) : NULL;
+    return real != NULL ? rpj_ompt_client_data(real(), client) : NULL;
 }
 
 static int parallel_info(unsigned client, int level, ompt_data_t** parallel, int* team_size) {
     get_parallel_info real = REAL(get_parallel_info);
     ompt_data_t* word = NULL;
-    int result = real ? real(level, &word, team_size) : 0;
-    if (result == COMPLETE && parallel) *parallel = rpj_ompt_client_data(word, client);
+    int result = real != NULL ? real(level, &word, team_size) : 0;
+    if (result == COMPLETE && parallel != NULL) *parallel = rpj_ompt_client_data(word, client);
     return result;
 }
 
@@ -63,28 +62,28 @@ static int task_info(unsigned client, int level, int* flags, ompt_data_t** task,
     get_task_info real = REAL(get_task_info);
     ompt_data_t* task_word = NULL;
     ompt_data_t* parallel_word = NULL;
-    int result = real ? real(level, flags, &task_word, frame, &parallel_word, thread) : 0;
-    if (result == COMPLETE && task) *task = rpj_ompt_client_data(task_word, client);
-    if (result == COMPLETE && parallel) *parallel = rpj_ompt_client_data(parallel_word, client);
+    int result = real != NULL ? real(level, flags, &task_word, frame, &parallel_word, thread) : 0;
+    if (result == COMPLETE && task != NULL) *task = rpj_ompt_client_data(task_word, client);
+    if (result == COMPLETE && parallel != NULL) *parallel = rpj_ompt_client_data(parallel_word, client);
     return result;
 }
 
 static int target_info(unsigned client, uint64_t* device, uint64_t* target, uint64_t* operation) {
     get_target_info real = REAL(get_target_info);
     uint64_t target_id = 0, operation_id = 0, ignored;
-    int result = real ? real(device ? device : &ignored, &target_id, &operation_id) : 0;
-    if (result == ON_TARGET && target) *target = rpj_ompt_client_id(target_id, client);
-    if (result == ON_TARGET && operation) *operation = rpj_ompt_client_id(operation_id, client);
+    int result = real != NULL ? real(device != NULL ? device : &ignored, &target_id, &operation_id) : 0;
+    if (result == ON_TARGET && target != NULL) *target = rpj_ompt_client_id(target_id, client);
+    if (result == ON_TARGET && operation != NULL) *operation = rpj_ompt_client_id(operation_id, client);
     return result;
 }
 
 // A function has no room for the number of the tool that it was given to: there is one for each.
-#define PROXIES_OF(n)                                                                                            \
-    static ompt_data_t* thread_data_##n(void) { return thread_data(n); }                                         \
-    static int parallel_info_##n(int l, ompt_data_t** p, int* s) { return parallel_info(n, l, p, s); }           \
-    static int task_info_##n(int l, int* f, ompt_data_t** t, ompt_frame_t** a, ompt_data_t** p, int* i) {        \
-        return task_info(n, l, f, t, a, p, i);                                                                   \
-    }                                                                                                            \
+#define PROXIES_OF(n) \
+    static ompt_data_t* thread_data_##n(void) { return thread_data(n); } \
+    static int parallel_info_##n(int l, ompt_data_t** p, int* s) { return parallel_info(n, l, p, s); } \
+    static int task_info_##n(int l, int* f, ompt_data_t** t, ompt_frame_t** a, ompt_data_t** p, int* i) { \
+        return task_info(n, l, f, t, a, p, i); \
+    } \
     static int target_info_##n(uint64_t* d, uint64_t* t, uint64_t* o) { return target_info(n, d, t, o); }
 
 #define PROXY_ROW(n) {(void*)thread_data_##n, (void*)parallel_info_##n, (void*)task_info_##n, (void*)target_info_##n},

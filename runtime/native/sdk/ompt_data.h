@@ -1,15 +1,15 @@
 // The blocks behind OMPT's data words.
 //
-// An OpenMP runtime keeps one word for its tool with each thread, parallel region, task and target operation. Several tools
-// share it: in the runtime's word stands the address of a block with a word for each of them.
+// An OpenMP runtime keeps one word for its tool with each thread, parallel region, task and target operation. Several
+// tools share it: in the runtime's word stands the address of a block with a word for each of them.
 #ifndef RPJ_OMPT_DATA_H
 #define RPJ_OMPT_DATA_H
 
 #include "ompt_types.h"
 #include "rpj.h"
 
-// Makes room for blocks with this many words, once, before any other of these functions. Returns 1, or 0 when there is no
-// memory: then all blocks are one and the same.
+// Makes room for blocks with this many words, once, before any other of these functions. Returns 1, or 0 when there is
+// no memory: then all blocks are one and the same.
 uint64_t rpj_ompt_data_prepare(uint64_t clients);
 
 // The first tool's word behind a word of the runtime, made on first use; the others follow it. NULL for NULL.

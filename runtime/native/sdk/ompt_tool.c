@@ -12,7 +12,8 @@
 static int initialized;
 static int finalized;
 
-// Called by the runtime, on the thread that initialises it. Without an engine the callbacks are registered when it comes.
+// Called by the runtime, on the thread that initialises it. Without an engine the callbacks are registered when
+// it comes.
 static int on_initialize(ompt_function_lookup_t lookup, int initial_device_num, ompt_data_t* tool_data) {
     (void)initial_device_num, (void)tool_data;
     int not_yet = 0;
@@ -30,7 +31,8 @@ static void on_finalize(ompt_data_t* tool_data) {
     __atomic_store_n(&finalized, 1, __ATOMIC_RELEASE);
 }
 
-RPJ_EXPORT ompt_start_tool_result_t* rocprofiler_ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
+RPJ_EXPORT ompt_start_tool_result_t* rocprofiler_ompt_start_tool(unsigned int omp_version,
+                                                                 const char* runtime_version) {
     static ompt_start_tool_result_t result = {on_initialize, on_finalize, {0}};
     (void)omp_version, (void)runtime_version;
     if (rpj_forked) return NULL;
@@ -48,11 +50,11 @@ RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, c
 }
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_initialized(int* status) {
-    if (status) *status = __atomic_load_n(&initialized, __ATOMIC_ACQUIRE);
+    if (status != NULL) *status = __atomic_load_n(&initialized, __ATOMIC_ACQUIRE);
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
 RPJ_EXPORT rocprofiler_status_t rocprofiler_ompt_is_finalized(int* status) {
-    if (status) *status = __atomic_load_n(&finalized, __ATOMIC_ACQUIRE);
+    if (status != NULL) *status = __atomic_load_n(&finalized, __ATOMIC_ACQUIRE);
     return ROCPROFILER_STATUS_SUCCESS;
 }

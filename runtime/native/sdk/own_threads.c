@@ -1,5 +1,5 @@
-// Threads that the program did not make. Signals are for the program's own: a handler of its runs on no other, and one that
-// it has blocked waits for it.
+// Threads that the program did not make. Signals are for the program's own: a handler of its runs on no other, and one
+// that it has blocked waits for it.
 #include "own_threads.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ static uint64_t counts;
 
 enum { GENERATION = 32, MOST_THREADS = 256 };
 
-// --- which they are --------------------------------------------------------------------------------------------------
+// --- which they are ------------------------------------------------------------------------------------------------
 
 // Ours, 0 for a free place. One that found no place is taken for the program's.
 static pid_t numbers[MOST_THREADS];
@@ -40,7 +40,7 @@ bool rpj_is_own_thread(pid_t thread) {
     return false;
 }
 
-// --- their life ------------------------------------------------------------------------------------------------------
+// --- their life ----------------------------------------------------------------------------------------------------
 
 // On the stack of whoever makes the thread, who waits for the answer.
 typedef struct {
@@ -53,7 +53,8 @@ enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
-// No signal is sent on to it from here: it has blocked all before it is no longer known.
+// It blocks all signals before it leaves the list: a thread that is not on it counts as the program's, which signals
+// are passed on to.
 static void ended(void* unused) {
     sigset_t all;
     (void)unused;
@@ -95,7 +96,7 @@ static void* run(void* argument) {
 
 static bool is_joinable(const pthread_attr_t* attributes) {
     int state = PTHREAD_CREATE_JOINABLE;
-    if (attributes) pthread_attr_getdetachstate(attributes, &state);
+    if (attributes != NULL) pthread_attr_getdetachstate(attributes, &state);
     return state == PTHREAD_CREATE_JOINABLE;
 }
 

@@ -1,7 +1,6 @@
 #include "process.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -11,7 +10,8 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does is bounded.
+// A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does
+// is bounded.
 enum { FINALIZE_SECONDS = 5 };
 
 static void* finalize_engine(void* unused) {
@@ -31,23 +31,21 @@ static void finalize_elsewhere(void) {
 
 // A joined JVM has finalized in its own shutdown; when exit handlers run, it cannot be entered any more.
 void rpj_finalize(void) {
-    static atomic_flag begun = ATOMIC_FLAG_INIT;
+    static bool begun;
     if (rpj_forked) rpj_segment_closed();
-    if (!rpj_engine_ready() || atomic_flag_test_and_set(&begun)) return;
+    if (!rpj_engine_ready() || __atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return;
     if (rpj_link.joined) {
         rpj_engine_end();
         return;
     }
     native_thread_t* thread = rpj_thread();
-    if (thread && thread->inside)
-        finalize_elsewhere();
-    else
-        finalize_engine(NULL);
+    if (thread != NULL && thread->inside) finalize_elsewhere();
+    else finalize_engine(NULL);
     rpj_go_on_without_java();
 }
 
 void rpj_fork_hook(void) {
-    pthread_atfork(NULL, NULL, rpj_fork_child);  // it has one thread, and a JVM without any
+    pthread_atfork(NULL, NULL, rpj_fork_child); // it has one thread, and a JVM without any
     rpj_engine_is_here();
 }
 

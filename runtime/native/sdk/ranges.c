@@ -20,19 +20,18 @@ static void* memory(uint64_t bytes) {
     return fresh == MAP_FAILED ? NULL : fresh;
 }
 
-// The old memory is lost to nobody: another thread may be about to look into it, so it stays; all of it together is less than
-// what is in use.
+// The old memory stays, as another thread may be about to look into it; all of it together is less than what is in use.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
-    uint64_t bytes = old ? 2 * old->bytes : FIRST_BYTES;
+    uint64_t bytes = old != NULL ? 2 * old->bytes : FIRST_BYTES;
     rpj_range_stack* stack = memory(bytes);
-    if (!stack) return NULL;
-    if (old) memcpy(stack, old, sizeof *old + old->count * sizeof *old->ranges);
+    if (stack == NULL) return NULL;
+    if (old != NULL) memcpy(stack, old, sizeof *old + old->count * sizeof *old->ranges);
     stack->bytes = bytes;
     stack->lock = (uint32_t)rpj_current->tid;
     return stack;
 }
 
-// --- started ranges ------------------------------------------------------------------------------------------------------
+// --- started ranges ------------------------------------------------------------------------------------------------
 
 static node** bucket(uint64_t key) { return &started[key * 0x9e3779b97f4a7c15u >> 32 & (BUCKETS - 1)]; }
 
@@ -40,22 +39,22 @@ static void count(uint32_t more) { __atomic_store_n(&rpj_started_ranges, rpj_sta
 
 // With the lock. NULL when there is no memory.
 static node* take_node(void) {
-    if (!spare) {
+    if (spare == NULL) {
         node* fresh = memory(NODE_BYTES);
-        for (uint64_t i = 0; fresh && i < NODE_BYTES / sizeof *fresh; i++) {
+        for (uint64_t i = 0; fresh != NULL && i < NODE_BYTES / sizeof *fresh; i++) {
             fresh[i].next = spare;
             spare = &fresh[i];
         }
     }
     node* taken = spare;
-    if (taken) spare = taken->next;
+    if (taken != NULL) spare = taken->next;
     return taken;
 }
 
 void rpj_range_list(native_thread_t* thread, const rpj_range* range) {
     rpj_range_lock(&started_lock);
     node* one = take_node();
-    if (one) {
+    if (one != NULL) {
         node** first = bucket(range->key);
         *one = (node){*first, thread, thread->tid, *range};
         *first = one;
@@ -67,9 +66,9 @@ void rpj_range_list(native_thread_t* thread, const rpj_range* range) {
 bool rpj_range_take(uint64_t key, rpj_started_range* found) {
     rpj_range_lock(&started_lock);
     node** link = bucket(key);
-    while (*link && (*link)->range.key != key) link = &(*link)->next;
+    while (*link != NULL && (*link)->range.key != key) link = &(*link)->next;
     node* one = *link;
-    if (one) {
+    if (one != NULL) {
         count(-1u);
         *found = *one;
         *link = one->next;
@@ -77,16 +76,16 @@ bool rpj_range_take(uint64_t key, rpj_started_range* found) {
         spare = one;
     }
     rpj_range_unlock(&started_lock);
-    return one;
+    return one != NULL;
 }
 
-// --- ends ----------------------------------------------------------------------------------------------------------------
+// --- ends ----------------------------------------------------------------------------------------------------------
 
 void rpj_ranges_forked(void) {
-    for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {
+    for (native_thread_t* thread = rpj_threads; thread != NULL; thread = thread->next) {
         rpj_range_stack* stack = thread->ranges;
         thread->range_top_id = thread->range_top_since = 0;
-        if (stack) stack->lock = stack->count = 0;
+        if (stack != NULL) stack->lock = stack->count = 0;
     }
     if (started_lock || rpj_started_ranges) memset(started, 0, sizeof started);
     if (started_lock) spare = NULL;
@@ -96,7 +95,7 @@ void rpj_ranges_forked(void) {
 void rpj_ranges_forget(native_thread_t* thread) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range_stack* stack = rpj_ranges_lock(thread);
-    if (stack) {
+    if (stack != NULL) {
         rpj_ranges_set_count(stack, 0);
         rpj_ranges_unlock(stack);
     }

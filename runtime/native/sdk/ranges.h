@@ -1,9 +1,9 @@
 // The ranges that ROC-TX's pushes and starts have opened, where C records them (markers.c).
 //
-// A thread's open ranges are a stack, which is its own except that a started range may be stopped by another thread; those are
-// also in a table by the id that the program has of them. Both are of memory from the kernel: a signal handler may call us while
-// the program is in malloc. Whoever is in here counts as inside the engine, so that no handler of its own waits for a lock that
-// it holds.
+// A thread's open ranges are a stack, which is its own except that a started range may be stopped by another thread;
+// those are also in a table by the id that the program has of them. Both are of memory from the kernel: a signal
+// handler may call us while the program is in malloc. Whoever is in here counts as inside the engine, so that no
+// handler of its own waits for a lock that it holds.
 #ifndef RPJ_RANGES_H
 #define RPJ_RANGES_H
 
@@ -15,7 +15,7 @@
 
 typedef struct {
     uint64_t id, since, ancestor, external, start_ns;
-    uint64_t key;  // what the opening call returned: a level, or an id; not known before it returns
+    uint64_t key; // what the opening call returned: a level, or an id; not known before it returns
     uint64_t kind_operation;
     uint32_t stretch;
     bool known, pushed, dropped;
@@ -27,9 +27,10 @@ typedef struct {
     rpj_range ranges[];
 } rpj_range_stack;
 
-// --- locks ---------------------------------------------------------------------------------------------------------------
+// --- locks ---------------------------------------------------------------------------------------------------------
 
-// By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at its end.
+// By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at
+// its end.
 static inline void rpj_range_lock(uint32_t* word) {
     uint32_t own = (uint32_t)rpj_current->tid, holder = 0;
     while (!__atomic_compare_exchange_n(word, &holder, own, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
@@ -41,13 +42,13 @@ static inline void rpj_range_lock(uint32_t* word) {
 
 static inline void rpj_range_unlock(uint32_t* word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
 
-// --- the open ranges of a thread -----------------------------------------------------------------------------------------
+// --- the open ranges of a thread -----------------------------------------------------------------------------------
 
 // Locks the thread's stack, also where it is being replaced meanwhile; NULL for a thread that has none.
 static inline rpj_range_stack* rpj_ranges_lock(native_thread_t* thread) {
     for (;;) {
         rpj_range_stack* stack = __atomic_load_n((rpj_range_stack**)&thread->ranges, __ATOMIC_ACQUIRE);
-        if (!stack) return NULL;
+        if (stack == NULL) return NULL;
         rpj_range_lock(&stack->lock);
         if (stack == __atomic_load_n((rpj_range_stack**)&thread->ranges, __ATOMIC_RELAXED)) return stack;
         rpj_range_unlock(&stack->lock);
@@ -59,7 +60,7 @@ static inline void rpj_ranges_unlock(rpj_range_stack* stack) { rpj_range_unlock(
 // Whether the calling thread has open ranges, as far as can be said without the lock: nobody else opens any.
 static inline bool rpj_has_ranges(const native_thread_t* thread) {
     const rpj_range_stack* stack = thread->ranges;
-    return stack && __atomic_load_n(&stack->count, __ATOMIC_RELAXED);
+    return stack != NULL && __atomic_load_n(&stack->count, __ATOMIC_RELAXED);
 }
 
 // With the lock; the stack's own thread reads it without.
@@ -70,21 +71,22 @@ static inline void rpj_ranges_set_count(rpj_range_stack* stack, uint32_t count) 
 // With the lock: what calls are inside of from now on.
 static inline void rpj_ranges_publish(native_thread_t* thread, const rpj_range_stack* stack) {
     const rpj_range* top = stack->count ? &stack->ranges[stack->count - 1] : NULL;
-    __atomic_store_n(&thread->range_top_id, top ? top->id : 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&thread->range_top_since, top ? top->since : 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->range_top_id, top != NULL ? top->id : 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->range_top_since, top != NULL ? top->since : 0, __ATOMIC_RELAXED);
 }
 
 // A copy of the stack, twice as large, locked by the calling thread; of NULL a first one. NULL when there is no memory.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old);
 
-// Puts a range on top of the calling thread's stack, and notes in it since when it is open. False when there is no memory.
+// Puts a range on top of the calling thread's stack, and notes in it since when it is open. False when there is
+// no memory.
 static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     rpj_range_stack* stack = rpj_ranges_lock(thread);
-    if (RPJ_UNLIKELY(!stack || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
+    if (RPJ_UNLIKELY(stack == NULL || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
         rpj_range_stack* larger = rpj_ranges_grown(stack);
-        if (larger) __atomic_store_n((rpj_range_stack**)&thread->ranges, larger, __ATOMIC_RELEASE);
-        if (stack) rpj_ranges_unlock(stack);
-        if (!larger) return false;
+        if (larger != NULL) __atomic_store_n((rpj_range_stack**)&thread->ranges, larger, __ATOMIC_RELEASE);
+        if (stack != NULL) rpj_ranges_unlock(stack);
+        if (larger == NULL) return false;
         stack = larger;
     }
     range->since = __atomic_load_n((uint64_t*)rpj_link.correlation, __ATOMIC_RELAXED);
@@ -115,7 +117,7 @@ void rpj_ranges_forget(native_thread_t* thread);
 // In a child made by fork: what is open is the parent's. Once.
 void rpj_ranges_forked(void);
 
-// --- started ranges, by what the program knows them by -------------------------------------------------------------------
+// --- started ranges, by what the program knows them by -------------------------------------------------------------
 
 typedef struct rpj_started_range {
     struct rpj_started_range* next;

@@ -3,8 +3,8 @@
 // CallPath does the same for every other slot (docs/traced-calls.md). It is repeated here because the way into Java and
 // back is most of what a traced call costs (lab/bench/README.md). A record in a buffer that is kept (the trace of
 // rocprofv3) needs none; one in a large buffer that is delivered needs one where its thread's stretch is full; in any
-// other, one for each call instead of two. While a thread is in here it counts as inside the engine: a signal handler that
-// calls a runtime in between passes through untraced, and is counted.
+// other, one for each call instead of two. While a thread is in here it counts as inside the engine: a signal handler
+// that calls a runtime in between passes through untraced, and is counted.
 #include "admission.h"
 #include "call_paths.h"
 #include "clock.h"
@@ -16,16 +16,18 @@
 
 int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(!thread)) return 0;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     const native_plan_t* plan = slot->plan;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     uint64_t records = active & plan->buffers;
     if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
-        if (active >> RPJ_AWAKE_BIT) rpj_count_passed_through(thread);  // awake for the count of what nobody hears of any more
+        if (active >> RPJ_AWAKE_BIT)
+            rpj_count_passed_through(thread); // awake for the count of what nobody hears of any more
         return 0;
     }
-    // Java ends the call, but not in any handler.
-    rpj_handler handler = slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    // Java ends the call, which is not possible in every handler.
+    rpj_handler handler =
+        slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) {
         rpj_count_passed_through(thread);
         return 0;

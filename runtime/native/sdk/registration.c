@@ -16,11 +16,13 @@
 RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                                          uint64_t num_tables);
 
-// Whether nobody ever will: it is no use then to hand tables over again.
-static bool none_will_take(void) { return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE; }
+// Whether nobody will ever take tables: handing them over again is no use then.
+static bool none_will_take(void) {
+    return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE;
+}
 
 // Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
-// child and without a usable JVM the tables stay as they are, but that marks and ranges may be counted.
+// child and without a usable JVM the tables stay as they are, except that marks and ranges may be counted.
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
@@ -45,8 +47,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
 // later have to load this library even if they see no tool.
 RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
     uint64_t arguments[1] = {(uint64_t)(uintptr_t)configure_func};
-    uint64_t status =
-        rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
+    uint64_t status = rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
     if (status == ROCPROFILER_STATUS_SUCCESS) rpj_force_load();
     return (rocprofiler_status_t)status;
 }

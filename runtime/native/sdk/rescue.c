@@ -1,5 +1,5 @@
-// How a thread of the program gets out of a JVM that has given up. What the JVM knows of it stays as it was: it never enters it
-// again.
+// How a thread of the program gets out of a JVM that has given up. What the JVM knows of it stays as it was: it never
+// enters it again.
 #include "rescue.h"
 
 #include <signal.h>
@@ -41,7 +41,7 @@ __attribute__((noinline)) uint64_t rpj_rescuable(rpj_upcall function, uint64_t a
 }
 
 void rpj_note_alternate(const void* whole) {
-    if (!way_out) return;
+    if (way_out == NULL) return;
     way_out->alternate = *(const stack_t*)whole;
     way_out->has_alternate = true;
 }
@@ -54,7 +54,7 @@ rpj_way_out* rpj_stays(void) {
 
 void rpj_may_leave(rpj_way_out* way) {
     way_out = way;
-    if (RPJ_UNLIKELY(__atomic_load_n(&gave_up, __ATOMIC_RELAXED)) && way) leave();
+    if (RPJ_UNLIKELY(__atomic_load_n(&gave_up, __ATOMIC_RELAXED)) && way != NULL) leave();
 }
 
 bool rpj_jvm_has_given_up(void) { return __atomic_load_n(&gave_up, __ATOMIC_SEQ_CST); }
@@ -62,5 +62,5 @@ bool rpj_jvm_has_given_up(void) { return __atomic_load_n(&gave_up, __ATOMIC_SEQ_
 bool rpj_note_jvm_gave_up(void) { return !__atomic_exchange_n(&gave_up, true, __ATOMIC_SEQ_CST); }
 
 void rpj_leave_jvm(void) {
-    if (way_out) leave();
+    if (way_out != NULL) leave();
 }

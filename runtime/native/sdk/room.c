@@ -1,9 +1,10 @@
 // Whether this process has room for a JVM.
 //
-// A JVM that gets no memory or no thread while it starts leaves threads and reservations behind, and one that gets none later
-// gives up. What it needs is therefore tried first, for a moment: address space is reserved, memory mapped, threads are started
-// and descriptors opened, whatever the reason may be that there is none (limits, cgroups, overcommitment, sandboxes). As much
-// again is left to the program. The numbers are those of the smallest JVM that traced in a sweep of each limit, and some more.
+// A JVM that gets no memory or no thread while it starts leaves threads and reservations behind, and one that gets none
+// later gives up. What it needs is therefore tried first, for a moment: address space is reserved, memory mapped,
+// threads are started and descriptors opened, whatever the reason may be that there is none (limits, cgroups,
+// overcommitment, sandboxes). As much again is left to the program. The numbers are those of the smallest JVM that
+// traced in a sweep of each limit, and some more.
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -79,8 +80,8 @@ static bool can_open_files(void) {
 
 // --- all -----------------------------------------------------------------------------------------------------------
 
-// Every thread of a JVM allocates, and each has glibc reserve 64 MiB for it: where address space is limited, the program needs
-// that more.
+// Every thread of a JVM allocates, and each has glibc reserve 64 MiB for it: where address space is limited, the
+// program needs that more.
 static void spare_address_space(bool tight) {
     if (is_limited(RLIMIT_AS)) mallopt(M_ARENA_MAX, tight ? 1 : 2);
 }
@@ -88,16 +89,17 @@ static void spare_address_space(bool tight) {
 const char* rpj_room_for_jvm(bool* tight) {
     static char forbidden[64];
     const char* call = rpj_forbidden_call();
-    if (call) {
+    if (call != NULL) {
         snprintf(forbidden, sizeof forbidden, "a sandbox forbids it to call %s", call);
         return forbidden;
     }
     uint64_t memory = rpj_cgroup_memory();
-    bool roomy = (!is_limited(RLIMIT_AS) || can_map(ROOMY_SPACE, PROT_NONE)) &&
-                 (!is_limited(RLIMIT_DATA) || can_map(ROOMY_DATA, PROT_READ | PROT_WRITE)) && memory >= ROOMY_DATA;
+    bool roomy = (!is_limited(RLIMIT_AS) || can_map(ROOMY_SPACE, PROT_NONE))
+              && (!is_limited(RLIMIT_DATA) || can_map(ROOMY_DATA, PROT_READ | PROT_WRITE)) && memory >= ROOMY_DATA;
     *tight = !roomy;
     if (!can_map(TIGHT_SPACE, PROT_NONE)) return "it may not reserve 320 MiB of address space (ulimit -v)";
-    if (!can_map(TIGHT_DATA, PROT_READ | PROT_WRITE)) return "it may not allocate 72 MiB of memory (ulimit -d, overcommitment)";
+    if (!can_map(TIGHT_DATA, PROT_READ | PROT_WRITE))
+        return "it may not allocate 72 MiB of memory (ulimit -d, overcommitment)";
     if (memory < TIGHT_DATA) return "its control group has less than 72 MiB of memory left";
     if (!can_open_files()) return "it may not open 8 more files (ulimit -n)";
     if (!can_start_threads()) return "it may not start 20 more threads (ulimit -u, pids.max)";

@@ -16,8 +16,8 @@ enum { RPJ_CLASS_PATH_MAX = 3 * 4096, RPJ_MAX_OPTIONS = 48 };
 // Writes the engine's class path: the jars in <library_dir>/java.
 void rpj_class_path(char* out, size_t size, const char* library_dir);
 
-// Writes the options into `texts`, which has room for RPJ_MAX_OPTIONS, and returns their number: what does not fit is left
-// out. `own`: the runtime is the one we ship, with its cache; `tight`: the process has little room.
+// Writes the options into `texts`, which has room for RPJ_MAX_OPTIONS, and returns their number: what does not fit is
+// left out. `own`: the runtime is the one we ship, with its cache; `tight`: the process has little room.
 int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, const char* class_path, bool own,
                     bool tight);
 

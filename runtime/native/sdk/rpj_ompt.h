@@ -8,8 +8,8 @@
 #include "ompt_events.h"
 #include "ompt_types.h"
 
-// By operation. `event` is the number that ompt_set_callback knows, 0 for an operation that is no callback; `keeps` are the
-// operations (a bit each) whose data words end with this callback: it is needed for them, too.
+// By operation. `event` is the number that ompt_set_callback knows, 0 for an operation that is no callback; `keeps` are
+// the operations (a bit each) whose data words end with this callback: it is needed for them, too.
 typedef struct {
     int event;
     void (*function)(void);
@@ -22,6 +22,6 @@ extern const rpj_ompt_callback rpj_ompt_callbacks[RPJ_OMPT_OPERATIONS];
 enum { RPJ_OMPT_FUNCTIONS = sizeof(rocprofiler_ompt_callback_functions_t) / sizeof(void*) };
 extern const char* const rpj_ompt_functions[RPJ_OMPT_FUNCTIONS];
 
-_Static_assert(sizeof ((native_ompt_t*)0)->functions == sizeof(rocprofiler_ompt_callback_functions_t), "functions");
+_Static_assert(sizeof((native_ompt_t*)0)->functions == sizeof(rocprofiler_ompt_callback_functions_t), "functions");
 
 #endif

@@ -1,5 +1,5 @@
-// Reads the program's memory where it may not be readable. The kernel does the reading, so that a bad address is an answer
-// and not a signal.
+// Reads the program's memory where it may not be readable. The kernel does the reading, so that a bad address is an
+// answer and not a signal.
 #include "safe_read.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@ enum { PAGE_BYTES = 4096, FIRST_BYTES = 256 };
 // fetched. Works where a sandbox forbids process_vm_readv.
 static bool mapped(uintptr_t address) {
     uintptr_t word = address & ~(uintptr_t)7;
-    if (!word) return false;  // to the kernel: no mask
+    if (!word) return false; // to the kernel: no mask
     int before = errno;
     long result = syscall(SYS_rt_sigprocmask, ~0, (const void*)word, NULL, 8);
     bool can = result == 0 || errno != EFAULT;
@@ -38,19 +38,19 @@ static bool copy_if_mapped(void* to, const void* from, uint64_t bytes) {
     return true;
 }
 
-// The thread's stack above the caller, or above where it went to Java: in use, so it can be read. Payloads of calls under way lie
-// there, and most output arguments.
+// The thread's stack above the caller, or above where it went to Java: in use, so it can be read. Payloads of calls
+// under way lie there, and most output arguments.
 static bool on_own_stack(uintptr_t from, uint64_t bytes) {
     const native_thread_t* thread = rpj_current;
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if (thread && !rpj_on_own_stack(thread, here)) here = thread->program_sp;
-    return thread && here > thread->stack_low && from > here && from < thread->stack_high &&
-           bytes <= thread->stack_high - from;
+    if (thread != NULL && !rpj_on_own_stack(thread, here)) here = thread->program_sp;
+    return thread != NULL && here > thread->stack_low && from > here && from < thread->stack_high
+        && bytes <= thread->stack_high - from;
 }
 
 // Other functions' frames, of which the sanitizer thinks that nobody may read them.
 __attribute__((no_sanitize("address"))) static void copy_stack(volatile char* to, const volatile char* from,
-                                                                uint64_t bytes) {
+                                                               uint64_t bytes) {
     for (uint64_t i = 0; i < bytes; i++) to[i] = from[i];
 }
 
@@ -87,7 +87,7 @@ uint64_t rpj_safe_read_string(char* to, const char* from, uint64_t capacity) {
         if (bytes > room - length) bytes = room - length;
         if (!rpj_safe_read(to + length, (const void*)at, bytes)) return UINT64_MAX;
         const char* end = memchr(to + length, 0, bytes);
-        if (end) return (uint64_t)(end - to);
+        if (end != NULL) return (uint64_t)(end - to);
         length += bytes;
         step = PAGE_BYTES;
     }

@@ -1,5 +1,5 @@
-// Whether a sandbox (seccomp) forbids what a thread of glibc, or a JVM, cannot do without: glibc ends the process then, and a JVM
-// ends itself. Each is tried with arguments that do nothing.
+// Whether a sandbox (seccomp) forbids what a thread of glibc, or a JVM, cannot do without: glibc ends the process then,
+// and a JVM ends itself. Each is tried with arguments that do nothing.
 #include <errno.h>
 #include <linux/futex.h>
 #include <sys/rseq.h>
@@ -28,7 +28,7 @@ static bool may_grow(void) { return syscall(SYS_brk, NULL) > 0; }
 static bool may_ask_for_processors(void) {
     unsigned long set[128];
     int error = error_of(syscall(SYS_sched_getaffinity, 0, sizeof set, set));
-    return error == 0 || error == EINVAL;  // more processors than that
+    return error == 0 || error == EINVAL; // more processors than that
 }
 
 static bool may_look_at_files(void) {
@@ -38,12 +38,12 @@ static bool may_look_at_files(void) {
 
 const char* rpj_forbidden_call(void) {
     int error = errno;
-    const char* forbidden = !may_futex()                ? "futex"
-                            : !may_register_threads()   ? "rseq"
-                            : !may_grow()               ? "brk"
-                            : !may_ask_for_processors() ? "sched_getaffinity"
-                            : !may_look_at_files()      ? "stat"
-                                                        : NULL;
+    const char* forbidden = !may_futex()              ? "futex"
+                          : !may_register_threads()   ? "rseq"
+                          : !may_grow()               ? "brk"
+                          : !may_ask_for_processors() ? "sched_getaffinity"
+                          : !may_look_at_files()      ? "stat"
+                                                      : NULL;
     errno = error;
     return forbidden;
 }

@@ -1,5 +1,5 @@
-// Checksums of stretches that are kept. None of it is on the path of a call. The instruction for it is in every processor of
-// the last fifteen years and takes 3 microseconds for a stretch; a table does for the others.
+// Checksums of stretches that are kept. None of it is on the path of a call. The instruction for it is in every
+// processor of the last fifteen years and takes 3 microseconds for a stretch; a table does for the others.
 #include <string.h>
 
 #include "engine.h"
@@ -13,7 +13,7 @@ enum { ROOM = RPJ_DEFAULT_STRETCH_SIZE - RPJ_SEGMENT_STRETCH_SIZEOF, PARTS = RPJ
 #define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
 
 static uint32_t table_crc(uint32_t crc, const uint8_t* bytes, uint64_t length) {
-    static uint32_t table[256];  // whoever fills it writes the same
+    static uint32_t table[256]; // whoever fills it writes the same
     if (!__atomic_load_n(&table[255], __ATOMIC_ACQUIRE)) {
         for (uint32_t i = 0; i < 256; i++) {
             uint32_t value = i;
@@ -31,7 +31,8 @@ static uint64_t word(const uint8_t* bytes) {
     return value;
 }
 
-__attribute__((target("sse4.2"))) static uint32_t instruction_crc(uint32_t before, const uint8_t* bytes, uint64_t length) {
+__attribute__((target("sse4.2"))) static uint32_t instruction_crc(uint32_t before, const uint8_t* bytes,
+                                                                  uint64_t length) {
     uint64_t crc = before;
     for (; length >= 8; length -= 8, bytes += 8) crc = __builtin_ia32_crc32di(crc, word(bytes));
     for (; length; length--) crc = __builtin_ia32_crc32qi((uint32_t)crc, *bytes++);
@@ -39,7 +40,8 @@ __attribute__((target("sse4.2"))) static uint32_t instruction_crc(uint32_t befor
 }
 
 // Four parts at a time: the instruction waits for its last result, but not for that of another part.
-__attribute__((target("sse4.2"))) static void instruction_crcs(uint64_t crc[PARTS], const uint8_t* bytes, uint64_t part) {
+__attribute__((target("sse4.2"))) static void instruction_crcs(uint64_t crc[PARTS], const uint8_t* bytes,
+                                                               uint64_t part) {
     uint64_t a = crc[0], b = crc[1], c = crc[2], d = crc[3];
     for (uint64_t at = 0; at < part; at += 8) {
         a = __builtin_ia32_crc32di(a, word(bytes + at));
@@ -56,20 +58,22 @@ uint32_t rpj_crc32c(uint32_t before, const void* bytes, uint64_t length) {
     return ~(has_instruction() ? instruction_crc(~before, bytes, length) : table_crc(~before, bytes, length));
 }
 
-uint64_t rpj_seal_of_start(const segment_header_t* header) { return MADE | rpj_crc32c(0, header, RPJ_SEGMENT_HEADER_CHUNKS); }
+uint64_t rpj_seal_of_start(const segment_header_t* header) {
+    return MADE | rpj_crc32c(0, header, RPJ_SEGMENT_HEADER_CHUNKS);
+}
 
 // The checksums of four parts of the same length, whole words; the last one has what is left over, too.
 static void parts_crc(uint32_t crcs[PARTS], const uint8_t* bytes, uint64_t length) {
     uint64_t part = length / PARTS & ~7ull, crc[PARTS] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-    if (has_instruction())
-        instruction_crcs(crc, bytes, part);
+    if (has_instruction()) instruction_crcs(crc, bytes, part);
     else
         for (int i = 0; i < PARTS; i++) crc[i] = table_crc(UINT32_MAX, bytes + (uint64_t)i * part, part);
     for (int i = 0; i < PARTS; i++) crcs[i] = ~(uint32_t)crc[i];
     crcs[PARTS - 1] = rpj_crc32c(crcs[PARTS - 1], bytes + PARTS * part, length - PARTS * part);
 }
 
-// As many bytes of records as are whole: those behind a record that is being written are found only when it is there.
+// The bytes of the records that are whole. Those behind a record that is still being written do not count until it
+// is there.
 static uint64_t committed(const segment_stretch_t* stretch) {
     uint64_t used = __atomic_load_n(&stretch->used, __ATOMIC_RELAXED), at = 0;
     if (used > ROOM) used = ROOM;
@@ -84,7 +88,8 @@ static uint64_t committed(const segment_stretch_t* stretch) {
 static uint64_t checksum(const segment_stretch_t* stretch, uint64_t bytes) {
     uint32_t crc = rpj_crc32c(0, &stretch->tid, sizeof stretch->tid);
     crc = rpj_crc32c(crc, &stretch->started_ns, sizeof stretch->started_ns);
-    crc = rpj_crc32c(crc, &stretch->sealed_submitted, sizeof stretch->sealed_submitted + sizeof stretch->sealed_dropped);
+    crc =
+        rpj_crc32c(crc, &stretch->sealed_submitted, sizeof stretch->sealed_submitted + sizeof stretch->sealed_dropped);
     uint32_t parts[PARTS];
     parts_crc(parts, (const uint8_t*)(stretch + 1), bytes);
     crc = rpj_crc32c(crc, parts, sizeof parts);
@@ -100,8 +105,9 @@ static uint32_t count(const uint64_t* counter) {
 // Whether the seal is of all that is there now.
 static bool is_current(const segment_stretch_t* stretch, uint64_t seal) {
     uint64_t bytes = (seal & ~(3ull << RPJ_SEAL_STATE_SHIFT)) >> RPJ_SEAL_BYTES_SHIFT;
-    return STATE(seal) == RPJ_SEAL_MADE && bytes == __atomic_load_n(&stretch->used, __ATOMIC_RELAXED) &&
-           stretch->sealed_submitted == count(&stretch->submitted) && stretch->sealed_dropped == count(&stretch->dropped);
+    return STATE(seal) == RPJ_SEAL_MADE && bytes == __atomic_load_n(&stretch->used, __ATOMIC_RELAXED)
+        && stretch->sealed_submitted == count(&stretch->submitted)
+        && stretch->sealed_dropped == count(&stretch->dropped);
 }
 
 // `from`: what its seal is now. Does nothing if its thread hands the stretch over in this very moment.
@@ -125,7 +131,7 @@ void rpj_stretch_full(segment_stretch_t* stretch) {
 uint64_t rpj_seal_handed_over(void) {
     uint64_t sealed = 0;
     segment_stretch_t* stretch = (segment_stretch_t*)__atomic_exchange_n(&rpj_link.full_stretches, 0, __ATOMIC_ACQUIRE);
-    while (stretch) {
+    while (stretch != NULL) {
         uint64_t handed_over = __atomic_load_n(&stretch->seal, __ATOMIC_RELAXED);
         sealed += seal(stretch, handed_over);
         stretch = (segment_stretch_t*)(handed_over & ~FULL);
@@ -135,9 +141,10 @@ uint64_t rpj_seal_handed_over(void) {
 
 uint64_t rpj_seal(uint64_t index) {
     uint64_t sealed = rpj_seal_handed_over();
-    for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread; thread = thread->next) {
+    for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread != NULL;
+         thread = thread->next) {
         segment_stretch_t* stretch = (segment_stretch_t*)__atomic_load_n(&thread->stretch[index], __ATOMIC_ACQUIRE);
-        if (!stretch) continue;
+        if (stretch == NULL) continue;
         uint64_t now = __atomic_load_n(&stretch->seal, __ATOMIC_RELAXED);
         if (STATE(now) != RPJ_SEAL_FULL && !is_current(stretch, now)) sealed += seal(stretch, now);
     }

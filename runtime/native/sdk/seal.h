@@ -1,7 +1,7 @@
 // Checksums of the stretches of kept buffers (ChunkBuffer, spec/segment.json).
 //
-// A stretch is open while its thread writes it, full when the thread has gone on to another one, and sealed once its checksum
-// is there: one store, so that a process that is killed leaves a stretch checked or unchecked, never wrong.
+// A stretch is open while its thread writes it, full when the thread has gone on to another one, and sealed once its
+// checksum is there: one store, so that a process that is killed leaves a stretch checked or unchecked, never wrong.
 #ifndef RPJ_SEAL_H
 #define RPJ_SEAL_H
 
@@ -20,8 +20,8 @@ void rpj_stretch_full(segment_stretch_t* stretch);
 uint64_t rpj_seal_handed_over(void);
 
 // Seals what has been handed over, and all that has been committed to the stretches that threads still have of the kept
-// buffer with this index. They may go on writing: what comes later is unchecked until this is called again. Returns how many
-// stretches were sealed. One thread at a time.
+// buffer with this index. They may go on writing: what comes later is unchecked until this is called again. Returns how
+// many stretches were sealed. One thread at a time.
 uint64_t rpj_seal(uint64_t index);
 
 #endif

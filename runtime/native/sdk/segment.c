@@ -1,8 +1,8 @@
 // The trace segment without the engine: made longer, and what cannot be written counted.
 //
-// The engine's tool may be about to make the file longer itself when it ends (a thread of it, which nobody waits for): what
-// it can still write lies within `ENGINES_CHUNKS` of what its header says, so C begins behind that. The hole takes no room
-// on the disk, and readers pass over stretches that nobody has taken.
+// The engine's tool may be about to make the file longer itself when it ends (a thread of it, which nobody waits for):
+// what it can still write lies within `ENGINES_CHUNKS` of what its header says, so C begins behind that. The hole takes
+// no room on the disk, and readers pass over stretches that nobody has taken.
 #include "segment.h"
 
 #include <errno.h>
@@ -24,21 +24,21 @@
 enum { ENGINES_CHUNKS = 8, MOST_BYTES_AT_ONCE = 1 << 20, PATIENCE_STEPS = 20000, STEP_NANOS = 100000 };
 
 static struct {
-    segment_header_t* header;  // of an ancestor, as long as a child has not made its own
+    segment_header_t* header; // of an ancestor, as long as a child has not made its own
     rpj_file file;
-    uint64_t end;    // of what is made; 0: not known
-    uint64_t piece;  // bytes that were made last
-    uint32_t index;       // of the buffer
-    native_kept_t* kept;  // the buffer; NULL: there is no segment
-    uint32_t busy;   // one thread at a time makes it longer
-    bool failed;     // once is enough
-    bool inherited;  // the header is an ancestor's
+    uint64_t end;        // of what is made; 0: not known
+    uint64_t piece;      // bytes that were made last
+    uint32_t index;      // of the buffer
+    native_kept_t* kept; // the buffer; NULL: there is no segment
+    uint32_t busy;       // one thread at a time makes it longer
+    bool failed;         // once is enough
+    bool inherited;      // the header is an ancestor's
 } segment;
 
 // What all threads have counted.
 static void sum_up(segment_header_t* header) {
     uint64_t open = 0, abandoned = 0, passed_through = 0;
-    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         open += t->depth;
         abandoned += t->abandoned;
         passed_through += t->passed_through;
@@ -49,7 +49,7 @@ static void sum_up(segment_header_t* header) {
 }
 
 bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
-    if (segment.kept || !rpj_file_identify(&segment.file, path)) return false;
+    if (segment.kept != NULL || !rpj_file_identify(&segment.file, path)) return false;
     segment.header = header;
     segment.index = index;
     sum_up(header);
@@ -62,8 +62,8 @@ bool rpj_segment_known(void) { return __atomic_load_n(&segment.kept, __ATOMIC_AC
 
 // --- making it longer ----------------------------------------------------------------------------------------------
 
-// No handler of the program runs meanwhile: it might not come back. Waits within bounds: the thread that is at it may have
-// been ended.
+// No handler of the program runs meanwhile: it might not come back. Waits within bounds: the thread that is at it may
+// have been ended.
 static bool begin(sigset_t* before) {
     struct timespec step = {0, STEP_NANOS};
     sigset_t all;
@@ -108,7 +108,7 @@ static void* grown(uint64_t bytes) {
     bool longer = rpj_file_extend(descriptor, segment.end, bytes);
     void* piece = longer ? rpj_file_map(descriptor, segment.end, bytes) : NULL;
     rpj_file_close(descriptor);
-    if (!piece) return NULL;
+    if (piece == NULL) return NULL;
     segment.end += bytes;
     segment.piece = bytes;
     __atomic_store_n(&header->chunks, (segment.end - header->header_size) / header->chunk_size, __ATOMIC_RELEASE);
@@ -118,7 +118,7 @@ static void* grown(uint64_t bytes) {
 // A child's segment has one stretch at first, which is also its chunk: most children say little.
 static void* of_child(uint64_t bytes) {
     segment_header_t* header = rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + bytes);
-    if (!header) return NULL;
+    if (header == NULL) return NULL;
     segment.end = RPJ_HEADER_SIZE + bytes;
     segment.piece = bytes;
     __atomic_store_n(&segment.header, header, __ATOMIC_RELEASE);
@@ -128,12 +128,12 @@ static void* of_child(uint64_t bytes) {
 }
 
 static bool refill(native_kept_t* kept) {
-    if (!rpj_kept_is_empty(kept)) return true;  // another thread was faster
+    if (!rpj_kept_is_empty(kept)) return true; // another thread was faster
     if (segment.failed) return false;
     uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
     void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
-    segment.failed = !piece;
-    if (piece) give(kept, piece, bytes);
+    segment.failed = piece == NULL;
+    if (piece != NULL) give(kept, piece, bytes);
     return piece != NULL;
 }
 
@@ -149,9 +149,9 @@ bool rpj_segment_refill(native_kept_t* kept) {
 
 // --- counting ------------------------------------------------------------------------------------------------------
 
-// The engine's tool seals the counters at its end. What counts on later breaks the seal for the reader: unchecked, not damaged.
-// First, as the process may end between the two, and once more, as it may have been sealed between them. The tool looks again
-// when it has sealed.
+// The engine's tool seals the counters at its end. What counts on later breaks the seal for the reader: unchecked, not
+// damaged. First, as the process may end between the two, and once more, as it may have been sealed between them. The
+// tool looks again when it has sealed.
 static void break_seal(segment_header_t* header) {
     if (__atomic_load_n(&header->end_seal, __ATOMIC_SEQ_CST)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
 }
@@ -163,7 +163,7 @@ static void add(uint64_t offset, uint64_t more) {
     break_seal(header);
 }
 
-// A child that has no segment, because it cannot, has its parent's count.
+// A child that cannot have a segment of its own is counted in its parent's.
 static void count_or_tell_parent(uint64_t counter, uint64_t more) {
     if (!rpj_segment_known()) return;
     bool inherited = __atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE);
@@ -200,7 +200,8 @@ void rpj_segment_forked(void) {
 
 static uint64_t end_seal(const segment_header_t* header) {
     const char* page = (const char*)header;
-    uint32_t crc = rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
+    uint32_t crc =
+        rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
     crc = rpj_crc32c(crc, page + RPJ_TOTALS_OFFSET, sizeof(segment_totals_t));
     return MADE | rpj_crc32c(crc, page + RPJ_WORK_OFFSET, RPJ_WORK_STRIPES * sizeof(segment_work_t));
 }
@@ -214,5 +215,5 @@ void rpj_segment_closed(void) {
     __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);
     uint64_t seal = end_seal(header);
     __atomic_exchange_n(&header->end_seal, seal, __ATOMIC_SEQ_CST);
-    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);  // another thread counts on
+    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts on
 }

@@ -1,8 +1,8 @@
 // The trace segment of this process as the C half sees it (spec/segment.json).
 //
-// While the engine is there, its tool makes the segment longer and C only takes stretches of what there is (kept.c). Where
-// the engine has gone, or never was (a child made by fork), C does both: what a record needs then is no JVM, no allocation
-// and no descriptor of its own.
+// While the engine is there, its tool makes the segment longer and C only takes stretches of what there is (kept.c).
+// Where the engine has gone, or never was (a child made by fork), C does both: what a record needs then is no JVM, no
+// allocation and no descriptor of its own.
 #ifndef RPJ_SEGMENT_STATE_H
 #define RPJ_SEGMENT_STATE_H
 
@@ -16,8 +16,8 @@ bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t*
 // Whether there is one: then what C records goes on without the engine. Any thread.
 bool rpj_segment_known(void);
 
-// Makes the segment longer and gives the buffer the new memory, which is zeros. False if that is not possible, or if the
-// buffer's memory is not in the segment. Where the engine is not there. Any thread that counts as inside.
+// Makes the segment longer and gives the buffer the new memory, which is zeros. False if that is not possible, or if
+// the buffer's memory is not in the segment. Where the engine is not there. Any thread that counts as inside.
 bool rpj_segment_refill(native_kept_t* kept);
 
 // Counts what no stretch counts: an offset of segment_totals_t. Any thread.

@@ -14,13 +14,20 @@
 #include "safe_read.h"
 
 enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
-enum { USER_CODE = 0x33, KERNEL_CONTEXT_BYTES = 304, MOST_HANDLERS = 4, LOOKED_AT_BYTES = 1024, LEAST_FOR_HANDLERS = 12288 };
+enum {
+    USER_CODE = 0x33,
+    KERNEL_CONTEXT_BYTES = 304,
+    MOST_HANDLERS = 4,
+    LOOKED_AT_BYTES = 1024,
+    LEAST_FOR_HANDLERS = 12288
+};
 
 uint64_t rpj_handlers_return = 0x5a5a5a5a5a5a5a5a;
 
 // --- what is on the stack ------------------------------------------------------------------------------------------
 
-// Handlers may have little stack, and be interrupted themselves: what is below here takes little of it, and asks nobody.
+// Handlers may have little stack, and be interrupted themselves: what is below here takes little of it, and
+// asks nobody.
 
 typedef struct {
     uint64_t low, high;
@@ -49,16 +56,16 @@ static const ucontext_t* context_of(const native_thread_t* thread, const uint64_
 RPJ_READS_STACK bool rpj_is_handlers_end(const native_thread_t* thread, const uint64_t* address) {
     ucontext_t copy;
     const ucontext_t* context = context_of(thread, address, &copy);
-    if (!context || context->uc_link) return false;
+    if (context == NULL || context->uc_link != NULL) return false;
     const greg_t* registers = context->uc_mcontext.gregs;
     return (registers[REG_CSGSFS] & 0xffff) == USER_CODE && registers[REG_RIP] && (uint64_t)registers[REG_RSP] % 8 == 0;
 }
 
 const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t from) {
     const uint64_t* end = NULL;
-    for (uint32_t i = thread->depth; i > 0 && !end; i--) {
+    for (uint32_t i = thread->depth; i > 0 && end == NULL; i--) {
         uint64_t open = thread->open[2 * (i - 1)];
-        if (open < from) continue;  // the call itself
+        if (open < from) continue; // the call itself
         if (open - from > RPJ_HANDLER_BYTES) break;
         from = open + sizeof(native_frame_t);
         end = rpj_handlers_end(thread, from);
@@ -66,13 +73,14 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
     return end;
 }
 
-// What the allocator calls is the C library's: a return address right above says that it has called. Another handler may be there.
+// What the allocator calls is the C library's: a return address right above says that it has called. Another handler
+// may be there.
 RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uint64_t from, const uint64_t** outer) {
     uint64_t end = rpj_readable_to(thread, from);
     if (end > from + LOOKED_AT_BYTES) end = from + LOOKED_AT_BYTES;
     for (const uint64_t* word = (const uint64_t*)from; word < (const uint64_t*)end; word++) {
         if (may_hold_locks(*word)) return true;
-        if (!*outer && *word == rpj_handlers_return && rpj_is_handlers_end(thread, word)) *outer = word;
+        if (*outer == NULL && *word == rpj_handlers_return && rpj_is_handlers_end(thread, word)) *outer = word;
     }
     return false;
 }
@@ -80,7 +88,8 @@ RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uin
 RPJ_READS_STACK static bool may_have_interrupted_holder(const native_thread_t* thread, const uint64_t* end) {
     ucontext_t copy;
     const ucontext_t* context;
-    for (int depth = 0; end && depth < MOST_HANDLERS && (context = context_of(thread, end, &copy)) != NULL; depth++) {
+    for (int depth = 0; end != NULL && depth < MOST_HANDLERS && (context = context_of(thread, end, &copy)) != NULL;
+         depth++) {
         uint64_t at = (uint64_t)context->uc_mcontext.gregs[REG_RIP];
         const uint64_t* outer = NULL;
         bool near = allocator_is_near(thread, (uint64_t)context->uc_mcontext.gregs[REG_RSP], &outer);
@@ -107,7 +116,7 @@ rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
 // --- unwinding -----------------------------------------------------------------------------------------------------
 
 typedef struct {
-    bool any_handler;  // wanted: any, or one that has interrupted the allocator
+    bool any_handler; // wanted: any, or one that has interrupted the allocator
     bool in_handler, found;
 } handler_search;
 
@@ -158,14 +167,15 @@ static range code_of(const void* function) {
     return wanted.code;
 }
 
-// In the C library, and in a program that brings its own, its functions lie side by side; a library that is nothing else is taken
-// as a whole.
+// In the C library, and in a program that brings its own, its functions lie side by side; a library that is nothing
+// else is taken as a whole.
 static range find_allocator(void) {
-    static const char* const functions[] = {"malloc", "free", "calloc", "realloc", "memalign", "posix_memalign", "malloc_trim"};
+    static const char* const functions[] = {"malloc",   "free",           "calloc",     "realloc",
+                                            "memalign", "posix_memalign", "malloc_trim"};
     const void* first = dlsym(RTLD_DEFAULT, functions[0]);
     range library = code_of(first), program = code_of((const void*)getauxval(AT_ENTRY));
-    bool in_program = first && library.low == program.low;
-    if (!first || (library.low != c_library.low && !in_program)) return library;
+    bool in_program = first != NULL && library.low == program.low;
+    if (first == NULL || (library.low != c_library.low && !in_program)) return library;
     range found = {(uint64_t)first, (uint64_t)first};
     for (size_t i = 1; i < sizeof functions / sizeof *functions; i++) {
         uint64_t function = (uint64_t)dlsym(RTLD_DEFAULT, functions[i]);
@@ -182,7 +192,7 @@ static range find_function(const char* name) {
     Dl_info info;
     const ElfW(Sym)* symbol = NULL;
     uint64_t function = (uint64_t)dlsym(RTLD_DEFAULT, name);
-    bool known = function && dladdr1((const void*)function, &info, (void**)&symbol, RTLD_DL_SYMENT) && symbol;
+    bool known = function && dladdr1((const void*)function, &info, (void**)&symbol, RTLD_DL_SYMENT) && symbol != NULL;
     return (range){function, known ? function + symbol->st_size : function};
 }
 
@@ -197,5 +207,5 @@ __attribute__((constructor)) static void find_holders(void) {
 void rpj_handlers_learn(void) {
     rpj_kernel_action action = {0};
     rpj_get_action(SIGSEGV, &action);
-    if (action.restorer) rpj_handlers_return = (uint64_t)action.restorer;
+    if (action.restorer != NULL) rpj_handlers_return = (uint64_t)action.restorer;
 }

@@ -1,5 +1,5 @@
-// The signal mask of the calling thread, of the kernel's kind: a bit for each signal, from 1 on. The C library's functions keep two
-// signals of its own out of it.
+// The signal mask of the calling thread, of the kernel's kind: a bit for each signal, from 1 on. The C library's
+// functions keep two signals of its own out of it.
 #ifndef RPJ_SIGNAL_MASK_H
 #define RPJ_SIGNAL_MASK_H
 

@@ -1,22 +1,23 @@
 // Signals stay the program's.
 //
-// An embedded JVM needs the synchronous faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) for its own code and takes SIGPIPE and
-// SIGXFSZ as well. The last two go back to the program at once; where libjsig is there, it only remembers what the program
-// sets for them from now on, so our handler does what it remembers. For the faults our handler stands in front of the JVM's:
-// one that happens in Java, or on a thread of the JVM, is the JVM's. Every other is the program's, whose handler is called as
-// the kernel would call it. One that nobody takes gets the default action, so that the program ends by the same signal, with
-// the same core, as it would without us, instead of through the JVM's error report and abort.
+// An embedded JVM needs the synchronous faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) for its own code and takes SIGPIPE
+// and SIGXFSZ as well. The last two go back to the program at once; where libjsig is there, it only remembers what
+// the program sets for them from now on, so our handler does what it remembers. For the faults our handler stands in
+// front of the JVM's: one that happens in Java, or on a thread of the JVM, is the JVM's. Every other is the
+// program's, whose handler is called as the kernel would call it. One that nobody takes gets the default action, so
+// that the program ends by the same signal, with the same core, as it would without us, instead of through the JVM's
+// error report and abort.
 //
-// Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs it.
-// Those of the JVM are written for the stack that the fault happened on, and are called there.
+// Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs
+// it. Those of the JVM are written for the stack that the fault happened on, and are called there.
 //
-// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front of the C
-// library's, that only says what the program wants. Elsewhere threads look after it on their way into Java (java_side.c).
+// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front
+// of the C library's, that only says what the program wants. Elsewhere threads look after it on their way into
+// Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -55,15 +56,15 @@ static rpj_kernel_action* before_of(int signo) {
 
 // What it has set since is known to libjsig alone. A handler that is to be called once is forgotten.
 static rpj_kernel_action take_wish(int signo) {
-    struct sigaction* wish = wish_of_program ? wish_of_program(signo) : NULL;
+    struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signo) : NULL;
     rpj_kernel_action taken = *before_of(signo);
-    if (wish) {
+    if (wish != NULL) {
         taken.handler = (void*)wish->sa_handler;
         taken.flags = (unsigned long)wish->sa_flags;
         memcpy(&taken.mask, &wish->sa_mask, sizeof taken.mask);
     }
     if (taken.handler == (void*)SIG_IGN || !(taken.flags & SA_RESETHAND)) return taken;
-    if (wish) wish->sa_handler = SIG_DFL;
+    if (wish != NULL) wish->sa_handler = SIG_DFL;
     else before_of(signo)->handler = (void*)SIG_DFL;
     return taken;
 }
@@ -79,8 +80,8 @@ static void call_handler(const rpj_kernel_action* action, int signo, siginfo_t* 
     else ((void (*)(int))action->handler)(signo);
 }
 
-// A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be sent
-// again.
+// A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be
+// sent again.
 static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
     rpj_kernel_action wish = take_wish(signo);
     bool ignored = wish.handler == (void*)SIG_IGN;
@@ -117,9 +118,9 @@ static bool within(uint64_t address, const native_thread_t* thread) {
 // Whether the fault may be one of the JVM's: it happened in Java, or on a thread that is not the program's.
 static bool may_be_jvms(uint64_t stack) {
     const native_thread_t* thread = rpj_current;
-    if (thread && thread->inside) return true;
-    if (thread && thread->java_high) return within(stack, thread);
-    return !jvm_key_known || pthread_getspecific(jvm_key);
+    if (thread != NULL && thread->inside) return true;
+    if (thread != NULL && thread->java_high) return within(stack, thread);
+    return !jvm_key_known || pthread_getspecific(jvm_key) != NULL;
 }
 
 typedef struct {
@@ -138,7 +139,7 @@ static uint64_t offer(uint64_t address, uint64_t unused) {
 static bool taken_by_jvm(const fault* f, uint64_t stack) {
     const native_thread_t* thread = rpj_current;
     uint64_t here = (uint64_t)__builtin_frame_address(0), left;
-    bool other = thread && within(stack, thread) && !within(here, thread);
+    bool other = thread != NULL && within(stack, thread) && !within(here, thread);
     if (!other) return offer((uint64_t)f, 0);
     return rpj_call_on((uint64_t)f, 0, offer, (stack - RED_ZONE_BYTES) & ~15ull, &left);
 }
@@ -148,7 +149,7 @@ static void on_fault(int signo, siginfo_t* info, void* context) {
     if (sent ? rpj_pass_on_stray(signo, info) || rpj_keep_sent(signo, info) : rpj_mend_truncated(signo, info)) return;
     fault f = {signo, info, context};
     uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];
-    if (!sent && offer_to_jvm && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
+    if (!sent && offer_to_jvm != NULL && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
     to_program(signo, info, context, sent);
 }
 
@@ -160,9 +161,9 @@ void rpj_signals_before_jvm(void* libjvm) {
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
 
-// The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel does before
-// it calls a handler is as the program wants it: which stack, and whether system calls are restarted. What is set later,
-// our library in front of the C library's sees to; libjsig does not.
+// The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel
+// does before it calls a handler is as the program wants it: which stack, and whether system calls are restarted. What
+// is set later, our library in front of the C library's sees to; libjsig does not.
 static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
@@ -175,8 +176,9 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     in_front[i] = action;
 }
 
-// The program has set an action for a fault that we have not heard of, because our library is not in front of the C library's:
-// it becomes what the program wants, and ours stands in front again. In one step: nothing is missed that is set meanwhile.
+// The program has set an action for a fault that we have not heard of, because our library is not in front of the C
+// library's: it becomes what the program wants, and ours stands in front again. It is one step, so that no action that
+// is set meanwhile gets lost.
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     rpj_kernel_action found;
@@ -188,36 +190,37 @@ static void stand_in_front_again(size_t i) {
 }
 
 void rpj_signals_look_again(void) {
-    static atomic_flag busy = ATOMIC_FLAG_INIT;
+    static bool busy;
     rpj_kernel_action found;
-    if (!offer_to_jvm || rpj_engine_over() || rpj_jvm_has_given_up()) return;
+    if (offer_to_jvm == NULL || rpj_engine_over() || rpj_jvm_has_given_up()) return;
     rpj_get_action(SIGSEGV, &found);
-    if (found.handler == (void*)on_fault || atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) return;
+    if (found.handler == (void*)on_fault || __atomic_test_and_set(&busy, __ATOMIC_ACQUIRE)) return;
     for (size_t i = PROGRAM_SIGNALS; i < SIGNALS; i++) stand_in_front_again(i);
-    atomic_flag_clear_explicit(&busy, memory_order_release);
+    __atomic_clear(&busy, __ATOMIC_RELEASE);
 }
 
 // An ignored signal stays ignored by the kernel: programs that are executed inherit that.
 static void give_back(size_t i) {
     bool ignored = before[i].handler == (void*)SIG_IGN;
-    if (wish_of_program && wish_of_program(signals[i]) && !ignored) stand_in_front(i, on_program_signal);
+    if (wish_of_program != NULL && wish_of_program(signals[i]) != NULL && !ignored)
+        stand_in_front(i, on_program_signal);
     else rpj_set_action(signals[i], &before[i]);
 }
 
-// The first time that the JVM sets it: a signal that comes while the JVM is still being made is as well the program's.
+// The first time that the JVM sets it: a signal that comes while the JVM is still being made is the program's, too.
 void rpj_signals_jvm_has_set(int signo) {
     static bool seen[SIGNALS];
     for (size_t i = 0; i < SIGNALS; i++) {
         if (signals[i] != signo || seen[i]) continue;
         seen[i] = true;
         if (i < PROGRAM_SIGNALS) give_back(i);
-        else if (offer_to_jvm) stand_in_front(i, on_fault);
+        else if (offer_to_jvm != NULL) stand_in_front(i, on_fault);
     }
 }
 
-// It sets all of them, but may be one that we cannot hear doing so.
+// The JVM has set all of them by now, even where we could not hear it do so.
 void rpj_signals_after_jvm(const void* env) {
-    for (size_t i = 0; i < SIGNALS && env; i++) rpj_signals_jvm_has_set(signals[i]);
-    if (env) find_jvm_key(env);
+    for (size_t i = 0; i < SIGNALS && env != NULL; i++) rpj_signals_jvm_has_set(signals[i]);
+    if (env != NULL) find_jvm_key(env);
     else offer_to_jvm = NULL;
 }

@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 char* rpj_map_stack(uint64_t bytes) {
-    char* low = mmap(NULL, RPJ_GUARD_BYTES + bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    char* low =
+        mmap(NULL, RPJ_GUARD_BYTES + bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (low == MAP_FAILED) return NULL;
     if (mprotect(low + RPJ_GUARD_BYTES, bytes, PROT_READ | PROT_WRITE) == 0) return low;
     munmap(low, RPJ_GUARD_BYTES + bytes);
@@ -15,13 +16,13 @@ char* rpj_map_stack(uint64_t bytes) {
 uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t left;
     char* low = rpj_map_stack(RPJ_SMALL_STACK_BYTES);
-    if (!low) return function(a, b);
+    if (low == NULL) return function(a, b);
     uint64_t result = rpj_switch_to(a, b, function, (uint64_t)low + RPJ_GUARD_BYTES + RPJ_SMALL_STACK_BYTES, &left);
     munmap(low, RPJ_GUARD_BYTES + RPJ_SMALL_STACK_BYTES);
     return result;
 }
 
-// --- the program's stack ---------------------------------------------------------------------------------------------
+// --- the program's stack -------------------------------------------------------------------------------------------
 
 // A main stack without a limit goes down to where memory was mapped last, and memory is mapped upwards from there.
 #define MOST_STACK_BYTES (1ull << 36)
@@ -41,7 +42,8 @@ static uint64_t read_bounds(uint64_t block, uint64_t unused) {
     return unused;
 }
 
-// The C library allocates something for it, and takes some pages of stack to ask the kernel for the main thread's bounds.
+// The C library allocates something for it, and takes some pages of stack to ask the kernel for the main
+// thread's bounds.
 void rpj_measure_stack(native_thread_t* thread) {
     if (thread->tid == (uint64_t)getpid()) rpj_on_spare_stack(read_bounds, (uint64_t)thread, 0);
     else read_bounds((uint64_t)thread, 0);

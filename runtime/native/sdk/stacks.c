@@ -1,17 +1,16 @@
 // Java runs on stacks that we make.
 //
-// A JVM touches pages below the stack pointer, puts guard pages at the end of the stack that it believes in, and lets Java go as
-// deep as that stack is. A program's stack may be as small as a coroutine's, may end anywhere, and is the program's to use to
-// its end. So each thread that enters Java gets a stack for it, which stays with its block, and goes there by moving the stack
-// pointer; nothing else of the thread changes. The JVM asks for the bounds of a thread's stack when the thread is attached:
-// our libjvm is answered by rpj_stack_for_jvm (lookup.c puts it there).
+// A JVM touches pages below the stack pointer, puts guard pages at the end of the stack that it believes in, and lets
+// Java go as deep as that stack is. A program's stack may be as small as a coroutine's, may end anywhere, and is the
+// program's to use to its end. So each thread that enters Java gets a stack for it, which stays with its block, and
+// goes there by moving the stack pointer; nothing else of the thread changes. The JVM asks for the bounds of a thread's
+// stack when the thread is attached: our libjvm is answered by rpj_stack_for_jvm (lookup.c puts it there).
 //
-// Threads that others have attached stay on the stack that they are on: those that the JVM itself made, and all of a JVM that
-// is the program's.
+// Threads that others have attached stay on the stack that they are on: those that the JVM itself made, and all of a
+// JVM that is the program's.
 #include <errno.h>
 #include <jni.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 
 #include "complain.h"
@@ -38,15 +37,15 @@ static bool within(uint64_t address, uint64_t low, uint64_t high) { return addre
 
 // The stacks of ended threads serve those that take over their blocks.
 static bool take_stack(native_thread_t* thread) {
-    if (!thread->java_stack) {
+    if (thread->java_stack == NULL) {
         thread->java_stack_bytes = STACK_BYTES;
         thread->java_stack = rpj_map_stack(STACK_BYTES);
     }
-    if (!thread->java_stack) {
+    if (thread->java_stack == NULL) {
         thread->java_stack_bytes = RPJ_SMALL_STACK_BYTES;
         thread->java_stack = rpj_map_stack(RPJ_SMALL_STACK_BYTES);
     }
-    if (!thread->java_stack) return false;
+    if (thread->java_stack == NULL) return false;
     thread->java_low = (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
     thread->java_high = thread->java_low + thread->java_stack_bytes;
     return true;
@@ -57,14 +56,14 @@ static void leave_stack(native_thread_t* thread) {
 }
 
 static bool has_own_java_stack(const native_thread_t* thread) {
-    return thread->java_stack && thread->java_low == (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
+    return thread->java_stack != NULL && thread->java_low == (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
 }
 
 // --- what the JVM is told ------------------------------------------------------------------------------------------
 
 int rpj_stack_for_jvm(unsigned long id, void* attributes) {
     const native_thread_t* thread = rpj_current;
-    bool here = thread && id == pthread_self() && within(frame_here(), thread->java_low, thread->java_high);
+    bool here = thread != NULL && id == pthread_self() && within(frame_here(), thread->java_low, thread->java_high);
     if (!here || !has_own_java_stack(thread)) return pthread_getattr_np(id, attributes);
     int failed = pthread_attr_init(attributes);
     if (failed) return failed;
@@ -84,7 +83,7 @@ static uint64_t detach(uint64_t unused, uint64_t also_unused) {
 
 static bool is_attached(void) {
     void* env;
-    return !own_vm || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
+    return own_vm == NULL || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
 }
 
 static uint64_t on_java_stack(uint64_t address, uint64_t function) {
@@ -92,8 +91,8 @@ static uint64_t on_java_stack(uint64_t address, uint64_t function) {
     return rpj_switch_to(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
 }
 
-// Calls a function of the JVM there, on a thread that cannot be cancelled and counts as inside the engine: no signal handler
-// enters Java meanwhile.
+// Calls a function of the JVM there, on a thread that cannot be cancelled and counts as inside the engine: no signal
+// handler enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
@@ -106,17 +105,19 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
 // --- into Java and out of it ---------------------------------------------------------------------------------------
 
 bool rpj_has_room_for_contact(void) {
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    void* memory = mmap(NULL, FIRST_CONTACT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    static bool said;
+    void* memory =
+        mmap(NULL, FIRST_CONTACT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     bool room = memory != MAP_FAILED && munmap(memory, FIRST_CONTACT_BYTES) == 0 && rpj_has_room_for_thread_data();
-    if (!room && !atomic_flag_test_and_set(&said))
-        rpj_complain("little memory is left in this process: calls that need the Java runtime on threads that are new to it are not "
-                     "traced, but counted");
+    if (!room && !__atomic_test_and_set(&said, __ATOMIC_SEQ_CST))
+        rpj_complain(
+            "little memory is left in this process: calls that need the Java runtime on threads that are new to it are not "
+            "traced, but counted");
     return room;
 }
 
 static bool settle(native_thread_t* thread) {
-    if (rpj_in_signal_handler()) return false;  // which may have interrupted the allocator
+    if (rpj_in_signal_handler()) return false; // which may have interrupted the allocator
     if (!thread->stack_high) rpj_measure_stack(thread);
     if (!rpj_has_room_for_contact()) return false;
     if (is_attached()) {
@@ -130,8 +131,8 @@ static bool settle(native_thread_t* thread) {
     return thread->java_sp != 0;
 }
 
-// The thread counts as inside the engine meanwhile: no signal handler of its own does the same. Nor can it be cancelled: even to
-// ask the JVM for a thread's data may take memory for them.
+// The thread counts as inside the engine meanwhile: no signal handler of its own does the same. Nor can it be
+// cancelled: even to ask the JVM for a thread's data may take memory for them.
 static bool settle_undisturbed(native_thread_t* thread) {
     uint32_t before = thread->inside;
     int error = errno;
@@ -176,11 +177,11 @@ uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) 
 // A tool's function may need as much as the thread's own stack has. That of a coroutine has less than ours.
 uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t here = frame_here();
-    uint64_t program = thread ? thread->program_sp : 0, result;
+    uint64_t program = thread != NULL ? thread->program_sp : 0, result;
     rpj_way_out* way = rpj_stays();
-    bool larger = program && within(here, thread->java_low, thread->java_high) &&
-                  within(program, thread->stack_low, thread->stack_high) &&
-                  program - thread->stack_low > here - thread->java_low;
+    bool larger = program && within(here, thread->java_low, thread->java_high)
+               && within(program, thread->stack_low, thread->stack_high)
+               && program - thread->stack_low > here - thread->java_low;
     if (!larger) {
         result = function(a, b);
     } else {
@@ -193,12 +194,13 @@ uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t 
 }
 
 bool rpj_boot_on_java_stack(native_thread_t* thread, rpj_upcall boot) {
-    if (!thread || !take_stack(thread)) {
-        rpj_complain("no room for a Java runtime in this process: there is no memory for a stack; the program runs unprofiled");
+    if (thread == NULL || !take_stack(thread)) {
+        rpj_complain(
+            "no room for a Java runtime in this process: there is no memory for a stack; the program runs unprofiled");
         return false;
     }
     bool up = with_jvm(thread, boot);
-    if (up && own_vm) thread->java_sp = thread->java_high;
+    if (up && own_vm != NULL) thread->java_sp = thread->java_high;
     else leave_stack(thread);
     return up;
 }

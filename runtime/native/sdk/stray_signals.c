@@ -1,10 +1,10 @@
-// Signals of the program that reach a thread which, as the program has it, would not take them. There are four that a JVM cannot
-// block, the faults, which anybody may also send to the process or to a thread.
+// Signals of the program that reach a thread which, as the program has it, would not take them. There are four that a
+// JVM cannot block, the faults, which anybody may also send to the process or to a thread.
 //
-// One that comes to a thread of ours goes on to a thread of the program's, as the kernel would have chosen: one that lets it
-// through, or waits for it, else the first one (the main thread until it ends), where it stays until it is wanted. One that
-// comes to a thread of the program's that blocks it, but not while it is in Java, is kept until it blocks it again, and goes on
-// from there.
+// One that comes to a thread of ours goes on to a thread of the program's, as the kernel would have chosen: one that
+// lets it through, or waits for it, else the first one (the main thread until it ends), where it stays until it is
+// wanted. One that comes to a thread of the program's that blocks it, but not while it is in Java, is kept until it
+// blocks it again, and goes on from there.
 #include "stray_signals.h"
 
 #include <dirent.h>
@@ -34,12 +34,14 @@ static outcome outcome_at(pid_t thread, int signo) {
     close(fd);
     text[length < 0 ? 0 : length] = 0;
     const char* blocked = strstr(text, "\nSigBlk:");
-    // The main thread that has ended is there until the others have; of any other that has, the kernel says that it blocks nothing.
-    if (!blocked || strstr(text, "\nState:\tZ") || strstr(text, "\nThreads:\t0\n")) return LOST;
+    // The main thread that has ended is there until the others have; of any other that has, the kernel says that it
+    // blocks nothing.
+    if (blocked == NULL || strstr(text, "\nState:\tZ") != NULL || strstr(text, "\nThreads:\t0\n") != NULL) return LOST;
     return strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1 ? STAYS : TAKEN;
 }
 
-// Threads of ours let faults through while they are known as such: between two looks at one, it must neither have come nor gone.
+// Threads of ours let faults through while they are known as such: between two looks at one, it must neither have come
+// nor gone.
 static outcome outcome_at_programs(pid_t thread, int signo) {
     while (true) {
         uint64_t generation = rpj_own_threads();
@@ -76,7 +78,8 @@ static bool send_on(int signo, const siginfo_t* info, pid_t thread) {
 // The thread that was found may have ended since.
 static void send_to_program(int signo, const siginfo_t* info) {
     int saved = errno;
-    while (!send_on(signo, info, thread_for(signo)) && errno == ESRCH) {}
+    while (!send_on(signo, info, thread_for(signo)) && errno == ESRCH) {
+    }
     errno = saved;
 }
 

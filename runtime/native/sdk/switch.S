@@ -4,8 +4,9 @@
 
 # uint64_t rpj_call_on(uint64_t a, uint64_t b, uint64_t (*function)(uint64_t, uint64_t), uint64_t stack, uint64_t* left)
 #
-# Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, and says first in `left` where the stack that is
-# left ends: whoever comes back to it meanwhile may use what lies below. The unwind information holds on both stacks.
+# Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, and says first in `left` where the stack
+# that is left ends: whoever comes back to it meanwhile may use what lies below. The unwind information holds on
+# both stacks.
     .globl rpj_call_on
     .hidden rpj_call_on
     .type rpj_call_on, @function

@@ -6,8 +6,8 @@
 
 typedef uint64_t (*rpj_upcall)(uint64_t, uint64_t);
 
-// Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, and stores in `left` down to where the present
-// stack is in use. The second may also be called in a handler on an alternate stack. Any thread.
+// Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, and stores in `left` down to where the
+// present stack is in use. The second may also be called in a handler on an alternate stack. Any thread.
 uint64_t rpj_call_on(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 uint64_t rpj_switch_to(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 

@@ -1,5 +1,5 @@
-// What a runtime hands over is checked before the engine reads or writes it: null and unreadable pointers, tables whose size cannot
-// be true, memory that is not the runtime's to write.
+// What a runtime hands over is checked before the engine reads or writes it: null and unreadable pointers, tables whose
+// size cannot be true, memory that is not the runtime's to write.
 #include "libraries.h"
 
 #include <errno.h>
@@ -26,8 +26,8 @@ enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
 
 static bool may_read(uint64_t address) { return rpj_readable((const void*)address, 1); }
 
-// The kernel writes a word as it is, by an atomic "or" of nothing, or says that it cannot. (The mappings in /proc would have to be read
-// through a descriptor, which the program may close and use for a file of its own.)
+// The kernel writes a word as it is, by an atomic "or" of nothing, or says that it cannot. (The mappings in /proc would
+// have to be read through a descriptor, which the program may close and use for a file of its own.)
 static bool may_write(uint64_t address) {
     static uint32_t nobody_waits;
     int before = errno;
@@ -76,7 +76,8 @@ static verdict check_container(uint64_t container) {
 
 static verdict check_all(const char* library, const void* const* tables, uint64_t count) {
     uint64_t addresses[MOST_TABLES];
-    if (!count || count > MOST_TABLES || !tables || !rpj_safe_read(addresses, tables, count * sizeof *addresses)) return BAD;
+    if (!count || count > MOST_TABLES || tables == NULL || !rpj_safe_read(addresses, tables, count * sizeof *addresses))
+        return BAD;
     for (uint64_t i = 0; i < count; i++) {
         verdict one = strcmp(library, "hsa") == 0 ? check_container(addresses[i]) : check(addresses[i], false);
         if (one != GOOD) return one;
@@ -94,7 +95,7 @@ static bool is_known(const char* library) {
 
 bool rpj_is_library(const char* name) {
     char library[NAME_BYTES];
-    return name && rpj_safe_read_string(library, name, sizeof library) != UINT64_MAX && is_known(library);
+    return name != NULL && rpj_safe_read_string(library, name, sizeof library) != UINT64_MAX && is_known(library);
 }
 
 int rpj_check_tables(const char* library, void** tables, uint64_t count) {

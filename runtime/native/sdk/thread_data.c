@@ -1,5 +1,5 @@
-// A thread's own data of libjvm. glibc makes them when the thread first needs them, and ends the process where there is no
-// memory for them then: "cannot allocate memory for thread-local data: ABORT".
+// A thread's own data of libjvm. glibc makes them when the thread first needs them, and ends the process where there is
+// no memory for them then: "cannot allocate memory for thread-local data: ABORT".
 #include "thread_data.h"
 
 #include <dlfcn.h>
@@ -37,13 +37,13 @@ void rpj_know_thread_data(void* libjvm) {
     if (data.bytes) __atomic_store_n(&jvm_bytes, data.bytes, __ATOMIC_RELAXED);
 }
 
-// So few bytes stay with the thread when they are freed, and no other one takes them first: in its cache, for which there has to
-// be room as well, and unless they were mapped for this alone.
+// So few bytes stay with the thread when they are freed, and no other one takes them first: in its cache, for which
+// there has to be room as well, and unless they were mapped for this alone.
 bool rpj_has_room_for_thread_data(void) {
     enum { FOR_CACHE = 1024, MAPPED = 2048 };
     void* volatile cache = malloc(FOR_CACHE);
-    void* volatile data = cache ? malloc(__atomic_load_n(&jvm_bytes, __ATOMIC_RELAXED)) : NULL;
-    bool room = data && malloc_usable_size(data) < MAPPED;
+    void* volatile data = cache != NULL ? malloc(__atomic_load_n(&jvm_bytes, __ATOMIC_RELAXED)) : NULL;
+    bool room = data != NULL && malloc_usable_size(data) < MAPPED;
     free(cache);
     free(data);
     return room;

@@ -19,18 +19,18 @@
 #include "stacks.h"
 
 static __thread uint32_t forks_seen __attribute__((tls_model("initial-exec")));
-static uint32_t forks;  // between the process that booted the engine and this one
+static uint32_t forks; // between the process that booted the engine and this one
 static pthread_key_t exit_key;
 static bool exit_key_made;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
 
-// All blocks are free again. The thread that came out of the fork need not be the one that is here first: it finds out by the
-// number of forks that this block is not its own any more.
+// All blocks are free again. The thread that came out of the fork need not be the one that is here first: it finds out
+// by the number of forks that this block is not its own any more.
 void rpj_threads_forked(void) {
     list_lock = reserving = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     __atomic_fetch_add(&forks, 1, __ATOMIC_RELEASE);
-    for (native_thread_t* thread = rpj_threads; thread; thread = thread->next) {
+    for (native_thread_t* thread = rpj_threads; thread != NULL; thread = thread->next) {
         void *next = thread->next, *ranges = thread->ranges;
         memset(thread, 0, sizeof *thread);
         thread->next = next;
@@ -55,7 +55,7 @@ enum { ROUNDS_KEPT = 2 };
 // its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
 static void release(native_thread_t* thread) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
-    if (thread->inside) {  // it was cut in there: in a mark, if in no call
+    if (thread->inside) { // it was cut in there: in a mark, if in no call
         rpj_kept_repair(thread);
         if (!thread->depth) rpj_count_left(thread, 1);
     }
@@ -69,7 +69,7 @@ static void release(native_thread_t* thread) {
     rpj_side_forget(thread);
     rpj_current = NULL;
     __atomic_store_n(&thread->inside, 0, __ATOMIC_RELAXED);
-    if (thread->depth) rpj_count_left(thread, thread->depth);  // pthread_exit within a call
+    if (thread->depth) rpj_count_left(thread, thread->depth); // pthread_exit within a call
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);
@@ -86,12 +86,10 @@ static void at_thread_exit(void* block) {
     rpj_cancel_again(cancel);
 }
 
-static void make_key(void) {
-    exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0;
-}
+static void make_key(void) { exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0; }
 
 static native_thread_t* find(uint64_t tid) {
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next)
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next)
         if (__atomic_load_n(&t->tid, __ATOMIC_ACQUIRE) == tid) return t;
     return NULL;
 }
@@ -112,13 +110,13 @@ static native_thread_t* new_block(void) {
 }
 
 static native_thread_t* take(uint64_t tid) {
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t; t = t->next) {
+    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         uint64_t free_tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
         if (free_tid) continue;
         if (__atomic_compare_exchange_n(&t->tid, &free_tid, tid, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return t;
     }
     native_thread_t* thread = new_block();
-    if (!thread) return NULL;
+    if (thread == NULL) return NULL;
     thread->tid = tid;
     pthread_mutex_lock(&list_lock);
     thread->next = rpj_threads;
@@ -130,10 +128,11 @@ static native_thread_t* take(uint64_t tid) {
 // One reservation at a time, and none while the thread itself comes: it would have two blocks.
 static native_thread_t* find_or_take(uint64_t tid) {
     pthread_mutex_lock(&reserving);
-    // Not pthread_once, which wakes others even if there are none: a sandbox may forbid that, and glibc ends the process.
+    // Not pthread_once, which wakes others even if there are none: a sandbox may forbid that, and glibc ends
+    // the process.
     if (!exit_key_made) make_key();
     native_thread_t* thread = find(tid);
-    if (!thread) thread = take(tid);
+    if (thread == NULL) thread = take(tid);
     pthread_mutex_unlock(&reserving);
     return thread;
 }
@@ -145,12 +144,12 @@ enum { SMALL_KEYS = 32 };
 
 native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
-    if (taking) return NULL;  // a signal handler that interrupted this very function
+    if (taking) return NULL; // a signal handler that interrupted this very function
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off();
     taking = true;
     native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
-    if (thread) {
+    if (thread != NULL) {
         thread->errno_address = &errno;
         bool interrupted = rpj_in_signal_handler();
         if (interrupted) thread->stack_low = thread->stack_high = 0;

@@ -7,10 +7,11 @@
 // Makes the calling thread's block; NULL when there is no memory. Async-signal-safe.
 native_thread_t* rpj_thread_first_use(void);
 
-// The calling thread's block, made on first use and freed at thread exit; NULL when there is no memory. Async-signal-safe.
+// The calling thread's block, made on first use and freed at thread exit; NULL when there is no
+// memory. Async-signal-safe.
 static inline native_thread_t* rpj_thread(void) {
     native_thread_t* thread = rpj_current;
-    return RPJ_UNLIKELY(!thread) ? rpj_thread_first_use() : thread;
+    return RPJ_UNLIKELY(thread == NULL) ? rpj_thread_first_use() : thread;
 }
 
 // The block of the thread with this id, reserved for it if it has none yet; NULL when there is no memory. Any thread.

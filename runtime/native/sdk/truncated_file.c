@@ -1,10 +1,9 @@
-// Somebody has cut a file of ours that is mapped: what lies behind its end is gone, and touching it is a SIGBUS, in the program's
-// own calls. Memory without a file takes its place, so that they go on; the file keeps what it still has.
+// Somebody has cut a file of ours that is mapped: what lies behind its end is gone, and touching it is a SIGBUS, in the
+// program's own calls. Memory without a file takes its place, so that they go on; the file keeps what it still has.
 #include "truncated_file.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -44,17 +43,19 @@ static bool fill(const mapping* hole) {
 }
 
 bool rpj_mend_truncated(int signo, const siginfo_t* info) {
-    static char text[TEXT_BYTES];  // handlers may have little stack
-    static atomic_flag busy = ATOMIC_FLAG_INIT, said = ATOMIC_FLAG_INIT;
+    static char text[TEXT_BYTES]; // handlers may have little stack
+    static bool busy, said;
     if (signo != SIGBUS || info->si_code != BUS_ADRERR) return false;
     int error = errno;
-    while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+    while (__atomic_test_and_set(&busy, __ATOMIC_ACQUIRE)) {
+    }
     mapping hole = {.address = (uint64_t)info->si_addr};
     bool filled = rpj_find_mapping(is_around, &hole, text, sizeof text) && fill(&hole);
-    bool by_another = !filled && rpj_readable(info->si_addr, 1);  // a thread that came here first
-    atomic_flag_clear_explicit(&busy, memory_order_release);
-    if (filled && !atomic_flag_test_and_set(&said))
-        rpj_complain("somebody has cut the file with the records of this process; what it has lost, and some that follow, are lost");
+    bool by_another = !filled && rpj_readable(info->si_addr, 1); // a thread that came here first
+    __atomic_clear(&busy, __ATOMIC_RELEASE);
+    if (filled && !__atomic_test_and_set(&said, __ATOMIC_SEQ_CST))
+        rpj_complain(
+            "somebody has cut the file with the records of this process; what it has lost, and some that follow, are lost");
     errno = error;
     return filled || by_another;
 }

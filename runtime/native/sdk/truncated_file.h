@@ -5,7 +5,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
-// Whether a fault was in a mapped file of ours that somebody has cut, and has been mended: the thread can go on. Any thread.
+// Whether a fault was in a mapped file of ours that somebody has cut, and has been mended: the thread can go on.
+// Any thread.
 bool rpj_mend_truncated(int signo, const siginfo_t* info);
 
 #endif

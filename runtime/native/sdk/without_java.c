@@ -20,20 +20,21 @@ void rpj_engine_is_here(void) {
     own_pid = getpid();
     __atomic_store_n(&rpj_process.has_java, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELAXED);
-    madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK);  // where the kernel cannot, there is the handler
+    madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK); // where the kernel cannot, there is the handler
     __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
 }
 
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;
     if (slot->counted_bit < RPJ_PLAN_ENTRIES || plan->hooked) return true;
-    return slot->enter == rpj_link.enter_pop || slot->enter == rpj_link.enter_stop || slot->exit == rpj_link.exit_records;
+    return slot->enter == rpj_link.enter_pop || slot->enter == rpj_link.enter_stop
+        || slot->exit == rpj_link.exit_records;
 }
 
 // Where there is no segment, nobody is told of anything any more.
 static void put_slots_to_sleep(void) {
     bool records = rpj_segment_known();
-    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target; i++)
+    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++)
         if (!records || !stays_awake(&rpj_slots[i])) __atomic_store_n(&rpj_slots[i].active, 0, __ATOMIC_RELEASE);
 }
 
@@ -49,7 +50,7 @@ void rpj_engine_end(void) {
     rpj_go_on_without_java();
 }
 
-// --- children --------------------------------------------------------------------------------------------------------
+// --- children ------------------------------------------------------------------------------------------------------
 
 static void become_child(void) {
     own_pid = getpid();

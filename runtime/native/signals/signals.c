@@ -1,10 +1,10 @@
 // Chains signal handlers, for programs that have a JVM without knowing it. Loaded before the C library.
 //
-// A JVM takes a few signals, faults above all. It announces when it begins and ends to do so, and asks later what the program
-// wants to be done (JVM_begin_signal_setting and the two others, which HotSpot looks for by name). What the program sets for
-// such a signal, before or after, is remembered here and answered as if it had been done; every other call goes on to the C
-// library. The JDK has a library for that, too. It warns about signal() on standard output, makes callers wait for the JVM,
-// and takes a lock for which a signal handler may wait for ever.
+// A JVM takes a few signals, faults above all. It announces when it begins and ends to do so, and asks later what the
+// program wants to be done (JVM_begin_signal_setting and the two others, which HotSpot looks for by name). What the
+// program sets for such a signal, before or after, is remembered here and answered as if it had been done; every other
+// call goes on to the C library. The JDK has a library for that, too. It warns about signal() on standard output, makes
+// callers wait for the JVM, and takes a lock for which a signal handler may wait for ever.
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -25,21 +25,21 @@ enum { SIGNALS = 65 };
 typedef int (*sigaction_function)(int, const struct sigaction*, struct sigaction*);
 
 static sigaction_function next;
-static struct sigaction wishes[SIGNALS];   // of the program, for signals that are the JVM's
+static struct sigaction wishes[SIGNALS]; // of the program, for signals that are the JVM's
 static bool is_jvms[SIGNALS];
-static bool interrupts[SIGNALS];           // siginterrupt
+static bool interrupts[SIGNALS]; // siginterrupt
 static atomic_flag lock = ATOMIC_FLAG_INIT;
-static _Atomic pthread_t installing;       // the JVM's thread, while it installs its handlers
+static _Atomic pthread_t installing; // the JVM's thread, while it installs its handlers
 
 static sigaction_function next_sigaction(void) {
-    if (!next) next = (sigaction_function)dlsym(RTLD_NEXT, "sigaction");
+    if (next == NULL) next = (sigaction_function)dlsym(RTLD_NEXT, "sigaction");
     return next;
 }
 
 // --- the lock ------------------------------------------------------------------------------------------------------
 
-// Its holder has all signals blocked, so that no handler waits for the thread that it interrupts. The system call itself:
-// the C library keeps two signals of its own out of the set.
+// Its holder has all signals blocked, so that no handler waits for the thread that it interrupts. The system call
+// itself: the C library keeps two signals of its own out of the set.
 static void acquire(unsigned long* mask) {
     const unsigned long all = ~0ul;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, mask, sizeof all);
@@ -51,7 +51,7 @@ static void release(const unsigned long* mask) {
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, mask, NULL, sizeof *mask);
 }
 
-// A forked child has no other thread that could let go of it.
+// A forked child has no other thread that could release it.
 static unsigned long forking_mask;
 
 static void before_fork(void) {
@@ -87,8 +87,8 @@ static bool is_installer(void) {
 static int install(int signo, const struct sigaction* action, struct sigaction* former) {
     struct sigaction before;
     const int result = next_sigaction()(signo, action, &before);
-    if (result == 0 && former) *former = before;
-    if (result == 0 && action && !is_jvms[signo]) {
+    if (result == 0 && former != NULL) *former = before;
+    if (result == 0 && action != NULL && !is_jvms[signo]) {
         wishes[signo] = before;
         is_jvms[signo] = true;
     }
@@ -99,16 +99,17 @@ static int install(int signo, const struct sigaction* action, struct sigaction* 
 static void follow(int signo, const struct sigaction* action) {
     const int followed = SA_ONSTACK | SA_RESTART;
     struct sigaction now;
-    if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN || next_sigaction()(signo, NULL, &now) != 0) return;
+    if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN || next_sigaction()(signo, NULL, &now) != 0)
+        return;
     now.sa_flags = (now.sa_flags & ~followed) | (action->sa_flags & followed);
     next_sigaction()(signo, &now, NULL);
 }
 
 static void wish(int signo, const struct sigaction* action, struct sigaction* former) {
     const struct sigaction before = wishes[signo];
-    if (action) wishes[signo] = *action;
-    if (action) follow(signo, action);
-    if (former) *former = before;
+    if (action != NULL) wishes[signo] = *action;
+    if (action != NULL) follow(signo, action);
+    if (former != NULL) *former = before;
 }
 
 API int sigaction(int signo, const struct sigaction* action, struct sigaction* former) {

@@ -38,7 +38,7 @@ int run_scenarios(const struct scenario* scenarios, size_t count) {
         if (ran && right) continue;
         failed++;
         fprintf(stderr, "FAILED: %s (%s, wait status 0x%x)\n", scenario->name, scenario->program[0],
-                (unsigned int) output.status);
+                (unsigned int)output.status);
         fprintf(stderr, "--- expected stdout\n%s--- stdout\n%s--- expected stderr\n%s\n--- stderr\n%s---\n", expected,
                 output.out, scenario->error != NULL ? scenario->error : "", output.error);
     }
@@ -51,7 +51,8 @@ static bool run(const struct scenario* scenario, struct output* output) {
     if (out == NULL || error == NULL) return false;
     pid_t child = fork();
     if (child == 0) become(scenario, fileno(out), fileno(error));
-    while (waitpid(child, &output->status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(child, &output->status, 0) < 0 && errno == EINTR) {
+    }
     read_back(out, output->out);
     read_back(error, output->error);
     return child > 0;
@@ -62,14 +63,19 @@ static void become(const struct scenario* scenario, int out, int error) {
     dup2(error, STDERR_FILENO);
     set_environment(scenario);
     alarm(LIMIT_SECONDS);
-    execv(scenario->program[0], (char* const*) scenario->program);
+    execv(scenario->program[0], (char* const*)scenario->program);
     _exit(127);
 }
 
 static void set_environment(const struct scenario* scenario) {
     static const char* const ours[] = {
-        "LD_PRELOAD", "ROCP_TOOL_LIBRARIES", "ROCPROFILER_REGISTER_ENABLED", "ROCPROFILER_REGISTER_SECURE",
-        "ROCPROFILER_REGISTER_FORCE_LOAD", "ROCPROFILER_REGISTER_LIBRARY", "ROCPROFILER_JAVA_TOOLS",
+        "LD_PRELOAD",
+        "ROCP_TOOL_LIBRARIES",
+        "ROCPROFILER_REGISTER_ENABLED",
+        "ROCPROFILER_REGISTER_SECURE",
+        "ROCPROFILER_REGISTER_FORCE_LOAD",
+        "ROCPROFILER_REGISTER_LIBRARY",
+        "ROCPROFILER_JAVA_TOOLS",
     };
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) unsetenv(ours[i]);
     char here[4096];
@@ -93,7 +99,7 @@ static void read_back(FILE* file, char* text) {
 }
 
 static int compare_lines(const void* one, const void* other) {
-    return strcmp(*(const char* const*) one, *(const char* const*) other);
+    return strcmp(*(const char* const*)one, *(const char* const*)other);
 }
 
 static void sort_lines(char* text) {

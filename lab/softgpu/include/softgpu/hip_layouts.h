@@ -12,44 +12,44 @@
 extern "C" {
 #endif
 
-// --- handles ----------------------------------------------------------------------------------------
+// --- handles -------------------------------------------------------------------------------------------------------
 
 typedef int hipDevice_t;
-typedef void *hipDeviceptr_t;
+typedef void* hipDeviceptr_t;
 typedef unsigned int GLuint;
 typedef unsigned int GLenum;
-typedef struct ihipCtx_t *hipCtx_t;
-typedef struct ihipStream_t *hipStream_t;
-typedef struct ihipEvent_t *hipEvent_t;
-typedef struct ihipModule_t *hipModule_t;
-typedef struct ihipModuleSymbol_t *hipFunction_t;
-typedef struct ihipLinkState_t *hipLinkState_t;
-typedef struct ihipLibrary_t *hipLibrary_t;
-typedef struct ihipKernel_t *hipKernel_t;
-typedef struct ihipMemPoolHandle_t *hipMemPool_t;
-typedef struct ihipMemGenericAllocationHandle *hipMemGenericAllocationHandle_t;
-typedef struct ihipGraph *hipGraph_t;
-typedef struct hipGraphNode *hipGraphNode_t;
-typedef struct hipGraphExec *hipGraphExec_t;
-typedef struct hipUserObject *hipUserObject_t;
+typedef struct ihipCtx_t* hipCtx_t;
+typedef struct ihipStream_t* hipStream_t;
+typedef struct ihipEvent_t* hipEvent_t;
+typedef struct ihipModule_t* hipModule_t;
+typedef struct ihipModuleSymbol_t* hipFunction_t;
+typedef struct ihipLinkState_t* hipLinkState_t;
+typedef struct ihipLibrary_t* hipLibrary_t;
+typedef struct ihipKernel_t* hipKernel_t;
+typedef struct ihipMemPoolHandle_t* hipMemPool_t;
+typedef struct ihipMemGenericAllocationHandle* hipMemGenericAllocationHandle_t;
+typedef struct ihipGraph* hipGraph_t;
+typedef struct hipGraphNode* hipGraphNode_t;
+typedef struct hipGraphExec* hipGraphExec_t;
+typedef struct hipUserObject* hipUserObject_t;
 typedef struct hipMipmappedArray hipMipmappedArray;
-typedef struct hipArray *hipArray_t;
-typedef const struct hipArray *hipArray_const_t;
-typedef struct hipMipmappedArray *hipMipmappedArray_t;
-typedef const struct hipMipmappedArray *hipMipmappedArray_const_t;
+typedef struct hipArray* hipArray_t;
+typedef const struct hipArray* hipArray_const_t;
+typedef struct hipMipmappedArray* hipMipmappedArray_t;
+typedef const struct hipMipmappedArray* hipMipmappedArray_const_t;
 typedef struct _hipGraphicsResource hipGraphicsResource;
-typedef hipGraphicsResource *hipGraphicsResource_t;
-typedef struct __hip_texture *hipTextureObject_t;
-typedef struct __hip_surface *hipSurfaceObject_t;
-typedef void *hipExternalMemory_t;
-typedef void *hipExternalSemaphore_t;
-typedef struct ihipDevResourceDesc_t *hipDevResourceDesc_t;
-typedef struct ihipExecutionCtx_t *hipExecutionCtx_t;
+typedef hipGraphicsResource* hipGraphicsResource_t;
+typedef struct __hip_texture* hipTextureObject_t;
+typedef struct __hip_surface* hipSurfaceObject_t;
+typedef void* hipExternalMemory_t;
+typedef void* hipExternalSemaphore_t;
+typedef struct ihipDevResourceDesc_t* hipDevResourceDesc_t;
+typedef struct ihipExecutionCtx_t* hipExecutionCtx_t;
 
-typedef void (*hipHostFn_t)(void *user_data);
-typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void *user_data);
+typedef void (*hipHostFn_t)(void* user_data);
+typedef void (*hipStreamCallback_t)(hipStream_t stream, hipError_t status, void* user_data);
 
-// --- opaque structs: only pointers to them cross the interface -----------------------------------------
+// --- opaque structs: only pointers to them cross the interface -----------------------------------------------------
 
 typedef struct HIP_ARRAY3D_DESCRIPTOR HIP_ARRAY3D_DESCRIPTOR;
 typedef struct HIP_ARRAY_DESCRIPTOR HIP_ARRAY_DESCRIPTOR;
@@ -86,7 +86,7 @@ typedef union hipStreamBatchMemOpParams_union hipStreamBatchMemOpParams;
 typedef struct hipTextureDesc hipTextureDesc;
 typedef struct textureReference textureReference;
 
-// --- structs with a layout -----------------------------------------------------------------------------
+// --- structs with a layout -----------------------------------------------------------------------------------------
 
 typedef struct uint3 {
     uint32_t x, y, z;
@@ -100,8 +100,8 @@ typedef hipUUID_t hipUUID;
 typedef struct hipPointerAttribute_t {
     hipMemoryType type;
     int device;
-    void *devicePointer;
-    void *hostPointer;
+    void* devicePointer;
+    void* hostPointer;
     int isManaged;
     unsigned int allocationFlags;
 } hipPointerAttribute_t;
@@ -137,14 +137,14 @@ typedef struct hip_Memcpy2D {
     size_t srcXInBytes;
     size_t srcY;
     hipMemoryType srcMemoryType;
-    const void *srcHost;
+    const void* srcHost;
     hipDeviceptr_t srcDevice;
     hipArray_t srcArray;
     size_t srcPitch;
     size_t dstXInBytes;
     size_t dstY;
     hipMemoryType dstMemoryType;
-    void *dstHost;
+    void* dstHost;
     hipDeviceptr_t dstDevice;
     hipArray_t dstArray;
     size_t dstPitch;
@@ -166,10 +166,10 @@ typedef struct hipFuncAttributes {
 } hipFuncAttributes;
 
 typedef struct hipLaunchParams_t {
-    void *func;
+    void* func;
     dim3 gridDim;
     dim3 blockDim;
-    void **args;
+    void** args;
     size_t sharedMem;
     hipStream_t stream;
 } hipLaunchParams;
@@ -180,34 +180,34 @@ typedef struct hipFunctionLaunchParams_t {
     unsigned int blockDimX, blockDimY, blockDimZ;
     unsigned int sharedMemBytes;
     hipStream_t hStream;
-    void **kernelParams;
+    void** kernelParams;
 } hipFunctionLaunchParams;
 
 typedef struct hipMemPoolProps {
     hipMemAllocationType allocType;
     hipMemAllocationHandleType handleTypes;
     hipMemLocation location;
-    void *win32SecurityAttributes;
+    void* win32SecurityAttributes;
     size_t maxSize;
     unsigned char reserved[56];
 } hipMemPoolProps;
 
 typedef struct hipHostNodeParams {
     hipHostFn_t fn;
-    void *userData;
+    void* userData;
 } hipHostNodeParams;
 
 typedef struct hipKernelNodeParams {
     dim3 blockDim;
-    void **extra;
-    void *func;
+    void** extra;
+    void* func;
     dim3 gridDim;
-    void **kernelParams;
+    void** kernelParams;
     unsigned int sharedMemBytes;
 } hipKernelNodeParams;
 
 typedef struct hipMemsetParams {
-    void *dst;
+    void* dst;
     unsigned int elementSize;
     size_t height;
     size_t pitch;
@@ -222,7 +222,7 @@ typedef struct hipLaunchConfig_st {
     dim3 blockDim;
     size_t dynamicSmemBytes;
     hipStream_t stream;
-    hipLaunchAttribute *attrs;
+    hipLaunchAttribute* attrs;
     unsigned int numAttrs;
 } hipLaunchConfig_t;
 
@@ -231,7 +231,7 @@ typedef struct HIP_LAUNCH_CONFIG_st {
     unsigned int blockDimX, blockDimY, blockDimZ;
     unsigned int sharedMemBytes;
     hipStream_t hStream;
-    hipLaunchAttribute *attrs;
+    hipLaunchAttribute* attrs;
     unsigned int numAttrs;
 } HIP_LAUNCH_CONFIG;
 
@@ -339,8 +339,8 @@ typedef struct hipDeviceProp_tR0600 {
     size_t maxSharedMemoryPerMultiProcessor;
     int clockInstructionRate;
     hipDeviceArch_t arch;
-    unsigned int *hdpMemFlushCntl;
-    unsigned int *hdpRegFlushCntl;
+    unsigned int* hdpMemFlushCntl;
+    unsigned int* hdpRegFlushCntl;
     int cooperativeMultiDeviceUnmatchedFunc;
     int cooperativeMultiDeviceUnmatchedGridDim;
     int cooperativeMultiDeviceUnmatchedBlockDim;
@@ -388,7 +388,7 @@ _Static_assert(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps layout");
 #define hipGetDeviceProperties hipGetDevicePropertiesR0600
 #define hipChooseDeviceR0600 hipChooseDevice
 
-// --- flags -----------------------------------------------------------------------------------------------
+// --- flags ---------------------------------------------------------------------------------------------------------
 
 #define hipStreamDefault 0x00
 #define hipStreamNonBlocking 0x01
@@ -417,9 +417,9 @@ _Static_assert(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps layout");
 #define hipDeviceScheduleYield 0x2
 #define hipDeviceScheduleBlockingSync 0x4
 
-#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
-#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)
-#define HIP_LAUNCH_PARAM_END ((void *)0x03)
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void*)0x01)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void*)0x02)
+#define HIP_LAUNCH_PARAM_END ((void*)0x03)
 
 #ifdef __cplusplus
 }

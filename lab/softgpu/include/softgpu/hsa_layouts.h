@@ -13,13 +13,13 @@
 extern "C" {
 #endif
 
-// --- scalars and opaque structs ---------------------------------------------------------------------------
+// --- scalars and opaque structs ------------------------------------------------------------------------------------
 
 typedef int64_t hsa_signal_value_t;
 typedef uint32_t hsa_queue_type32_t;
 typedef int hsa_file_t;
 typedef int hsa_handle_t;
-typedef struct BrigModuleHeader *hsa_ext_module_t;
+typedef struct BrigModuleHeader* hsa_ext_module_t;
 
 typedef struct hsa_amd_external_semaphore_handle_descriptor_s hsa_amd_external_semaphore_handle_descriptor_t;
 typedef struct hsa_amd_image_descriptor_s hsa_amd_image_descriptor_t;
@@ -50,12 +50,12 @@ typedef struct hsa_amd_memory_access_desc_s {
 } hsa_amd_memory_access_desc_t;
 
 typedef struct hsa_pitched_ptr_s {
-    void *base;
+    void* base;
     size_t pitch;
     size_t slice;
 } hsa_pitched_ptr_t;
 
-// --- enums of attributes (values of the specification) ---------------------------------------------------------
+// --- enums of attributes (values of the specification) -------------------------------------------------------------
 
 typedef enum { HSA_AGENT_FEATURE_KERNEL_DISPATCH = 1, HSA_AGENT_FEATURE_AGENT_DISPATCH = 2 } hsa_agent_feature_t;
 typedef enum { HSA_QUEUE_FEATURE_KERNEL_DISPATCH = 1, HSA_QUEUE_FEATURE_AGENT_DISPATCH = 2 } hsa_queue_feature_t;
@@ -98,21 +98,21 @@ typedef enum {
 typedef struct hsa_amd_pointer_info_s {
     uint32_t size;
     hsa_amd_pointer_type_t type;
-    void *agentBaseAddress;
-    void *hostBaseAddress;
+    void* agentBaseAddress;
+    void* hostBaseAddress;
     size_t sizeInBytes;
-    void *userData;
+    void* userData;
     hsa_agent_t agentOwner;
     uint32_t global_flags;
     bool registered;
 } hsa_amd_pointer_info_t;
 
-// --- queues and AQL packets ------------------------------------------------------------------------------------
+// --- queues and AQL packets ----------------------------------------------------------------------------------------
 
 typedef struct hsa_queue_s {
     hsa_queue_type32_t type;
     uint32_t features;
-    void *base_address;
+    void* base_address;
     hsa_signal_t doorbell_signal;
     uint32_t size;
     uint32_t reserved1;
@@ -158,7 +158,7 @@ typedef struct hsa_kernel_dispatch_packet_s {
     uint32_t private_segment_size;
     uint32_t group_segment_size;
     uint64_t kernel_object;
-    void *kernarg_address;
+    void* kernarg_address;
     uint64_t reserved2;
     hsa_signal_t completion_signal;
 } hsa_kernel_dispatch_packet_t;
@@ -167,7 +167,7 @@ typedef struct hsa_agent_dispatch_packet_s {
     uint16_t header;
     uint16_t type;
     uint32_t reserved0;
-    void *return_address;
+    void* return_address;
     uint64_t arg[4];
     uint64_t reserved2;
     hsa_signal_t completion_signal;
@@ -202,7 +202,7 @@ typedef struct hsa_amd_barrier_value_packet_s {
     hsa_signal_t completion_signal;
 } hsa_amd_barrier_value_packet_t;
 
-// --- profiling, callbacks ----------------------------------------------------------------------------------------
+// --- profiling, callbacks ------------------------------------------------------------------------------------------
 
 typedef struct hsa_amd_profiling_dispatch_time_s {
     uint64_t start;
@@ -214,17 +214,16 @@ typedef struct hsa_amd_profiling_async_copy_time_s {
     uint64_t end;
 } hsa_amd_profiling_async_copy_time_t;
 
-typedef bool (*hsa_amd_signal_handler)(hsa_signal_value_t value, void *arg);
-typedef void (*hsa_amd_deallocation_callback_t)(void *ptr, void *user_data);
-typedef hsa_status_t (*hsa_amd_system_event_callback_t)(const hsa_amd_event_t *event, void *data);
-typedef void (*hsa_amd_queue_intercept_packet_writer)(const void *packets, uint64_t count);
-typedef void (*hsa_amd_queue_intercept_handler)(
-    const void *packets, uint64_t count, uint64_t user_packet_index, void *data,
-    hsa_amd_queue_intercept_packet_writer writer);
-typedef void (*hsa_amd_runtime_queue_notifier)(const hsa_queue_t *queue, hsa_agent_t agent, void *data);
-typedef void (*hsa_ven_amd_pcs_data_ready_callback_t)(
-    void *client_data, size_t data_size, size_t lost_samples, void *data_copy, void *hsa_data);
-typedef hsa_status_t (*hsa_ven_amd_pcs_iterate_configuration_callback_t)(const void *configuration, void *data);
+typedef bool (*hsa_amd_signal_handler)(hsa_signal_value_t value, void* arg);
+typedef void (*hsa_amd_deallocation_callback_t)(void* ptr, void* user_data);
+typedef hsa_status_t (*hsa_amd_system_event_callback_t)(const hsa_amd_event_t* event, void* data);
+typedef void (*hsa_amd_queue_intercept_packet_writer)(const void* packets, uint64_t count);
+typedef void (*hsa_amd_queue_intercept_handler)(const void* packets, uint64_t count, uint64_t user_packet_index,
+                                                void* data, hsa_amd_queue_intercept_packet_writer writer);
+typedef void (*hsa_amd_runtime_queue_notifier)(const hsa_queue_t* queue, hsa_agent_t agent, void* data);
+typedef void (*hsa_ven_amd_pcs_data_ready_callback_t)(void* client_data, size_t data_size, size_t lost_samples,
+                                                      void* data_copy, void* hsa_data);
+typedef hsa_status_t (*hsa_ven_amd_pcs_iterate_configuration_callback_t)(const void* configuration, void* data);
 
 #ifndef __cplusplus
 _Static_assert(sizeof(hsa_queue_t) == 40, "hsa_queue_t layout");

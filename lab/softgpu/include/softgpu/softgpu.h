@@ -43,20 +43,20 @@ typedef struct softgpu_workgroup {
     softgpu_dim3 group;    // index of this work-group
     uint32_t device;       // ordinal of the GPU
     uint32_t shared_bytes; // size of `shared`
-    void *shared;          // zeroed once per dispatch, then shared by its work-groups
+    void* shared;          // zeroed once per dispatch, then shared by its work-groups
     uint64_t dispatch;     // index of the packet in its queue
 } softgpu_workgroup;
 
-typedef void (*softgpu_kernel)(const softgpu_workgroup *wg, void **args);
+typedef void (*softgpu_kernel)(const softgpu_workgroup* wg, void** args);
 
 // Gives `kernel` a name (copied) for traces and hipModuleGetFunction. Any thread, any time before the
 // first launch; a second call renames. Returns 0, or -1 when out of memory.
 // A kernel that was never registered takes its name from the dynamic symbol table, else "kernel@<address>".
-__attribute__((weak)) int softgpu_register_kernel(softgpu_kernel kernel, const char *name);
+__attribute__((weak)) int softgpu_register_kernel(softgpu_kernel kernel, const char* name);
 
 // As above, and says the size in bytes of each argument: exactly these are copied at a launch.
-__attribute__((weak)) int softgpu_register_kernel_args(
-    softgpu_kernel kernel, const char *name, uint32_t count, const uint32_t *sizes);
+__attribute__((weak)) int softgpu_register_kernel_args(softgpu_kernel kernel, const char* name, uint32_t count,
+                                                       const uint32_t* sizes);
 
 // Says how many bytes of scratch (private segment) each work-item of `kernel` has; before the first launch. The runtime
 // then allocates scratch for queues that run it, which tools can watch; the kernel itself gets none. 0, or -1.
@@ -66,7 +66,7 @@ __attribute__((weak)) int softgpu_register_kernel_private(softgpu_kernel kernel,
 // over the whole process, or only over dispatches of the kernel of that name (NULL: of any). `fault` is the name of an
 // environment variable of lab/softgpu/README.md without SOFTGPU_, in small letters: "lose_dispatch". Any thread, after
 // hsa_init. Of "out_of_memory", `nth` allocations succeed and all later ones fail. Returns 0, or -1: no such fault.
-__attribute__((weak)) int softgpu_fault(const char *fault, long nth, const char *kernel);
+__attribute__((weak)) int softgpu_fault(const char* fault, long nth, const char* kernel);
 
 // What `kernel_object` of an AQL kernel dispatch packet must be for `kernel`; 0: out of memory. Its kernarg segment
 // holds the arguments in order, each at its natural alignment: SOFTGPU_MAX_ARGS times 8 bytes, or the declared sizes.

@@ -14,30 +14,31 @@
 uint64_t sg_now_ns(void);
 
 // Any thread. Sleeps while *word == seen, at most timeout_ns; may return early without a reason.
-void sg_futex_wait(_Atomic(uint32_t) *word, uint32_t seen, uint64_t timeout_ns);
+void sg_futex_wait(_Atomic(uint32_t)* word, uint32_t seen, uint64_t timeout_ns);
 
 // Any thread. Wakes every sleeper on `word`.
-void sg_futex_wake(_Atomic(uint32_t) *word);
+void sg_futex_wake(_Atomic(uint32_t)* word);
 
-// Sleeping until something changes. A sleeper announces itself, looks once more, then sleeps; who changes something wakes
-// afterwards. Both in one total order, so one of them sees the other. Only the first to wake pays for the system call.
+// Sleeping until something changes. A sleeper announces itself, looks once more, then sleeps; who changes something
+// wakes afterwards. Both in one total order, so one of them sees the other. Only the first to wake pays for the
+// system call.
 typedef struct sg_sleepers {
     _Atomic(uint32_t) epoch;
     _Atomic(uint32_t) asleep; // somebody announced himself since the last waking
 } sg_sleepers;
 
-static inline uint32_t sg_sleep_announce(sg_sleepers *sleepers) {
+static inline uint32_t sg_sleep_announce(sg_sleepers* sleepers) {
     uint32_t epoch = atomic_load(&sleepers->epoch);
     atomic_store(&sleepers->asleep, 1);
     return epoch;
 }
 
 // Sleeps at most timeout_ns, not at all if somebody woke since the announcement; may return early without a reason.
-static inline void sg_sleep(sg_sleepers *sleepers, uint32_t epoch, uint64_t timeout_ns) {
+static inline void sg_sleep(sg_sleepers* sleepers, uint32_t epoch, uint64_t timeout_ns) {
     sg_futex_wait(&sleepers->epoch, epoch, timeout_ns);
 }
 
-static inline void sg_wake(sg_sleepers *sleepers) {
+static inline void sg_wake(sg_sleepers* sleepers) {
     if (atomic_load(&sleepers->asleep) == 0 || atomic_exchange(&sleepers->asleep, 0) == 0) return;
     atomic_fetch_add(&sleepers->epoch, 1);
     sg_futex_wake(&sleepers->epoch);
@@ -45,16 +46,16 @@ static inline void sg_wake(sg_sleepers *sleepers) {
 
 // Any thread. Starts a thread of the runtime: all signals but faults blocked, so that the program's handlers run on
 // the program's threads only. Returns 0 or an errno.
-int sg_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg);
+int sg_thread_start(pthread_t* thread, const char* name, void* (*run)(void*), void* arg);
 
-// A variable's value, or NULL if it is not set, as none is in a program that has more privileges than whoever started it: it
-// must not load, nor do, what they say. Any thread.
-const char *sg_env(const char *name);
+// A variable's value, or NULL if it is not set, as none is in a program that has more privileges than whoever started
+// it: it must not load, nor do, what they say. Any thread.
+const char* sg_env(const char* name);
 
 // The value of an environment variable as a number in [low, high], or `otherwise` when it is unset or not one.
-long sg_env_number(const char *name, long otherwise, long low, long high);
+long sg_env_number(const char* name, long otherwise, long low, long high);
 
 // Locks, giving up at `deadline_ns`: a fork must not wait for ever. Returns whether it holds the lock.
-bool sg_lock_until(pthread_mutex_t *lock, uint64_t deadline_ns);
+bool sg_lock_until(pthread_mutex_t* lock, uint64_t deadline_ns);
 
 #endif

@@ -28,9 +28,9 @@ typedef struct sg_code_object_kernel {
 } sg_code_object_kernel;
 
 // Any thread. A list of `count` kernels, for free(). NULL: out of memory, or longer than 4 GB.
-sg_code_object *sg_code_object_make(uint32_t count, void *const *functions, const char *const *names);
+sg_code_object* sg_code_object_make(uint32_t count, void* const* functions, const char* const* names);
 
 // A shared library of the host in memory: its size by its own word, or 0 when it is none.
-size_t sg_library_size(const void *image);
+size_t sg_library_size(const void* image);
 
 #endif

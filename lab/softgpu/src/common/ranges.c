@@ -4,7 +4,7 @@
 #include <string.h>
 
 // Index of the first range that starts after `address`.
-static size_t after(const sg_ranges *ranges, uintptr_t address) {
+static size_t after(const sg_ranges* ranges, uintptr_t address) {
     size_t low = 0, high = ranges->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -14,17 +14,17 @@ static size_t after(const sg_ranges *ranges, uintptr_t address) {
     return low;
 }
 
-static bool grow(sg_ranges *ranges) {
+static bool grow(sg_ranges* ranges) {
     if (ranges->count < ranges->capacity) return true;
     size_t capacity = ranges->capacity == 0 ? 64 : ranges->capacity * 2;
-    sg_range *items = realloc(ranges->items, capacity * sizeof *items);
+    sg_range* items = realloc(ranges->items, capacity * sizeof *items);
     if (items == NULL) return false;
     ranges->items = items;
     ranges->capacity = capacity;
     return true;
 }
 
-bool sg_ranges_add(sg_ranges *ranges, sg_range range) {
+bool sg_ranges_add(sg_ranges* ranges, sg_range range) {
     pthread_mutex_lock(&ranges->lock);
     bool ok = grow(ranges);
     if (ok) {
@@ -37,7 +37,7 @@ bool sg_ranges_add(sg_ranges *ranges, sg_range range) {
     return ok;
 }
 
-bool sg_ranges_remove(sg_ranges *ranges, const void *start, sg_range *removed) {
+bool sg_ranges_remove(sg_ranges* ranges, const void* start, sg_range* removed) {
     pthread_mutex_lock(&ranges->lock);
     size_t at = after(ranges, (uintptr_t)start);
     bool ok = at > 0 && ranges->items[at - 1].start == (uintptr_t)start;
@@ -50,7 +50,7 @@ bool sg_ranges_remove(sg_ranges *ranges, const void *start, sg_range *removed) {
     return ok;
 }
 
-bool sg_ranges_find(sg_ranges *ranges, const void *address, sg_range *found) {
+bool sg_ranges_find(sg_ranges* ranges, const void* address, sg_range* found) {
     pthread_mutex_lock(&ranges->lock);
     size_t at = after(ranges, (uintptr_t)address);
     bool ok = at > 0 && (uintptr_t)address - ranges->items[at - 1].start < ranges->items[at - 1].size;
@@ -59,7 +59,7 @@ bool sg_ranges_find(sg_ranges *ranges, const void *address, sg_range *found) {
     return ok;
 }
 
-bool sg_ranges_set_user_data(sg_ranges *ranges, const void *start, void *user_data) {
+bool sg_ranges_set_user_data(sg_ranges* ranges, const void* start, void* user_data) {
     pthread_mutex_lock(&ranges->lock);
     size_t at = after(ranges, (uintptr_t)start);
     bool ok = at > 0 && ranges->items[at - 1].start == (uintptr_t)start;

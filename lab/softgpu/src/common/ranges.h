@@ -6,32 +6,33 @@
 
 typedef struct sg_range {
     uintptr_t start;
-    size_t size;       // as asked for, at least 1
-    void *owner;       // whose memory: an agent, a pool
-    void *user_data;
-    uint32_t kind;     // the owner module's word
-    uint32_t flags;    // the owner module's word
+    size_t size; // as asked for, at least 1
+    void* owner; // whose memory: an agent, a pool
+    void* user_data;
+    uint32_t kind;  // the owner module's word
+    uint32_t flags; // the owner module's word
 } sg_range;
 
 typedef struct sg_ranges {
-    sg_range *items;
+    sg_range* items;
     size_t count;
     size_t capacity;
     pthread_mutex_t lock;
 } sg_ranges;
 
-#define SG_RANGES {.lock = PTHREAD_MUTEX_INITIALIZER}
+#define SG_RANGES \
+    { .lock = PTHREAD_MUTEX_INITIALIZER }
 
 // Any thread. False: out of memory, nothing added.
-bool sg_ranges_add(sg_ranges *ranges, sg_range range);
+bool sg_ranges_add(sg_ranges* ranges, sg_range range);
 
 // Any thread. Removes the range that starts at `start` and copies it to *removed. False: there is none.
-bool sg_ranges_remove(sg_ranges *ranges, const void *start, sg_range *removed);
+bool sg_ranges_remove(sg_ranges* ranges, const void* start, sg_range* removed);
 
 // Any thread. Copies the range that contains `address`. False: none does.
-bool sg_ranges_find(sg_ranges *ranges, const void *address, sg_range *found);
+bool sg_ranges_find(sg_ranges* ranges, const void* address, sg_range* found);
 
 // Any thread. Sets the user data of the range that starts at `start`. False: there is none.
-bool sg_ranges_set_user_data(sg_ranges *ranges, const void *start, void *user_data);
+bool sg_ranges_set_user_data(sg_ranges* ranges, const void* start, void* user_data);
 
 #endif

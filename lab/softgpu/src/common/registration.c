@@ -8,26 +8,27 @@
 typedef struct {
     uint64_t handle;
 } register_identifier;
-extern int rocprofiler_register_library_api_table(
-    const char *common_name, uint32_t (*import_func)(void), uint32_t lib_version, void **api_tables,
-    uint64_t api_table_length, register_identifier *register_id);
-extern const char *rocprofiler_register_error_string(int error);
+extern int rocprofiler_register_library_api_table(const char* common_name, uint32_t (*import_func)(void),
+                                                  uint32_t lib_version, void** api_tables, uint64_t api_table_length,
+                                                  register_identifier* register_id);
+extern const char* rocprofiler_register_error_string(int error);
 
 enum { REGISTER_SUCCESS = 0, REGISTER_NO_TOOLS = 1 };
 
-static bool register_table(sg_registration *registration) {
+static bool register_table(sg_registration* registration) {
     register_identifier id = {0};
-    void *tables[1] = {registration->copy};
-    int error = rocprofiler_register_library_api_table(
-        registration->name, registration->import, registration->version, tables, 1, &id);
+    void* tables[1] = {registration->copy};
+    int error = rocprofiler_register_library_api_table(registration->name, registration->import, registration->version,
+                                                       tables, 1, &id);
     if (error != REGISTER_SUCCESS && error != REGISTER_NO_TOOLS) {
-        fprintf(stderr, "softgpu: %s is not traced: %s\n", registration->name, rocprofiler_register_error_string(error));
+        fprintf(stderr, "softgpu: %s is not traced: %s\n", registration->name,
+                rocprofiler_register_error_string(error));
     }
     return error == REGISTER_SUCCESS;
 }
 
-const void *sg_registered_table(sg_registration *registration) {
-    const void *table = atomic_load_explicit(&registration->current, memory_order_acquire);
+const void* sg_registered_table(sg_registration* registration) {
+    const void* table = atomic_load_explicit(&registration->current, memory_order_acquire);
     if (table != NULL) return table;
     int self = gettid();
     if (atomic_load(&registration->owner) == self) return registration->original;
@@ -44,7 +45,7 @@ const void *sg_registered_table(sg_registration *registration) {
     return table;
 }
 
-void sg_unregistered_table(sg_registration *registration) {
-    const void *nothing = NULL;
+void sg_unregistered_table(sg_registration* registration) {
+    const void* nothing = NULL;
     atomic_compare_exchange_strong(&registration->current, &nothing, registration->copy);
 }

@@ -4,12 +4,14 @@
 // SG_KERNEL_DEFAULT_ARGS values of 8 bytes are copied as far as they can be read. What lies on the calling thread's
 // stack can; for every other page the kernel is asked.
 #define _GNU_SOURCE
-#include "runtime.h"
+#include "args.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "kernel.h"
 
 enum { PAGE = 4096 };
 
@@ -21,7 +23,7 @@ static _Thread_local span stack;
 
 static void find_stack(void) {
     pthread_attr_t attr;
-    void *low = NULL;
+    void* low = NULL;
     size_t size = 0;
     stack.low = 1; // not asked again, whatever comes
     if (pthread_getattr_np(pthread_self(), &attr) != 0) return;
@@ -30,10 +32,10 @@ static void find_stack(void) {
 }
 
 // Words of the caller's frames that its compiler believes to be private: hidden from the sanitizers on purpose.
-__attribute__((noinline, no_sanitize("address", "thread", "undefined")))
-static void copy_words(unsigned char *to, const unsigned char *from, size_t bytes) {
+__attribute__((noinline, no_sanitize("address", "thread", "undefined"))) static void copy_words(
+    unsigned char* to, const unsigned char* from, size_t bytes) {
     for (size_t i = 0; i < bytes; i++) {
-        to[i] = ((const volatile unsigned char *)from)[i];
+        to[i] = ((const volatile unsigned char*)from)[i];
     }
 }
 
@@ -48,7 +50,7 @@ typedef struct page_list {
 } page_list;
 
 // Asks the kernel to read 8 bytes there for a call that is wrong in another respect, and so has no effect.
-static bool is_readable(uintptr_t page, page_list *known) {
+static bool is_readable(uintptr_t page, page_list* known) {
     const int no_such_how = ~0;
     for (uint32_t i = 0; i < known->count; i++) {
         if (known->pages[i] == page) return true;
@@ -59,7 +61,7 @@ static bool is_readable(uintptr_t page, page_list *known) {
 }
 
 // Copies as much of `bytes` as can be read; returns how much that was.
-static size_t read_some(unsigned char *to, const void *from, size_t bytes, page_list *known) {
+static size_t read_some(unsigned char* to, const void* from, size_t bytes, page_list* known) {
     uintptr_t address = (uintptr_t)from;
     if (on_stack(address)) {
         size_t available = stack.high - address;
@@ -73,24 +75,24 @@ static size_t read_some(unsigned char *to, const void *from, size_t bytes, page_
         size_t in_page = PAGE - (address + done) % PAGE;
         size_t n = bytes - done < in_page ? bytes - done : in_page;
         if (!is_readable((address + done) / PAGE * PAGE, known)) break;
-        copy_words(to + done, (const unsigned char *)from + done, n);
+        copy_words(to + done, (const unsigned char*)from + done, n);
         done += n;
     }
     return done;
 }
 
-void sg_args_copy(const sg_kernel *kernel, void *const *args, unsigned char *kernarg) {
+void sg_args_copy(const sg_kernel* kernel, void* const* args, unsigned char* kernarg) {
     memset(kernarg, 0, kernel->kernarg_bytes);
     if (args == NULL) return;
-    if (atomic_load(&((sg_kernel *)kernel)->sized)) {
+    if (atomic_load(&((sg_kernel*)kernel)->sized)) {
         for (uint32_t i = 0; i < kernel->count; i++) memcpy(kernarg + kernel->offsets[i], args[i], kernel->sizes[i]);
         return;
     }
     if (stack.low == 0) find_stack();
-    void *pointers[SG_KERNEL_DEFAULT_ARGS];
+    void* pointers[SG_KERNEL_DEFAULT_ARGS];
     page_list known = {.count = 0};
     int error = errno;
-    size_t count = read_some((unsigned char *)pointers, args, kernel->count * sizeof(void *), &known) / sizeof(void *);
+    size_t count = read_some((unsigned char*)pointers, args, kernel->count * sizeof(void*), &known) / sizeof(void*);
     for (size_t i = 0; i < count; i++) {
         // The first pointer that leads nowhere is behind the last argument.
         if (read_some(kernarg + kernel->offsets[i], pointers[i], 8, &known) == 0) break;

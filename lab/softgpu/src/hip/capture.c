@@ -1,57 +1,45 @@
 // Capture: what is submitted to a stream becomes nodes of a graph instead.
 //
-// A captured stream knows the nodes that its next one comes after. Events carry such places from stream to stream, which
-// is how a second stream gets captured too, and how the streams come together again before the end.
-#include "graph.h"
+// A captured stream knows the nodes that its next one comes after. Events carry such places from stream to stream,
+// which is how a second stream gets captured too, and how the streams come together again before the end.
+#include "capture.h"
 
 #include <stdlib.h>
 
-typedef struct sg_capture {
-    struct sg_capture *next;
-    uint64_t id;
-    hipGraph_t graph;
-    bool owned; // the graph is new
-    hipStream_t origin;
-    hipStreamCaptureMode mode;
-    pthread_t thread;
-    bool spoiled;
-    hipStream_t *streams;
-    uint32_t stream_count;
-} sg_capture;
+#include "graph.h"
+#include "mark.h"
+#include "nodes.h"
+#include "stream.h"
+#include "task.h"
+#include "work.h"
 
 pthread_mutex_t sg_graphs_lock = PTHREAD_MUTEX_INITIALIZER;
 _Atomic(uint32_t) sg_captures;
 
-static sg_capture *captures;   // guarded by the graphs lock, as is all here
+static sg_capture* captures; // guarded by the graphs lock, as is all here
 static uint64_t next_id = 1;
 
-static void lock(void) {
-    pthread_mutex_lock(&sg_graphs_lock);
-}
+static void lock(void) { pthread_mutex_lock(&sg_graphs_lock); }
 
-static void unlock(void) {
-    pthread_mutex_unlock(&sg_graphs_lock);
-}
+static void unlock(void) { pthread_mutex_unlock(&sg_graphs_lock); }
 
-static bool any(void) {
-    return atomic_load_explicit(&sg_captures, memory_order_acquire) != 0;
-}
+static bool any(void) { return atomic_load_explicit(&sg_captures, memory_order_acquire) != 0; }
 
-static hipError_t spoil(sg_capture *capture, hipError_t error) {
+static hipError_t spoil(sg_capture* capture, hipError_t error) {
     capture->spoiled = true;
     return error;
 }
 
-static sg_capture *find(uint64_t id) {
-    sg_capture *c = captures;
+static sg_capture* find(uint64_t id) {
+    sg_capture* c = captures;
     while (c != NULL && c->id != id) c = c->next;
     return c;
 }
 
 // --- which streams take part ---------------------------------------------------------------------------------------
 
-static bool attach(sg_capture *capture, hipStream_t stream) {
-    hipStream_t *streams = realloc(capture->streams, (capture->stream_count + 1) * sizeof *streams);
+static bool attach(sg_capture* capture, hipStream_t stream) {
+    hipStream_t* streams = realloc(capture->streams, (capture->stream_count + 1) * sizeof *streams);
     if (streams == NULL) return false;
     streams[capture->stream_count++] = stream;
     capture->streams = streams;
@@ -59,7 +47,7 @@ static bool attach(sg_capture *capture, hipStream_t stream) {
     return true;
 }
 
-static void detach(sg_capture *capture, hipStream_t stream) {
+static void detach(sg_capture* capture, hipStream_t stream) {
     for (uint32_t i = 0; i < capture->stream_count; i++) {
         if (capture->streams[i] == stream) capture->streams[i] = capture->streams[--capture->stream_count];
     }
@@ -67,9 +55,9 @@ static void detach(sg_capture *capture, hipStream_t stream) {
     sg_nodes_free(&stream->capture_deps);
 }
 
-static hipError_t begin(
-    hipStream_t stream, hipStreamCaptureMode mode, hipGraph_t graph, const hipGraphNode_t *deps, size_t count) {
-    sg_capture *capture = calloc(1, sizeof *capture);
+hipError_t sg_capture_begin(hipStream_t stream, hipStreamCaptureMode mode, hipGraph_t graph, const hipGraphNode_t* deps,
+                            size_t count) {
+    sg_capture* capture = calloc(1, sizeof *capture);
     if (capture == NULL) return hipErrorOutOfMemory;
     capture->owned = graph == NULL;
     capture->graph = graph == NULL ? sg_graph_make() : graph;
@@ -92,8 +80,8 @@ static hipError_t begin(
     return hipSuccess;
 }
 
-static void end(sg_capture *capture) {
-    sg_capture **link = &captures;
+static void end(sg_capture* capture) {
+    sg_capture** link = &captures;
     while (*link != capture) link = &(*link)->next;
     *link = capture->next;
     while (capture->stream_count > 0) detach(capture, capture->streams[0]);
@@ -102,13 +90,13 @@ static void end(sg_capture *capture) {
     atomic_fetch_sub(&sg_captures, 1);
 }
 
-// --- what the streams do ---------------------------------------------------------------------------------------------
+// --- what the streams do -------------------------------------------------------------------------------------------
 
 // The null stream would wait for a captured stream, which does nothing.
 static hipError_t of_null_stream(hipStream_t stream) {
-    for (sg_capture *c = captures; c != NULL; c = c->next) {
+    for (sg_capture* c = captures; c != NULL; c = c->next) {
         bool concerned = c->mode == hipStreamCaptureModeGlobal
-                         || (c->mode == hipStreamCaptureModeThreadLocal && pthread_equal(c->thread, pthread_self()));
+                      || (c->mode == hipStreamCaptureModeThreadLocal && pthread_equal(c->thread, pthread_self()));
         if (!concerned || c->spoiled) continue;
         for (uint32_t i = 0; i < c->stream_count; i++) {
             bool blocking = (c->streams[i]->flags & hipStreamNonBlocking) == 0;
@@ -120,16 +108,16 @@ static hipError_t of_null_stream(hipStream_t stream) {
 
 // Takes over the task, of which `made` is the status.
 static hipError_t add(hipStream_t stream, hipError_t made, sg_task task) {
-    sg_capture *capture = stream->capture;
+    sg_capture* capture = stream->capture;
     if (made != hipSuccess) return spoil(capture, made);
-    sg_nodes *deps = &stream->capture_deps;
+    sg_nodes* deps = &stream->capture_deps;
     hipGraphNode_t node = sg_graph_add(capture->graph, task, deps->at, deps->count);
     deps->count = 0;
     if (node == NULL || !sg_nodes_add(deps, node)) return spoil(capture, hipErrorOutOfMemory);
     return hipSuccess;
 }
 
-hipError_t sg_capture_work(hipStream_t stream, const sg_work *work, bool *captured) {
+hipError_t sg_capture_work(hipStream_t stream, const sg_work* work, bool* captured) {
     lock();
     hipError_t status = hipSuccess;
     *captured = stream->capture != NULL;
@@ -146,7 +134,7 @@ hipError_t sg_capture_work(hipStream_t stream, const sg_work *work, bool *captur
     return status;
 }
 
-hipError_t sg_capture_graph(hipStream_t stream, hipGraph_t graph, bool *captured) {
+hipError_t sg_capture_graph(hipStream_t stream, hipGraph_t graph, bool* captured) {
     if (!any()) return hipSuccess;
     lock();
     hipError_t status = hipSuccess;
@@ -178,7 +166,7 @@ hipError_t sg_capture_forbids_device(int device) {
     if (!any()) return hipSuccess;
     lock();
     hipError_t status = hipSuccess;
-    for (sg_capture *c = captures; c != NULL; c = c->next) {
+    for (sg_capture* c = captures; c != NULL; c = c->next) {
         for (uint32_t i = 0; i < c->stream_count; i++) {
             if (c->streams[i]->device == device) status = spoil(c, hipErrorStreamCaptureUnsupported);
         }
@@ -190,7 +178,7 @@ hipError_t sg_capture_forbids_device(int device) {
 void sg_capture_forget(hipStream_t stream) {
     if (!any()) return;
     lock();
-    sg_capture *capture = stream->capture;
+    sg_capture* capture = stream->capture;
     if (capture != NULL && capture->origin == stream) {
         if (capture->owned) sg_graph_free(capture->graph);
         end(capture);
@@ -201,16 +189,16 @@ void sg_capture_forget(hipStream_t stream) {
     unlock();
 }
 
-// --- places that events carry -------------------------------------------------------------------------------------------
+// --- places that events carry --------------------------------------------------------------------------------------
 
-void sg_capture_unmark(sg_mark *mark) {
+void sg_capture_unmark(sg_mark* mark) {
     lock();
     sg_nodes_free(&mark->nodes);
     mark->capture = 0;
     unlock();
 }
 
-hipError_t sg_capture_mark(hipStream_t stream, sg_mark *mark, bool *captured) {
+hipError_t sg_capture_mark(hipStream_t stream, sg_mark* mark, bool* captured) {
     if (!any() && __atomic_load_n(&mark->capture, __ATOMIC_RELAXED) == 0) return hipSuccess;
     lock();
     hipError_t status = hipSuccess;
@@ -225,7 +213,7 @@ hipError_t sg_capture_mark(hipStream_t stream, sg_mark *mark, bool *captured) {
     return status;
 }
 
-bool sg_capture_has(const sg_mark *mark) {
+bool sg_capture_has(const sg_mark* mark) {
     if (!any()) return false;
     lock();
     bool has = mark->capture != 0 && find(mark->capture) != NULL;
@@ -233,7 +221,7 @@ bool sg_capture_has(const sg_mark *mark) {
     return has;
 }
 
-static hipError_t join(hipStream_t stream, sg_capture *from, const sg_mark *mark) {
+static hipError_t join(hipStream_t stream, sg_capture* from, const sg_mark* mark) {
     if (from == NULL) return spoil(stream->capture, hipErrorStreamCaptureIsolation); // work outside of the capture
     if (stream->is_null) return spoil(from, hipErrorStreamCaptureImplicit);
     if (stream->capture == NULL && !attach(from, stream)) return spoil(from, hipErrorOutOfMemory);
@@ -247,19 +235,19 @@ static hipError_t join(hipStream_t stream, sg_capture *from, const sg_mark *mark
     return hipSuccess;
 }
 
-hipError_t sg_capture_join(hipStream_t stream, const sg_mark *mark, bool *captured) {
+hipError_t sg_capture_join(hipStream_t stream, const sg_mark* mark, bool* captured) {
     if (!any()) return hipSuccess;
     lock();
-    sg_capture *from = mark->capture == 0 ? NULL : find(mark->capture);
+    sg_capture* from = mark->capture == 0 ? NULL : find(mark->capture);
     *captured = from != NULL || stream->capture != NULL;
     hipError_t status = *captured ? join(stream, from, mark) : hipSuccess;
     unlock();
     return status;
 }
 
-// --- the end ---------------------------------------------------------------------------------------------------------------
+// --- the end -------------------------------------------------------------------------------------------------------
 
-static void mark_before(sg_nodes *stack, const sg_nodes *nodes, bool *room) {
+static void mark_before(sg_nodes* stack, const sg_nodes* nodes, bool* room) {
     for (uint32_t i = 0; *room && i < nodes->count; i++) {
         if (nodes->at[i]->mark != 0) continue;
         nodes->at[i]->mark = 1;
@@ -268,7 +256,7 @@ static void mark_before(sg_nodes *stack, const sg_nodes *nodes, bool *room) {
 }
 
 // Whether all that the other streams did comes before where the first one is.
-static bool is_joined(const sg_capture *capture) {
+static bool is_joined(const sg_capture* capture) {
     sg_nodes stack = {.at = NULL};
     bool room = true;
     for (uint32_t i = 0; i < capture->graph->nodes.count; i++) capture->graph->nodes.at[i]->mark = 0;
@@ -276,117 +264,23 @@ static bool is_joined(const sg_capture *capture) {
     while (room && stack.count > 0) mark_before(&stack, &stack.at[--stack.count]->deps, &room);
     sg_nodes_free(&stack);
     for (uint32_t i = 0; room && i < capture->stream_count; i++) {
-        const sg_nodes *deps = &capture->streams[i]->capture_deps;
+        const sg_nodes* deps = &capture->streams[i]->capture_deps;
         for (uint32_t k = 0; k < deps->count; k++) room &= deps->at[k]->mark != 0;
     }
     return room;
 }
 
-static hipError_t finish(hipStream_t stream, hipGraph_t *graph) {
-    sg_capture *capture = stream->capture;
+hipError_t sg_capture_end(hipStream_t stream, hipGraph_t* graph) {
+    sg_capture* capture = stream->capture;
     if (capture == NULL) return hipErrorIllegalState;
     if (capture->origin != stream) return hipErrorStreamCaptureUnmatched;
     bool own_thread = pthread_equal(capture->thread, pthread_self()) != 0;
     if (capture->mode != hipStreamCaptureModeRelaxed && !own_thread) return hipErrorStreamCaptureWrongThread;
-    hipError_t status = capture->spoiled ? hipErrorStreamCaptureInvalidated
-                        : is_joined(capture) ? hipSuccess : hipErrorStreamCaptureUnjoined;
+    hipError_t status = capture->spoiled   ? hipErrorStreamCaptureInvalidated
+                      : is_joined(capture) ? hipSuccess
+                                           : hipErrorStreamCaptureUnjoined;
     if (status == hipSuccess) *graph = capture->graph;
     else if (capture->owned) sg_graph_free(capture->graph);
     end(capture);
     return status;
-}
-
-// --- public -------------------------------------------------------------------------------------------------------------------
-
-static hipError_t begin_capture(
-    hipStream_t handle, hipStreamCaptureMode mode, hipGraph_t graph, const hipGraphNode_t *deps, size_t count) {
-    SG_REQUIRE_DEVICES();
-    hipStream_t stream;
-    if ((uint32_t)mode > hipStreamCaptureModeRelaxed) return hipErrorInvalidValue;
-    hipError_t status = sg_stream_of(handle, &stream);
-    if (status != hipSuccess) return status;
-    if (stream->is_null) return hipErrorStreamCaptureUnsupported;
-    lock();
-    status = stream->capture != NULL ? hipErrorIllegalState : begin(stream, mode, graph, deps, count);
-    unlock();
-    return status;
-}
-
-hipError_t sg_hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode) {
-    return sg_result(begin_capture(stream, mode, NULL, NULL, 0));
-}
-
-hipError_t sg_hipStreamBeginCaptureToGraph(
-    hipStream_t stream, hipGraph_t graph, const hipGraphNode_t *dependencies, const hipGraphEdgeData *dependencyData,
-    size_t numDependencies, hipStreamCaptureMode mode) {
-    (void)dependencyData; // kinds of edges, of which there is one
-    if (!sg_is_graph(graph) || (numDependencies > 0 && dependencies == NULL)) return sg_result(hipErrorInvalidValue);
-    for (size_t i = 0; i < numDependencies; i++) {
-        if (!sg_is_node(dependencies[i]) || dependencies[i]->graph != graph) return sg_result(hipErrorInvalidValue);
-    }
-    return sg_result(begin_capture(stream, mode, graph, dependencies, numDependencies));
-}
-
-hipError_t sg_hipStreamEndCapture(hipStream_t stream, hipGraph_t *pGraph) {
-    SG_REQUIRE_DEVICES();
-    hipStream_t found;
-    if (pGraph == NULL) return sg_result(hipErrorInvalidValue);
-    *pGraph = NULL;
-    hipError_t status = sg_stream_of(stream, &found);
-    if (status != hipSuccess) return sg_result(status);
-    lock();
-    status = finish(found, pGraph);
-    unlock();
-    return sg_result(status);
-}
-
-hipError_t sg_hipStreamGetCaptureInfo_v2(
-    hipStream_t stream, hipStreamCaptureStatus *captureStatus_out, unsigned long long *id_out, hipGraph_t *graph_out,
-    const hipGraphNode_t **dependencies_out, size_t *numDependencies_out) {
-    SG_REQUIRE_DEVICES();
-    hipStream_t found;
-    if (captureStatus_out == NULL) return sg_result(hipErrorInvalidValue);
-    hipError_t status = sg_stream_of(stream, &found);
-    if (status != hipSuccess) return sg_result(status);
-    lock();
-    const sg_capture *capture = found->capture;
-    *captureStatus_out = capture == NULL ? hipStreamCaptureStatusNone
-                         : capture->spoiled ? hipStreamCaptureStatusInvalidated : hipStreamCaptureStatusActive;
-    bool active = *captureStatus_out == hipStreamCaptureStatusActive;
-    if (id_out != NULL) *id_out = active ? capture->id : 0;
-    if (graph_out != NULL) *graph_out = active ? capture->graph : NULL;
-    if (dependencies_out != NULL) *dependencies_out = active ? found->capture_deps.at : NULL;
-    if (numDependencies_out != NULL) *numDependencies_out = active ? found->capture_deps.count : 0;
-    unlock();
-    return sg_result(hipSuccess);
-}
-
-hipError_t sg_hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId) {
-    return sg_hipStreamGetCaptureInfo_v2(stream, pCaptureStatus, pId, NULL, NULL, NULL);
-}
-
-hipError_t sg_hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus) {
-    return sg_hipStreamGetCaptureInfo_v2(stream, pCaptureStatus, NULL, NULL, NULL, NULL);
-}
-
-hipError_t sg_hipStreamUpdateCaptureDependencies(
-    hipStream_t stream, hipGraphNode_t *dependencies, size_t numDependencies, unsigned int flags) {
-    SG_REQUIRE_DEVICES();
-    const unsigned add_to_them = 0, set_them = 1;
-    hipStream_t found;
-    if (flags > set_them || (numDependencies > 0 && dependencies == NULL)) return sg_result(hipErrorInvalidValue);
-    hipError_t status = sg_stream_of(stream, &found);
-    if (status != hipSuccess) return sg_result(status);
-    lock();
-    if (found->capture == NULL) status = hipErrorIllegalState;
-    for (size_t i = 0; status == hipSuccess && i < numDependencies; i++) {
-        bool valid = sg_is_node(dependencies[i]) && dependencies[i]->graph == found->capture->graph;
-        if (!valid) status = hipErrorInvalidValue;
-    }
-    if (status == hipSuccess && flags != add_to_them) found->capture_deps.count = 0;
-    for (size_t i = 0; status == hipSuccess && i < numDependencies; i++) {
-        if (!sg_nodes_add_new(&found->capture_deps, dependencies[i])) status = hipErrorOutOfMemory;
-    }
-    unlock();
-    return sg_result(status);
 }

@@ -1,15 +1,14 @@
 // Contexts: one per device, for ever. The driver API's calls about them work on the current device.
-#include "runtime.h"
+#include "device.h"
+#include "error.h"
 
 enum { LEVELS = 32 };
 static _Thread_local int saved[LEVELS];
 static _Thread_local int depth;
 
-static bool is_context(hipCtx_t ctx) {
-    return ctx >= sg_devices && ctx < sg_devices + sg_device_count;
-}
+static bool is_context(hipCtx_t ctx) { return ctx >= sg_devices && ctx < sg_devices + sg_device_count; }
 
-static hipError_t get(hipCtx_t *ctx, hipDevice_t device) {
+static hipError_t get(hipCtx_t* ctx, hipDevice_t device) {
     SG_REQUIRE_DEVICES();
     if (ctx == NULL) return sg_result(hipErrorInvalidValue);
     if (device < 0 || device >= sg_device_count) return sg_result(hipErrorInvalidDevice);
@@ -24,14 +23,14 @@ hipError_t sg_hipCtxPushCurrent(hipCtx_t ctx) {
     return sg_hipSetDevice(ctx->ordinal);
 }
 
-hipError_t sg_hipCtxPopCurrent(hipCtx_t *ctx) {
+hipError_t sg_hipCtxPopCurrent(hipCtx_t* ctx) {
     SG_REQUIRE_DEVICES();
     if (depth == 0) return sg_result(hipErrorInvalidContext);
     if (ctx != NULL) *ctx = &sg_devices[sg_current_device()];
     return sg_hipSetDevice(saved[--depth]);
 }
 
-hipError_t sg_hipCtxCreate(hipCtx_t *ctx, unsigned int flags, hipDevice_t device) {
+hipError_t sg_hipCtxCreate(hipCtx_t* ctx, unsigned int flags, hipDevice_t device) {
     (void)flags;
     hipError_t status = get(ctx, device);
     return status == hipSuccess ? sg_hipCtxPushCurrent(*ctx) : status;
@@ -50,23 +49,15 @@ hipError_t sg_hipCtxSetCurrent(hipCtx_t ctx) {
     return is_context(ctx) ? sg_hipSetDevice(ctx->ordinal) : sg_result(hipErrorInvalidContext);
 }
 
-hipError_t sg_hipCtxGetCurrent(hipCtx_t *ctx) {
-    return get(ctx, sg_current_device());
-}
+hipError_t sg_hipCtxGetCurrent(hipCtx_t* ctx) { return get(ctx, sg_current_device()); }
 
-hipError_t sg_hipCtxGetDevice(hipDevice_t *device) {
-    return sg_hipGetDevice(device);
-}
+hipError_t sg_hipCtxGetDevice(hipDevice_t* device) { return sg_hipGetDevice(device); }
 
-hipError_t sg_hipCtxGetFlags(unsigned int *flags) {
-    return sg_hipGetDeviceFlags(flags);
-}
+hipError_t sg_hipCtxGetFlags(unsigned int* flags) { return sg_hipGetDeviceFlags(flags); }
 
-hipError_t sg_hipCtxSynchronize(void) {
-    return sg_hipDeviceSynchronize();
-}
+hipError_t sg_hipCtxSynchronize(void) { return sg_hipDeviceSynchronize(); }
 
-hipError_t sg_hipCtxGetApiVersion(hipCtx_t ctx, unsigned int *apiVersion) {
+hipError_t sg_hipCtxGetApiVersion(hipCtx_t ctx, unsigned int* apiVersion) {
     (void)ctx;
     SG_REQUIRE_DEVICES();
     if (apiVersion == NULL) return sg_result(hipErrorInvalidValue);
@@ -74,29 +65,23 @@ hipError_t sg_hipCtxGetApiVersion(hipCtx_t ctx, unsigned int *apiVersion) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDevicePrimaryCtxRetain(hipCtx_t *pctx, hipDevice_t dev) {
-    return get(pctx, dev);
-}
+hipError_t sg_hipDevicePrimaryCtxRetain(hipCtx_t* pctx, hipDevice_t dev) { return get(pctx, dev); }
 
 static hipError_t check(hipDevice_t dev) {
     hipCtx_t ctx;
     return get(&ctx, dev);
 }
 
-hipError_t sg_hipDevicePrimaryCtxRelease(hipDevice_t dev) {
-    return check(dev);
-}
+hipError_t sg_hipDevicePrimaryCtxRelease(hipDevice_t dev) { return check(dev); }
 
-hipError_t sg_hipDevicePrimaryCtxReset(hipDevice_t dev) {
-    return check(dev);
-}
+hipError_t sg_hipDevicePrimaryCtxReset(hipDevice_t dev) { return check(dev); }
 
 hipError_t sg_hipDevicePrimaryCtxSetFlags(hipDevice_t dev, unsigned int flags) {
     (void)flags;
     return check(dev);
 }
 
-hipError_t sg_hipDevicePrimaryCtxGetState(hipDevice_t dev, unsigned int *flags, int *active) {
+hipError_t sg_hipDevicePrimaryCtxGetState(hipDevice_t dev, unsigned int* flags, int* active) {
     hipError_t status = check(dev);
     if (status != hipSuccess) return status;
     if (flags == NULL || active == NULL) return sg_result(hipErrorInvalidValue);

@@ -1,4 +1,4 @@
 // Every function of the tables that nothing else defines: not supported.
-#include "runtime.h"
+#include "error.h"
 
 #include "hip_defaults.inc"

@@ -1,4 +1,9 @@
 // The public functions, the two API tables behind them, and their registration at the first call.
+#include "entry.h"
+
+#include "base.h"
+#include "hip.h"
+#include "registration.h"
 #include "tracer.h"
 
 #include "hip_traced.inc"
@@ -14,13 +19,9 @@ static const HipCompilerDispatchTable compiler_original = {
 static HipDispatchTable copy;
 static HipCompilerDispatchTable compiler_copy;
 
-SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip(void) {
-    return SG_HIP_VERSION;
-}
+SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip(void) { return SG_HIP_VERSION; }
 
-SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip_compiler(void) {
-    return SG_HIP_VERSION;
-}
+SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip_compiler(void) { return SG_HIP_VERSION; }
 
 sg_registration sg_hip_registration = {
     .name = "hip",
@@ -46,11 +47,9 @@ __attribute__((constructor)) static void fill_copies(void) {
     compiler_copy = compiler_original;
 }
 
-const HipDispatchTable *softgpu_hip_table(void) {
-    return sg_registered_table(&sg_hip_registration);
-}
+const HipDispatchTable* softgpu_hip_table(void) { return sg_registered_table(&sg_hip_registration); }
 
-const HipCompilerDispatchTable *softgpu_hip_compiler_table(void) {
+const HipCompilerDispatchTable* softgpu_hip_compiler_table(void) {
     return sg_registered_table(&sg_hip_compiler_registration);
 }
 

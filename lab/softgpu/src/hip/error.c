@@ -1,5 +1,5 @@
 // Errors: the calling thread's last one, names and texts.
-#include "runtime.h"
+#include "error.h"
 
 #include <string.h>
 
@@ -18,9 +18,7 @@ hipError_t sg_hipGetLastError(void) {
     return error;
 }
 
-hipError_t sg_hipPeekAtLastError(void) {
-    return last_error;
-}
+hipError_t sg_hipPeekAtLastError(void) { return last_error; }
 
 hipError_t sg_hipExtGetLastError(void) {
     hipError_t error = last_command;
@@ -28,17 +26,18 @@ hipError_t sg_hipExtGetLastError(void) {
     return error;
 }
 
-const char *sg_hipGetErrorName(hipError_t hip_error) {
+const char* sg_hipGetErrorName(hipError_t hip_error) {
     switch ((uint32_t)hip_error) {
 #define SOFTGPU_X(name, value) \
-    case value: return #name;
+    case value: \
+        return #name;
 #include "hip_error_names.inc"
 #undef SOFTGPU_X
         default: return "hipErrorUnknown";
     }
 }
 
-const char *sg_hipGetErrorString(hipError_t hipError) {
+const char* sg_hipGetErrorString(hipError_t hipError) {
     switch ((uint32_t)hipError) {
         case hipSuccess: return "no error";
         case hipErrorInvalidValue: return "invalid argument";
@@ -68,7 +67,7 @@ const char *sg_hipGetErrorString(hipError_t hipError) {
     }
 }
 
-hipError_t sg_hipDrvGetErrorName(hipError_t hipError, const char **errorString) {
+hipError_t sg_hipDrvGetErrorName(hipError_t hipError, const char** errorString) {
     if (errorString == NULL) return sg_result(hipErrorInvalidValue);
     *errorString = sg_hipGetErrorName(hipError);
     bool known = strcmp(*errorString, "hipErrorUnknown") != 0 || hipError == hipErrorUnknown;
@@ -76,7 +75,7 @@ hipError_t sg_hipDrvGetErrorName(hipError_t hipError, const char **errorString) 
     return sg_result(known ? hipSuccess : hipErrorInvalidValue);
 }
 
-hipError_t sg_hipDrvGetErrorString(hipError_t hipError, const char **errorString) {
+hipError_t sg_hipDrvGetErrorString(hipError_t hipError, const char** errorString) {
     hipError_t status = sg_hipDrvGetErrorName(hipError, errorString);
     if (status == hipSuccess) *errorString = sg_hipGetErrorString(hipError);
     return status;

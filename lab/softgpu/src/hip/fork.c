@@ -1,23 +1,44 @@
 // fork without exec, the HIP half; see hsa/fork.c for the rules. Streams forget what they inherited when they are
 // next entered.
+#include "base.h"
 #include "binary.h"
+#include "capture.h"
+#include "device.h"
+#include "entry.h"
+#include "event.h"
+#include "generation.h"
+#include "graph.h"
+#include "graph_exec.h"
+#include "memory.h"
+#include "op.h"
+#include "pool.h"
+#include "stream.h"
+#include "symbols.h"
 #include "tracer.h"
-
-_Atomic(uint32_t) sg_hip_generation = 1;
 
 static const uint64_t PATIENCE_NS = 1000000000u;
 
-
 static struct {
-    pthread_mutex_t *lock;
+    pthread_mutex_t* lock;
     bool held;
 } locks[] = {
-    {&sg_hip_registration.lock, false}, {&sg_hip_compiler_registration.lock, false}, {&sg_ready_lock, false},
-    {&sg_graphs_lock, false},           {&sg_registry_lock, false},                  {&sg_events_lock, false},
-    {&sg_memory.lock, false},           {&sg_symbols.lock, false},                   {&sg_ops.lock, false},
-    {&sg_stream_slab.lock, false},      {&sg_event_slab.lock, false},                {&sg_graph_slab.lock, false},
-    {&sg_node_slab.lock, false},        {&sg_exec_slab.lock, false},                 {&sg_binaries_lock, false},
-    {&sg_pool_slab.lock, false},        {&sg_tracer_lock, false},
+    {&sg_hip_registration.lock, false},
+    {&sg_hip_compiler_registration.lock, false},
+    {&sg_ready_lock, false},
+    {&sg_graphs_lock, false},
+    {&sg_registry_lock, false},
+    {&sg_events_lock, false},
+    {&sg_memory.lock, false},
+    {&sg_symbols.lock, false},
+    {&sg_ops.lock, false},
+    {&sg_stream_slab.lock, false},
+    {&sg_event_slab.lock, false},
+    {&sg_graph_slab.lock, false},
+    {&sg_node_slab.lock, false},
+    {&sg_exec_slab.lock, false},
+    {&sg_binaries_lock, false},
+    {&sg_pool_slab.lock, false},
+    {&sg_tracer_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 
@@ -55,6 +76,4 @@ static void in_child(void) {
 }
 
 // HSA's library is initialised first, so its handlers run inside ours.
-__attribute__((constructor)) static void setup(void) {
-    pthread_atfork(before, in_parent, in_child);
-}
+__attribute__((constructor)) static void setup(void) { pthread_atfork(before, in_parent, in_child); }

@@ -1,7 +1,15 @@
 // Executable graphs: instantiation, launches, and changes to what they do.
-#include "graph.h"
+#include "graph_exec.h"
 
-#include <string.h>
+#include "capture.h"
+#include "device.h"
+#include "error.h"
+#include "graph.h"
+#include "plan.h"
+#include "slab.h"
+#include "stream.h"
+#include "stream_handle.h"
+#include "submit.h"
 
 enum { EXEC_LIVE = 0x65786563, KNOWN_FLAGS = 1 | 2 | 4 | 8 };
 
@@ -12,28 +20,26 @@ bool sg_is_exec(hipGraphExec_t exec) {
 }
 
 // Takes over the plan.
-static void set_plan(hipGraphExec_t exec, sg_plan *plan) {
+static void set_plan(hipGraphExec_t exec, sg_plan* plan) {
     pthread_mutex_lock(&sg_graphs_lock);
-    sg_plan *before = exec->plan;
+    sg_plan* before = exec->plan;
     exec->plan = plan;
     pthread_mutex_unlock(&sg_graphs_lock);
     sg_plan_drop(before);
 }
 
-void sg_exec_changed(hipGraphExec_t exec) {
-    set_plan(exec, NULL);
-}
+void sg_exec_changed(hipGraphExec_t exec) { set_plan(exec, NULL); }
 
-// --- life ---------------------------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------------------------
 
-static hipError_t instantiate(hipGraphExec_t *made, hipGraph_t graph, unsigned long long flags) {
+static hipError_t instantiate(hipGraphExec_t* made, hipGraph_t graph, unsigned long long flags) {
     SG_REQUIRE_DEVICES();
     if (made == NULL || !sg_is_graph(graph) || (flags & ~(unsigned long long)KNOWN_FLAGS) != 0) {
         return sg_result(hipErrorInvalidValue);
     }
     hipGraph_t clone = sg_graph_clone(graph);
     if (clone == NULL) return sg_result(hipErrorOutOfMemory);
-    sg_plan *plan;
+    sg_plan* plan;
     hipError_t status = sg_plan_make(clone, sg_current_device(), &plan);
     hipGraphExec_t exec = status == hipSuccess ? sg_slab_take(&sg_exec_slab) : NULL;
     if (exec == NULL) {
@@ -49,14 +55,14 @@ static hipError_t instantiate(hipGraphExec_t *made, hipGraph_t graph, unsigned l
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipGraphInstantiate(
-    hipGraphExec_t *pGraphExec, hipGraph_t graph, hipGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize) {
+hipError_t sg_hipGraphInstantiate(hipGraphExec_t* pGraphExec, hipGraph_t graph, hipGraphNode_t* pErrorNode,
+                                  char* pLogBuffer, size_t bufferSize) {
     if (pErrorNode != NULL) *pErrorNode = NULL;
     if (pLogBuffer != NULL && bufferSize > 0) pLogBuffer[0] = '\0';
     return instantiate(pGraphExec, graph, 0);
 }
 
-hipError_t sg_hipGraphInstantiateWithFlags(hipGraphExec_t *pGraphExec, hipGraph_t graph, unsigned long long flags) {
+hipError_t sg_hipGraphInstantiateWithFlags(hipGraphExec_t* pGraphExec, hipGraph_t graph, unsigned long long flags) {
     return instantiate(pGraphExec, graph, flags);
 }
 
@@ -71,17 +77,17 @@ hipError_t sg_hipGraphExecDestroy(hipGraphExec_t graphExec) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long *flags) {
+hipError_t sg_hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long* flags) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_exec(graphExec) || flags == NULL) return sg_result(hipErrorInvalidValue);
     *flags = graphExec->flags;
     return sg_result(hipSuccess);
 }
 
-// --- launch -------------------------------------------------------------------------------------------------------------
+// --- launch --------------------------------------------------------------------------------------------------------
 
 // The plan for a device, with a reference: the one there is, unless it was made for another device or is out of date.
-static hipError_t plan_for(hipGraphExec_t exec, int device, sg_plan **plan) {
+static hipError_t plan_for(hipGraphExec_t exec, int device, sg_plan** plan) {
     pthread_mutex_lock(&sg_graphs_lock);
     *plan = exec->plan == NULL || exec->plan->device != device ? NULL : sg_plan_hold(exec->plan);
     pthread_mutex_unlock(&sg_graphs_lock);
@@ -99,7 +105,7 @@ static hipError_t launch(hipGraphExec_t exec, hipStream_t handle) {
     bool captured = false;
     if (status == hipSuccess) status = sg_capture_graph(stream, exec->graph, &captured);
     if (captured || status != hipSuccess) return status;
-    sg_plan *plan;
+    sg_plan* plan;
     status = plan_for(exec, stream->device, &plan);
     if (status != hipSuccess) return status;
     if (plan->step_count > 0) status = sg_submit_all(stream, plan->steps, plan->step_count, NULL, NULL);
@@ -112,7 +118,7 @@ hipError_t sg_hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream) {
 }
 
 hipError_t sg_hipGraphLaunch_spt(hipGraphExec_t graphExec, hipStream_t stream) {
-    return sg_result(launch(graphExec, stream == NULL ? hipStreamPerThread : stream));
+    return sg_result(launch(graphExec, SG_PER_THREAD(stream)));
 }
 
 // The work that a launch would otherwise do first.
@@ -121,27 +127,27 @@ hipError_t sg_hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream) {
     hipStream_t found;
     if (!sg_is_exec(graphExec)) return sg_result(hipErrorInvalidValue);
     hipError_t status = sg_stream_of(stream, &found);
-    sg_plan *plan = NULL;
+    sg_plan* plan = NULL;
     if (status == hipSuccess) status = plan_for(graphExec, found->device, &plan);
     sg_plan_drop(plan);
     return sg_result(status);
 }
 
-// --- changes ---------------------------------------------------------------------------------------------------------------
+// --- changes -------------------------------------------------------------------------------------------------------
 
 hipError_t sg_hipGraphNodeSetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode, unsigned int isEnabled) {
     SG_REQUIRE_DEVICES();
     hipGraphNode_t node = sg_is_exec(hGraphExec) && sg_is_node(hNode) ? sg_graph_find(hGraphExec->graph, hNode) : NULL;
     if (node == NULL) return sg_result(hipErrorInvalidValue);
     bool can_be_off = node->task.type == hipGraphNodeTypeKernel || node->task.type == hipGraphNodeTypeMemset
-                      || node->task.type == hipGraphNodeTypeMemcpy;
+                   || node->task.type == hipGraphNodeTypeMemcpy;
     if (!can_be_off) return sg_result(hipErrorInvalidValue);
     node->disabled = isEnabled == 0;
     sg_exec_changed(hGraphExec);
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode, unsigned int *isEnabled) {
+hipError_t sg_hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode, unsigned int* isEnabled) {
     SG_REQUIRE_DEVICES();
     hipGraphNode_t node = sg_is_exec(hGraphExec) && sg_is_node(hNode) ? sg_graph_find(hGraphExec->graph, hNode) : NULL;
     if (node == NULL || isEnabled == NULL) return sg_result(hipErrorInvalidValue);
@@ -150,7 +156,7 @@ hipError_t sg_hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t h
 }
 
 // Nodes pair by their place: the same count, kinds and dependencies.
-static hipGraphExecUpdateResult compare(hipGraph_t before, hipGraph_t after, hipGraphNode_t *culprit) {
+static hipGraphExecUpdateResult compare(hipGraph_t before, hipGraph_t after, hipGraphNode_t* culprit) {
     if (before->nodes.count != after->nodes.count) return hipGraphExecUpdateErrorTopologyChanged;
     for (uint32_t i = 0; i < after->nodes.count; i++) {
         hipGraphNode_t a = before->nodes.at[i], b = after->nodes.at[i];
@@ -165,9 +171,8 @@ static hipGraphExecUpdateResult compare(hipGraph_t before, hipGraph_t after, hip
     return hipGraphExecUpdateSuccess;
 }
 
-hipError_t sg_hipGraphExecUpdate(
-    hipGraphExec_t hGraphExec, hipGraph_t hGraph, hipGraphNode_t *hErrorNode_out,
-    hipGraphExecUpdateResult *updateResult_out) {
+hipError_t sg_hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph, hipGraphNode_t* hErrorNode_out,
+                                 hipGraphExecUpdateResult* updateResult_out) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_exec(hGraphExec) || !sg_is_graph(hGraph)) return sg_result(hipErrorInvalidValue);
     hipGraphNode_t culprit = NULL;

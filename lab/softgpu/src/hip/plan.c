@@ -3,33 +3,39 @@
 // The nodes are put in an order that respects their dependencies, and the queue keeps that order. So kernels, fills and
 // host functions next to each other are a run of packets, ready to be written into the queue as they are; copies and
 // events stand between such runs. Child graphs are part of the same order.
-#include "graph.h"
+#include "plan.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "binary.h"
+#include "fill_kernel.h"
+#include "graph.h"
+#include "graph_order.h"
+#include "kernel.h"
+#include "queue.h"
+#include "work.h"
 
 typedef struct size {
     size_t nodes, kernarg_bytes;
 } size;
 
-static size_t aligned(size_t bytes) {
-    return (bytes + 15) / 16 * 16;
-}
+static size_t aligned(size_t bytes) { return (bytes + 15) / 16 * 16; }
 
-static void measure(hipGraph_t graph, size *s) {
+static void measure(hipGraph_t graph, size* s) {
     s->nodes += graph->nodes.count;
     for (uint32_t i = 0; i < graph->nodes.count; i++) {
-        const sg_task *task = &graph->nodes.at[i]->task;
+        const sg_task* task = &graph->nodes.at[i]->task;
         if (task->type == hipGraphNodeTypeKernel) s->kernarg_bytes += aligned(task->launch.kernel->kernarg_bytes);
         if (task->type == hipGraphNodeTypeMemset) s->kernarg_bytes += aligned(SG_FILL_KERNARG);
         if (task->type == hipGraphNodeTypeGraph) measure(task->child, s);
     }
 }
 
-static sg_plan *make_plan(hipGraph_t graph, int device) {
+static sg_plan* make_plan(hipGraph_t graph, int device) {
     size s = {0, 0};
     measure(graph, &s);
-    sg_plan *plan = calloc(1, sizeof *plan);
+    sg_plan* plan = calloc(1, sizeof *plan);
     if (plan == NULL) return NULL;
     atomic_store(&plan->refs, 1);
     plan->device = device;
@@ -41,13 +47,13 @@ static sg_plan *make_plan(hipGraph_t graph, int device) {
     return NULL;
 }
 
-void *sg_plan_hold(void *held) {
-    atomic_fetch_add(&((sg_plan *)held)->refs, 1);
+void* sg_plan_hold(void* held) {
+    atomic_fetch_add(&((sg_plan*)held)->refs, 1);
     return held;
 }
 
-void sg_plan_drop(void *dropped) {
-    sg_plan *plan = dropped;
+void sg_plan_drop(void* dropped) {
+    sg_plan* plan = dropped;
     if (plan == NULL || atomic_fetch_sub(&plan->refs, 1) != 1) return;
     free(plan->steps);
     free(plan->packets);
@@ -55,66 +61,71 @@ void sg_plan_drop(void *dropped) {
     free(plan);
 }
 
-// --- from nodes to steps -----------------------------------------------------------------------------------------------
+// --- from nodes to steps -------------------------------------------------------------------------------------------
 
 typedef struct builder {
-    sg_plan *plan;
+    sg_plan* plan;
     uint32_t packets;
     size_t kernarg_bytes;
 } builder;
 
-static hipError_t add_graph(builder *b, hipGraph_t graph);
+static hipError_t add_graph(builder* b, hipGraph_t graph);
 
-static hipError_t add_step(builder *b, sg_work work) {
+static hipError_t add_step(builder* b, sg_work work) {
     b->plan->steps[b->plan->step_count++] = work;
     return hipSuccess;
 }
 
-static hipError_t add_packet(builder *b, sg_packet packet) {
-    sg_plan *plan = b->plan;
+static hipError_t add_packet(builder* b, sg_packet packet) {
+    sg_plan* plan = b->plan;
     plan->packets[b->packets++] = packet;
-    sg_work *last = plan->step_count == 0 ? NULL : &plan->steps[plan->step_count - 1];
+    sg_work* last = plan->step_count == 0 ? NULL : &plan->steps[plan->step_count - 1];
     if (last != NULL && last->kind == SG_WORK_PACKETS) {
         last->packet_count++;
         return hipSuccess;
     }
-    return add_step(b, (sg_work){
-        .kind = SG_WORK_PACKETS, .packets = &plan->packets[b->packets - 1], .packet_count = 1, .kept = plan,
-        .keep = sg_plan_hold, .release = sg_plan_drop});
+    return add_step(b, (sg_work){.kind = SG_WORK_PACKETS,
+                                 .packets = &plan->packets[b->packets - 1],
+                                 .packet_count = 1,
+                                 .kept = plan,
+                                 .keep = sg_plan_hold,
+                                 .release = sg_plan_drop});
 }
 
-static hipError_t add_kernel(builder *b, sg_work *work, const void *kernarg) {
+static hipError_t add_kernel(builder* b, sg_work* work, const void* kernarg) {
     work->kernel_object = sg_kernel_object(work->kernel, b->plan->device);
     if (work->kernel_object == 0) return hipErrorOutOfMemory;
-    unsigned char *own = b->plan->kernargs + b->kernarg_bytes;
+    unsigned char* own = b->plan->kernargs + b->kernarg_bytes;
     memcpy(own, kernarg, work->kernel->kernarg_bytes);
     b->kernarg_bytes += aligned(work->kernel->kernarg_bytes);
     return add_packet(b, sg_packet_kernel(work, own));
 }
 
-static hipError_t add_launch(builder *b, const sg_task *task) {
-    sg_work work = {
-        .kind = SG_WORK_KERNEL, .kernel = task->launch.kernel, .grid = task->launch.grid, .block = task->launch.block,
-        .shared = task->launch.shared};
+static hipError_t add_launch(builder* b, const sg_task* task) {
+    sg_work work = {.kind = SG_WORK_KERNEL,
+                    .kernel = task->launch.kernel,
+                    .grid = task->launch.grid,
+                    .block = task->launch.block,
+                    .shared = task->launch.shared};
     return add_kernel(b, &work, task->launch.kernarg);
 }
 
-static hipError_t add_fill(builder *b, const hipMemsetParams *params) {
+static hipError_t add_fill(builder* b, const hipMemsetParams* params) {
     if (params->width == 0 || params->height == 0) return hipSuccess;
     _Alignas(16) unsigned char kernarg[SG_FILL_KERNARG];
-    sg_kernel *kernel = sg_fill_kernel(params, kernarg);
+    sg_kernel* kernel = sg_fill_kernel(params, kernarg);
     if (kernel == NULL) return hipErrorOutOfMemory;
     sg_work work = {.kind = SG_WORK_KERNEL, .kernel = kernel, .grid = {1, 1, 1}, .block = {1, 1, 1}};
     return add_kernel(b, &work, kernarg);
 }
 
-static hipError_t add_copy(builder *b, const sg_work *work) {
+static hipError_t add_copy(builder* b, const sg_work* work) {
     bool empty = work->kind == SG_WORK_COPY ? work->bytes == 0
                                             : work->extent.x == 0 || work->extent.y == 0 || work->extent.z == 0;
     return empty ? hipSuccess : add_step(b, *work);
 }
 
-static hipError_t add_node(builder *b, const sg_task *task) {
+static hipError_t add_node(builder* b, const sg_task* task) {
     switch (task->type) {
         case hipGraphNodeTypeKernel: return add_launch(b, task);
         case hipGraphNodeTypeMemset: return add_fill(b, &task->fill);
@@ -128,8 +139,8 @@ static hipError_t add_node(builder *b, const sg_task *task) {
     }
 }
 
-static hipError_t add_graph(builder *b, hipGraph_t graph) {
-    hipGraphNode_t *order = sg_graph_order(graph);
+static hipError_t add_graph(builder* b, hipGraph_t graph) {
+    hipGraphNode_t* order = sg_graph_order(graph);
     if (order == NULL) return hipErrorInvalidValue;
     hipError_t status = hipSuccess;
     for (uint32_t i = 0; status == hipSuccess && i < graph->nodes.count; i++) {
@@ -139,7 +150,7 @@ static hipError_t add_graph(builder *b, hipGraph_t graph) {
     return status;
 }
 
-hipError_t sg_plan_make(hipGraph_t graph, int device, sg_plan **plan) {
+hipError_t sg_plan_make(hipGraph_t graph, int device, sg_plan** plan) {
     builder b = {.plan = make_plan(graph, device)};
     if (b.plan == NULL) return hipErrorOutOfMemory;
     hipError_t status = add_graph(&b, graph);

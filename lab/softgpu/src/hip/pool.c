@@ -1,6 +1,12 @@
-// Memory pools: names for where stream-ordered memory comes from, which is the device's memory in any case. Nothing is kept
-// for reuse.
-#include "runtime.h"
+// Memory pools: names for where stream-ordered memory comes from, which is the device's memory in any case. Nothing is
+// kept for reuse.
+#include "pool.h"
+
+#include "device.h"
+#include "error.h"
+#include "slab.h"
+#include "stream.h"
+#include "stream_handle.h"
 
 enum { POOL_LIVE = 0x706f6f6c, FIRST_ATTRIBUTE = hipMemPoolReuseFollowEventDependencies, ATTRIBUTES = 5 };
 
@@ -39,11 +45,9 @@ static hipMemPool_t default_of(int device) {
     return pool;
 }
 
-static bool is_device(int device) {
-    return device >= 0 && device < sg_device_count;
-}
+static bool is_device(int device) { return device >= 0 && device < sg_device_count; }
 
-hipError_t sg_hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_props) {
+hipError_t sg_hipMemPoolCreate(hipMemPool_t* mem_pool, const hipMemPoolProps* pool_props) {
     SG_REQUIRE_DEVICES();
     if (mem_pool == NULL || pool_props == NULL) return sg_result(hipErrorInvalidValue);
     bool here = pool_props->location.type == hipMemLocationTypeDevice && is_device(pool_props->location.id);
@@ -64,7 +68,7 @@ hipError_t sg_hipMemPoolDestroy(hipMemPool_t mem_pool) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipDeviceGetDefaultMemPool(hipMemPool_t *mem_pool, int device) {
+hipError_t sg_hipDeviceGetDefaultMemPool(hipMemPool_t* mem_pool, int device) {
     SG_REQUIRE_DEVICES();
     if (mem_pool == NULL) return sg_result(hipErrorInvalidValue);
     if (!is_device(device)) return sg_result(hipErrorInvalidDevice);
@@ -72,7 +76,7 @@ hipError_t sg_hipDeviceGetDefaultMemPool(hipMemPool_t *mem_pool, int device) {
     return sg_result(*mem_pool == NULL ? hipErrorOutOfMemory : hipSuccess);
 }
 
-hipError_t sg_hipDeviceGetMemPool(hipMemPool_t *mem_pool, int device) {
+hipError_t sg_hipDeviceGetMemPool(hipMemPool_t* mem_pool, int device) {
     hipError_t status = sg_hipDeviceGetDefaultMemPool(mem_pool, device);
     hipMemPool_t set = status == hipSuccess ? atomic_load(&current[device]) : NULL;
     if (set != NULL) *mem_pool = set;
@@ -87,7 +91,7 @@ hipError_t sg_hipDeviceSetMemPool(int device, hipMemPool_t mem_pool) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipMallocFromPoolAsync(void **dev_ptr, size_t size, hipMemPool_t mem_pool, hipStream_t stream) {
+hipError_t sg_hipMallocFromPoolAsync(void** dev_ptr, size_t size, hipMemPool_t mem_pool, hipStream_t stream) {
     SG_REQUIRE_DEVICES();
     if (dev_ptr == NULL || !is_pool(mem_pool)) return sg_result(hipErrorInvalidValue);
     int before = sg_current_device();
@@ -110,24 +114,24 @@ static bool is_flag(hipMemPoolAttr attr) {
     return attr < hipMemPoolAttrReleaseThreshold; // an int, the others are 64 bits
 }
 
-static hipError_t check_attribute(hipMemPool_t pool, hipMemPoolAttr attr, const void *value) {
+static hipError_t check_attribute(hipMemPool_t pool, hipMemPoolAttr attr, const void* value) {
     SG_REQUIRE_DEVICES();
     if (!is_pool(pool) || value == NULL || (uint32_t)attr < FIRST_ATTRIBUTE) return hipErrorInvalidValue;
     return (uint32_t)attr < ATTRIBUTES ? hipSuccess : hipErrorNotSupported; // who uses how much is not counted
 }
 
-hipError_t sg_hipMemPoolSetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void *value) {
+hipError_t sg_hipMemPoolSetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void* value) {
     hipError_t status = check_attribute(mem_pool, attr, value);
     if (status != hipSuccess) return sg_result(status);
-    atomic_store(&mem_pool->attributes[attr], is_flag(attr) ? (uint64_t)(*(int *)value != 0) : *(uint64_t *)value);
+    atomic_store(&mem_pool->attributes[attr], is_flag(attr) ? (uint64_t)(*(int*)value != 0) : *(uint64_t*)value);
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipMemPoolGetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void *value) {
+hipError_t sg_hipMemPoolGetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void* value) {
     hipError_t status = check_attribute(mem_pool, attr, value);
     if (status != hipSuccess) return sg_result(status);
     uint64_t stored = atomic_load(&mem_pool->attributes[attr]);
-    if (is_flag(attr)) *(int *)value = (int)stored;
-    else *(uint64_t *)value = stored;
+    if (is_flag(attr)) *(int*)value = (int)stored;
+    else *(uint64_t*)value = stored;
     return sg_result(hipSuccess);
 }

@@ -1,21 +1,29 @@
 // The property structs and attributes of a device. Only what a software GPU can answer honestly is not zero.
-#include "runtime.h"
-
 #include <stdio.h>
 #include <string.h>
 
+#include "device.h"
+#include "error.h"
+
 enum {
-    WARP = 64, BLOCK = 1024, GRID = 0x7fffffff, SHARED = 64 * 1024, REGISTERS = 65536, CLOCK_KHZ = 1000000,
-    THREADS_PER_UNIT = 2048, MAJOR = 9, MINOR = 0
+    WARP = 64,
+    BLOCK = 1024,
+    GRID = 0x7fffffff,
+    SHARED = 64 * 1024,
+    REGISTERS = 65536,
+    CLOCK_KHZ = 1000000,
+    THREADS_PER_UNIT = 2048,
+    MAJOR = 9,
+    MINOR = 0
 };
 
-static const sg_device *device_of(int device) {
+static const sg_device* device_of(int device) {
     return device >= 0 && device < sg_device_count ? &sg_devices[device] : NULL;
 }
 
-hipError_t sg_hipGetDevicePropertiesR0600(hipDeviceProp_tR0600 *prop, int device) {
+hipError_t sg_hipGetDevicePropertiesR0600(hipDeviceProp_tR0600* prop, int device) {
     SG_REQUIRE_DEVICES();
-    const sg_device *d = device_of(device);
+    const sg_device* d = device_of(device);
     if (prop == NULL) return sg_result(hipErrorInvalidValue);
     if (d == NULL) return sg_result(hipErrorInvalidDevice);
     memset(prop, 0, sizeof *prop);
@@ -49,9 +57,9 @@ hipError_t sg_hipGetDevicePropertiesR0600(hipDeviceProp_tR0600 *prop, int device
 }
 
 // HIP 5's struct: the prefix that we know is filled, the rest is the caller's.
-hipError_t sg_hipGetDevicePropertiesR0000(hipDeviceProp_tR0000 *prop, int device) {
+hipError_t sg_hipGetDevicePropertiesR0000(hipDeviceProp_tR0000* prop, int device) {
     SG_REQUIRE_DEVICES();
-    const sg_device *d = device_of(device);
+    const sg_device* d = device_of(device);
     if (prop == NULL) return sg_result(hipErrorInvalidValue);
     if (d == NULL) return sg_result(hipErrorInvalidDevice);
     memset(prop, 0, sizeof *prop);
@@ -75,7 +83,7 @@ hipError_t sg_hipGetDevicePropertiesR0000(hipDeviceProp_tR0000 *prop, int device
     return sg_result(hipSuccess);
 }
 
-static int attribute(const sg_device *d, hipDeviceAttribute_t attr) {
+static int attribute(const sg_device* d, hipDeviceAttribute_t attr) {
     switch ((uint32_t)attr) {
         case hipDeviceAttributeAsyncEngineCount: return 2;
         case hipDeviceAttributeClockRate:
@@ -127,23 +135,23 @@ static int attribute(const sg_device *d, hipDeviceAttribute_t attr) {
     }
 }
 
-hipError_t sg_hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceId) {
+hipError_t sg_hipDeviceGetAttribute(int* pi, hipDeviceAttribute_t attr, int deviceId) {
     SG_REQUIRE_DEVICES();
-    const sg_device *d = device_of(deviceId);
+    const sg_device* d = device_of(deviceId);
     if (pi == NULL || (uint32_t)attr >= hipDeviceAttributeVendorSpecificBegin) return sg_result(hipErrorInvalidValue);
     if (d == NULL) return sg_result(hipErrorInvalidDevice);
     *pi = attribute(d, attr);
     return sg_result(hipSuccess);
 }
 
-static hipError_t occupancy(int *blocks, int block_size) {
+static hipError_t occupancy(int* blocks, int block_size) {
     SG_REQUIRE_DEVICES();
     if (blocks == NULL || block_size <= 0) return sg_result(hipErrorInvalidValue);
     *blocks = block_size > BLOCK ? 0 : THREADS_PER_UNIT / block_size < 32 ? THREADS_PER_UNIT / block_size : 32;
     return sg_result(hipSuccess);
 }
 
-static hipError_t best_block(int *grid, int *block, int limit) {
+static hipError_t best_block(int* grid, int* block, int limit) {
     SG_REQUIRE_DEVICES();
     if (grid == NULL || block == NULL || limit < 0) return sg_result(hipErrorInvalidValue);
     *block = limit > 0 && limit < BLOCK ? limit : BLOCK;
@@ -151,42 +159,45 @@ static hipError_t best_block(int *grid, int *block, int limit) {
     return sg_result(hipSuccess);
 }
 
-hipError_t sg_hipOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *f, int blockSize, size_t shared) {
+hipError_t sg_hipOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, const void* f, int blockSize,
+                                                           size_t shared) {
     (void)f, (void)shared;
     return occupancy(numBlocks, blockSize);
 }
 
-hipError_t sg_hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *numBlocks, const void *f, int blockSize, size_t shared, unsigned int flags) {
+hipError_t sg_hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, const void* f, int blockSize,
+                                                                    size_t shared, unsigned int flags) {
     (void)f, (void)shared, (void)flags;
     return occupancy(numBlocks, blockSize);
 }
 
-hipError_t sg_hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
-    int *numBlocks, hipFunction_t f, int blockSize, size_t shared) {
+hipError_t sg_hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks, hipFunction_t f, int blockSize,
+                                                                 size_t shared) {
     (void)f, (void)shared;
     return occupancy(numBlocks, blockSize);
 }
 
-hipError_t sg_hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *numBlocks, hipFunction_t f, int blockSize, size_t shared, unsigned int flags) {
+hipError_t sg_hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, hipFunction_t f,
+                                                                          int blockSize, size_t shared,
+                                                                          unsigned int flags) {
     (void)f, (void)shared, (void)flags;
     return occupancy(numBlocks, blockSize);
 }
 
-hipError_t sg_hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, const void *f, size_t shared, int limit) {
+hipError_t sg_hipOccupancyMaxPotentialBlockSize(int* gridSize, int* blockSize, const void* f, size_t shared,
+                                                int limit) {
     (void)f, (void)shared;
     return best_block(gridSize, blockSize, limit);
 }
 
-hipError_t sg_hipModuleOccupancyMaxPotentialBlockSize(
-    int *gridSize, int *blockSize, hipFunction_t f, size_t shared, int limit) {
+hipError_t sg_hipModuleOccupancyMaxPotentialBlockSize(int* gridSize, int* blockSize, hipFunction_t f, size_t shared,
+                                                      int limit) {
     (void)f, (void)shared;
     return best_block(gridSize, blockSize, limit);
 }
 
-hipError_t sg_hipModuleOccupancyMaxPotentialBlockSizeWithFlags(
-    int *gridSize, int *blockSize, hipFunction_t f, size_t shared, int limit, unsigned int flags) {
+hipError_t sg_hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int* gridSize, int* blockSize, hipFunction_t f,
+                                                               size_t shared, int limit, unsigned int flags) {
     (void)f, (void)shared, (void)flags;
     return best_block(gridSize, blockSize, limit);
 }

@@ -1,14 +1,24 @@
-// hipRegisterTracerCallback: calls are reported by the thread that makes them, operations when they are done, by a thread
-// of HSA's or by whoever waits for them.
+// hipRegisterTracerCallback: calls are reported by the thread that makes them, operations when they are done, by a
+// thread of HSA's or by whoever waits for them.
 #include "tracer.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "device.h"
+#include "generation.h"
+#include "hip.h"
+#include "kernel.h"
+#include "op.h"
+#include "stream.h"
+#include "work.h"
 
 _Atomic(sg_tracer) sg_registered_tracer;
 
 static _Thread_local uint64_t correlation_id; // of the call that the thread is in
 
-// --- the hook ------------------------------------------------------------------------------------------------------------
+// --- the hook ------------------------------------------------------------------------------------------------------
 
 typedef void hook(sg_tracer);
 
@@ -17,19 +27,17 @@ static bool commits;     // generation C: operations are asked about once more w
 
 // Generations A and B are one to the runtime: what differs is when the tool takes records.
 __attribute__((constructor)) static void choose_generation(void) {
-    const char *generation = sg_env("SOFTGPU_HIP_TRACER");
+    const char* generation = sg_env("SOFTGPU_HIP_TRACER");
     if (generation == NULL) return;
     hook_hidden = strcmp(generation, "none") == 0;
     commits = strcmp(generation, "C") == 0;
 }
 
-static void register_tracer(sg_tracer function) {
-    atomic_store(&sg_registered_tracer, function);
-}
+static void register_tracer(sg_tracer function) { atomic_store(&sg_registered_tracer, function); }
 
-// The loader's question where the function is, at each look-up. What is linked to it asks before there is an answer, and
-// gets the function.
-__attribute__((no_sanitize("address", "undefined", "thread"), used)) static hook *find_hook(void) {
+// The loader's question where the function is, at each look-up. What is linked to it asks before there is an answer,
+// and gets the function.
+__attribute__((no_sanitize("address", "undefined", "thread"), used)) static hook* find_hook(void) {
     return hook_hidden ? NULL : register_tracer;
 }
 
@@ -37,7 +45,7 @@ SOFTGPU_EXPORT hook hipRegisterTracerCallback __attribute__((ifunc("find_hook"))
 
 // --- calls ---------------------------------------------------------------------------------------------------------
 
-bool sg_trace_begin(sg_trace *trace, uint32_t operation) {
+bool sg_trace_begin(sg_trace* trace, uint32_t operation) {
     sg_tracer tracer = atomic_load(&sg_registered_tracer);
     trace->operation = operation;
     trace->wanted = tracer != NULL && tracer(SG_TRACE_API, operation, trace) == 0;
@@ -46,23 +54,22 @@ bool sg_trace_begin(sg_trace *trace, uint32_t operation) {
     return trace->phase_enter != NULL;
 }
 
-void sg_trace_enter(sg_trace *trace) {
-    trace->phase_enter(trace->operation, trace);
-}
+void sg_trace_enter(sg_trace* trace) { trace->phase_enter(trace->operation, trace); }
 
 // A call inside this one has taken the id along: that is the protocol.
-void sg_trace_end(sg_trace *trace) {
+void sg_trace_end(sg_trace* trace) {
     if (!trace->wanted) return;
     if (trace->phase_exit != NULL) trace->phase_exit(trace->operation, trace);
     correlation_id = 0;
 }
 
-// --- names ---------------------------------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------------------------
 
-const char *sg_hipApiName(uint32_t id) {
+const char* sg_hipApiName(uint32_t id) {
     switch (id) {
 #define SOFTGPU_X(name, id) \
-    case id: return #name;
+    case id: \
+        return #name;
 #include "hip_api_names.inc"
 #undef SOFTGPU_X
         default: return "unknown";
@@ -83,7 +90,7 @@ enum {
     FILL_BUFFER = 0x1207,
 };
 
-SOFTGPU_EXPORT const char *hipGetCmdName(uint32_t kind) {
+SOFTGPU_EXPORT const char* hipGetCmdName(uint32_t kind) {
     switch (kind) {
         case INTERNAL_MARKER: return "InternalMarker";
         case KERNEL_EXECUTION: return "KernelExecution";
@@ -99,11 +106,11 @@ SOFTGPU_EXPORT const char *hipGetCmdName(uint32_t kind) {
     }
 }
 
-// --- operations -------------------------------------------------------------------------------------------------------------
+// --- operations ----------------------------------------------------------------------------------------------------
 
 struct sg_traced {
-    struct sg_traced *next;
-    sg_op *op;
+    struct sg_traced* next;
+    sg_op* op;
     bool copies;
     hsa_agent_t agent;
     sg_activity activity;
@@ -120,8 +127,8 @@ typedef struct list {
 } list;
 static list lists[SG_MAX_STREAMS];
 
-static list *list_of(hipStream_t stream) {
-    return &lists[((char *)stream - sg_stream_slab.base) / (ptrdiff_t)sizeof *stream];
+static list* list_of(hipStream_t stream) {
+    return &lists[((char*)stream - sg_stream_slab.base) / (ptrdiff_t)sizeof *stream];
 }
 
 void sg_trace_abandon(void) {
@@ -133,7 +140,7 @@ bool sg_trace_wants_operations(void) {
     return tracer != NULL && tracer(SG_TRACE_OPS, SG_TRACE_DISPATCH, NULL) == 0;
 }
 
-static void describe_copy(const sg_work *work, sg_activity *a) {
+static void describe_copy(const sg_work* work, sg_activity* a) {
     bool rect = work->kind == SG_WORK_COPY_RECT;
     bool from_host, to_host;
     if (rect) {
@@ -151,22 +158,22 @@ static void describe_copy(const sg_work *work, sg_activity *a) {
     else a->kind = rect ? RECT_ON_DEVICE : COPY_ON_DEVICE;
 }
 
-static void describe_kernel(const sg_kernel *kernel, sg_activity *a) {
+static void describe_kernel(const sg_kernel* kernel, sg_activity* a) {
     a->operation = SG_TRACE_DISPATCH;
     a->kind = KERNEL_EXECUTION;
     a->kernel_name = atomic_load(&kernel->name);
 }
 
-static bool describe_packets(const sg_work *work, sg_activity *a) {
-    const hsa_kernel_dispatch_packet_t *packet = &work->packets[0].kernel;
+static bool describe_packets(const sg_work* work, sg_activity* a) {
+    const hsa_kernel_dispatch_packet_t* packet = &work->packets[0].kernel;
     if (work->packet_count != 1 || (uint8_t)packet->header != HSA_PACKET_TYPE_KERNEL_DISPATCH) return false;
-    const sg_kernel *kernel = softgpu_kernel_of_object(packet->kernel_object);
+    const sg_kernel* kernel = softgpu_kernel_of_object(packet->kernel_object);
     if (kernel == NULL) return false;
     describe_kernel(kernel, a);
     return true;
 }
 
-static bool describe(const sg_work *work, sg_activity *a) {
+static bool describe(const sg_work* work, sg_activity* a) {
     switch (work->kind) {
         case SG_WORK_PACKETS: return describe_packets(work, a);
         case SG_WORK_COPY:
@@ -187,11 +194,11 @@ static bool describe(const sg_work *work, sg_activity *a) {
     }
 }
 
-static void deliver(list *l);
+static void deliver(list* l);
 
-static bool on_done(hsa_signal_value_t value, void *arg) {
+static bool on_done(hsa_signal_value_t value, void* arg) {
     (void)value;
-    list *l = arg;
+    list* l = arg;
     pthread_mutex_lock(&sg_tracer_lock);
     if (!l->busy) deliver(l);
     pthread_mutex_unlock(&sg_tracer_lock);
@@ -204,22 +211,22 @@ static bool is_wanted(sg_tracer tracer, uint32_t operation) {
     return !commits || tracer(SG_TRACE_OPS, operation, SG_TRACE_COMMIT) == 0;
 }
 
-void sg_trace_operation(hipStream_t stream, const sg_work *work, sg_op *op) {
+void sg_trace_operation(hipStream_t stream, const sg_work* work, sg_op* op) {
     sg_tracer tracer = atomic_load(&sg_registered_tracer);
-    sg_activity a = {
-        .domain = SG_TRACE_OPS, .correlation_id = correlation_id, .queue_id = stream->id};
+    sg_activity a = {.domain = SG_TRACE_OPS, .correlation_id = correlation_id, .queue_id = stream->id};
     if (tracer == NULL || !describe(work, &a) || !is_wanted(tracer, a.operation)) return;
-    struct sg_traced *traced = calloc(1, sizeof *traced);
+    struct sg_traced* traced = calloc(1, sizeof *traced);
     if (traced == NULL) return;
     hsa_agent_t agent = sg_devices[stream->device].agent;
     uint32_t node = 0;
     hsa_agent_get_info(agent, (hsa_agent_info_t)HSA_AMD_AGENT_INFO_DRIVER_NODE_ID, &node);
     a.device_id = (int32_t)node;
-    *traced = (struct sg_traced){
-        .op = sg_op_hold(op), .copies = work->kind == SG_WORK_COPY || work->kind == SG_WORK_COPY_RECT, .agent = agent,
-        .activity = a};
+    *traced = (struct sg_traced){.op = sg_op_hold(op),
+                                 .copies = work->kind == SG_WORK_COPY || work->kind == SG_WORK_COPY_RECT,
+                                 .agent = agent,
+                                 .activity = a};
     pthread_mutex_lock(&sg_tracer_lock);
-    list *l = list_of(stream);
+    list* l = list_of(stream);
     if (l->last == NULL) l->first = traced;
     else l->last->next = traced;
     l->last = traced;
@@ -227,8 +234,9 @@ void sg_trace_operation(hipStream_t stream, const sg_work *work, sg_op *op) {
     hsa_amd_signal_async_handler(op->done, HSA_SIGNAL_CONDITION_LT, 1, on_done, l);
 }
 
-static void report(struct sg_traced *traced) {
-    bool inherited = traced->op->generation != atomic_load(&sg_hip_generation); // by a forked child: its parent reports it
+static void report(struct sg_traced* traced) {
+    bool inherited =
+        traced->op->generation != atomic_load(&sg_hip_generation); // by a forked child: its parent reports it
     sg_tracer tracer = inherited ? NULL : atomic_load(&sg_registered_tracer);
     hsa_amd_profiling_dispatch_time_t dispatch = {0, 0};
     hsa_amd_profiling_async_copy_time_t copy = {0, 0};
@@ -242,8 +250,8 @@ static void report(struct sg_traced *traced) {
 }
 
 // With the lock. The operations of a stream are done in their order.
-static struct sg_traced *take_done(list *l) {
-    struct sg_traced *traced = l->first;
+static struct sg_traced* take_done(list* l) {
+    struct sg_traced* traced = l->first;
     if (traced == NULL || !sg_op_is_done(traced->op)) return NULL;
     l->first = traced->next;
     if (l->first == NULL) l->last = NULL;
@@ -251,9 +259,9 @@ static struct sg_traced *take_done(list *l) {
 }
 
 // One thread at a time, which keeps the order. It looks again before it leaves, so what was done before is its, too.
-static void deliver(list *l) {
+static void deliver(list* l) {
     l->busy = true;
-    struct sg_traced *traced;
+    struct sg_traced* traced;
     while ((traced = take_done(l)) != NULL) {
         pthread_mutex_unlock(&sg_tracer_lock);
         delivering = true;
@@ -265,7 +273,7 @@ static void deliver(list *l) {
     pthread_cond_broadcast(&delivered);
 }
 
-static void settle(list *l) {
+static void settle(list* l) {
     if (delivering) return; // from the tool's own function
     pthread_mutex_lock(&sg_tracer_lock);
     while (l->busy) pthread_cond_wait(&delivered, &sg_tracer_lock);
@@ -273,9 +281,7 @@ static void settle(list *l) {
     pthread_mutex_unlock(&sg_tracer_lock);
 }
 
-void sg_trace_deliver(hipStream_t stream) {
-    settle(list_of(stream));
-}
+void sg_trace_deliver(hipStream_t stream) { settle(list_of(stream)); }
 
 void sg_trace_deliver_all(void) {
     pthread_mutex_lock(&sg_stream_slab.lock);

@@ -3,29 +3,30 @@
 #ifndef SOFTGPU_HIP_TRACER_H
 #define SOFTGPU_HIP_TRACER_H
 
-#include "runtime.h"
-
 #include <string.h>
+
+#include "op.h"
+#include "work.h"
 
 // Domains, and the operations of SG_TRACE_OPS.
 enum { SG_TRACE_OPS = 2, SG_TRACE_API = 3 };
 enum { SG_TRACE_DISPATCH = 0, SG_TRACE_COPY = 1, SG_TRACE_BARRIER = 2 };
 
-// 0: yes, or accepted. `data` is NULL for a question, SG_TRACE_COMMIT for the question about an operation that is being made
-// (generation C), an sg_trace of the API domain, or an sg_activity.
-typedef int (*sg_tracer)(uint32_t domain, uint32_t operation, void *data);
-#define SG_TRACE_COMMIT ((void *)1)
+// 0: yes, or accepted. `data` is NULL for a question, SG_TRACE_COMMIT for the question about an operation that is being
+// made (generation C), an sg_trace of the API domain, or an sg_activity.
+typedef int (*sg_tracer)(uint32_t domain, uint32_t operation, void* data);
+#define SG_TRACE_COMMIT ((void*)1)
 
 // Left uninitialised but for what is said: the tool writes correlation_id, phase_enter and phase_exit.
 typedef struct sg_trace {
     uint64_t correlation_id;
     uint32_t phase;
     _Alignas(8) unsigned char arguments[1496]; // written when there is a phase_enter
-    uint64_t *phase_data_pointer;
+    uint64_t* phase_data_pointer;
     uint64_t phase_enter_timestamp;
     uint64_t phase_data;
-    void (*phase_enter)(uint32_t operation, struct sg_trace *trace);
-    void (*phase_exit)(uint32_t operation, struct sg_trace *trace);
+    void (*phase_enter)(uint32_t operation, struct sg_trace* trace);
+    void (*phase_exit)(uint32_t operation, struct sg_trace* trace);
     // ours
     uint32_t operation;
     bool wanted;
@@ -43,7 +44,7 @@ typedef struct sg_activity {
     uint64_t queue_id;
     union {
         uint64_t bytes;
-        const char *kernel_name;
+        const char* kernel_name;
     };
 } sg_activity;
 _Static_assert(sizeof(sg_activity) == 64, "activity_record_t");
@@ -55,19 +56,22 @@ static inline bool sg_is_traced(void) {
 }
 
 // The calling thread, around a public function. The first one says whether the tool wants the arguments.
-bool sg_trace_begin(sg_trace *trace, uint32_t operation);
-void sg_trace_enter(sg_trace *trace);
-void sg_trace_end(sg_trace *trace);
+bool sg_trace_begin(sg_trace* trace, uint32_t operation);
+void sg_trace_enter(sg_trace* trace);
+void sg_trace_end(sg_trace* trace);
 #define SG_TRACE_ARGUMENT(offset, value) memcpy(trace_.arguments + (offset), &(value), sizeof(value))
 
 // With the stream's lock, while sg_is_traced. Whether operations are reported one by one at all; and remembers the
 // operation, which was just submitted, if it is to be.
 bool sg_trace_wants_operations(void);
-void sg_trace_operation(hipStream_t stream, const sg_work *work, sg_op *op);
+void sg_trace_operation(hipStream_t stream, const sg_work* work, sg_op* op);
 
-// Any thread, no lock held. Reports what the stream has done, or all streams have: when it returns the tool knows of it.
+// Any thread, no lock held. Reports what the stream has done, or all streams have: when it returns the tool knows
+// of it.
 void sg_trace_deliver(hipStream_t stream);
 void sg_trace_deliver_all(void);
+
+extern pthread_mutex_t sg_tracer_lock;
 
 // Fork child: nobody is reporting.
 void sg_trace_abandon(void);

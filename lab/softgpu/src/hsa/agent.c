@@ -1,9 +1,13 @@
 // Agents: one CPU and SOFTGPU_AGENTS GPUs, with the pools and properties of a middle-sized data-centre part.
-#include "runtime.h"
+#include "agent.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "clock.h"
+#include "hsa.h"
+#include "state.h"
 
 enum { WAVEFRONT = 64, MAX_WORKGROUP = 1024, QUEUE_MIN = 64, QUEUE_MAX = 1 << 17 };
 static const char ISA_NAME[] = "amdgcn-amd-amdhsa--gfx000";
@@ -11,50 +15,13 @@ static const char ISA_NAME[] = "amdgcn-amd-amdhsa--gfx000";
 sg_agent sg_agents[1 + SG_MAX_GPUS];
 uint32_t sg_agent_count;
 
-static void add_pool(sg_agent *agent, hsa_amd_segment_t segment, uint32_t flags, size_t size) {
-    agent->pools[agent->pool_count++] = (sg_pool){.agent = agent, .segment = segment, .flags = flags, .size = size};
-}
-
-static void setup_cpu(sg_agent *agent) {
-    size_t memory = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    agent->type = HSA_DEVICE_TYPE_CPU;
-    snprintf(agent->name, sizeof agent->name, "softgpu host");
-    snprintf(agent->product, sizeof agent->product, "softgpu host");
-    add_pool(agent, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, memory);
-    add_pool(agent, HSA_AMD_SEGMENT_GLOBAL,
-             HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED | HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_KERNARG_INIT, memory);
-    add_pool(agent, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, memory);
-}
-
-static void setup_gpu(sg_agent *agent, uint32_t ordinal, size_t memory) {
-    agent->type = HSA_DEVICE_TYPE_GPU;
-    agent->node = 1 + ordinal;
-    agent->ordinal = ordinal;
-    snprintf(agent->name, sizeof agent->name, "gfx000");
-    snprintf(agent->product, sizeof agent->product, "softgpu %u", ordinal);
-    add_pool(agent, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, memory);
-    add_pool(agent, HSA_AMD_SEGMENT_GROUP, 0, 64 * 1024);
-    sg_clock_setup(agent);
-    sg_scratch_setup(agent);
-}
-
-void sg_agents_setup(void) {
-    if (sg_agent_count != 0) return;
-    uint32_t gpus = (uint32_t)sg_env_number("SOFTGPU_AGENTS", 2, 0, SG_MAX_GPUS);
-    size_t memory = (size_t)sg_env_number("SOFTGPU_MEMORY_MB", 16384, 1, 1 << 20) << 20;
-    sg_faults_setup();
-    setup_cpu(&sg_agents[0]);
-    for (uint32_t i = 0; i < gpus; i++) setup_gpu(&sg_agents[1 + i], i, memory);
-    sg_agent_count = 1 + gpus;
-}
-
-sg_agent *sg_agent_of(hsa_agent_t agent) {
+sg_agent* sg_agent_of(hsa_agent_t agent) {
     uintptr_t offset = (uintptr_t)agent.handle - (uintptr_t)sg_agents;
     bool ours = offset % sizeof(sg_agent) == 0 && offset / sizeof(sg_agent) < sg_agent_count;
-    return ours ? (sg_agent *)(uintptr_t)agent.handle : NULL;
+    return ours ? (sg_agent*)(uintptr_t)agent.handle : NULL;
 }
 
-sg_pool *sg_pool_of(uint64_t handle) {
+sg_pool* sg_pool_of(uint64_t handle) {
     for (uint32_t i = 0; i < sg_agent_count; i++) {
         for (uint32_t j = 0; j < sg_agents[i].pool_count; j++) {
             if ((uintptr_t)&sg_agents[i].pools[j] == handle) return &sg_agents[i].pools[j];
@@ -63,7 +30,7 @@ sg_pool *sg_pool_of(uint64_t handle) {
     return NULL;
 }
 
-hsa_status_t sg_hsa_iterate_agents(hsa_status_t (*callback)(hsa_agent_t, void *), void *data) {
+hsa_status_t sg_hsa_iterate_agents(hsa_status_t (*callback)(hsa_agent_t, void*), void* data) {
     SG_REQUIRE_INIT();
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (uint32_t i = 0; i < sg_agent_count; i++) {
@@ -75,24 +42,25 @@ hsa_status_t sg_hsa_iterate_agents(hsa_status_t (*callback)(hsa_agent_t, void *)
 
 #define PUT(type, ...) \
     do { \
-        *(type *)value = (type)(__VA_ARGS__); \
+        *(type*)value = (type)(__VA_ARGS__); \
         return HSA_STATUS_SUCCESS; \
     } while (0)
 
-static hsa_status_t put_text(void *value, size_t size, const char *text) {
+static hsa_status_t put_text(void* value, size_t size, const char* text) {
     memset(value, 0, size);
     size_t length = strlen(text);
     memcpy(value, text, length < size ? length : size - 1);
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t amd_info(const sg_agent *agent, uint32_t attribute, void *value) {
+static hsa_status_t amd_info(const sg_agent* agent, uint32_t attribute, void* value) {
     bool gpu = agent->type == HSA_DEVICE_TYPE_GPU;
     switch (attribute) {
         case HSA_AMD_AGENT_INFO_CHIP_ID: PUT(uint32_t, 0);
         case HSA_AMD_AGENT_INFO_CACHELINE_SIZE: PUT(uint32_t, 64);
         case HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT:
-        case HSA_AMD_AGENT_INFO_COOPERATIVE_COMPUTE_UNIT_COUNT: PUT(uint32_t, gpu ? SG_COMPUTE_UNITS : sysconf(_SC_NPROCESSORS_ONLN));
+        case HSA_AMD_AGENT_INFO_COOPERATIVE_COMPUTE_UNIT_COUNT:
+            PUT(uint32_t, gpu ? SG_COMPUTE_UNITS : sysconf(_SC_NPROCESSORS_ONLN));
         case HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY: PUT(uint32_t, 1000);
         case HSA_AMD_AGENT_INFO_DRIVER_NODE_ID: PUT(uint32_t, agent->node);
         case HSA_AMD_AGENT_INFO_MAX_ADDRESS_WATCH_POINTS: PUT(uint32_t, 0);
@@ -109,10 +77,10 @@ static hsa_status_t amd_info(const sg_agent *agent, uint32_t attribute, void *va
         case HSA_AMD_AGENT_INFO_ASIC_REVISION: PUT(uint32_t, 0);
         case HSA_AMD_AGENT_INFO_SVM_DIRECT_HOST_ACCESS: PUT(bool, true);
         case HSA_AMD_AGENT_INFO_MEMORY_AVAIL:
-            PUT(uint64_t, agent->pools[0].size - atomic_load(&((sg_agent *)agent)->allocated));
+            PUT(uint64_t, agent->pools[0].size - atomic_load(&((sg_agent*)agent)->allocated));
         case HSA_AMD_AGENT_INFO_TIMESTAMP_FREQUENCY: PUT(uint64_t, gpu ? SG_CLOCK_HZ : 1000000000);
         case HSA_AMD_AGENT_INFO_SCRATCH_LIMIT_MAX: PUT(uint64_t, gpu ? agent->pools[0].size : 0);
-        case HSA_AMD_AGENT_INFO_SCRATCH_LIMIT_CURRENT: PUT(uint64_t, atomic_load(&((sg_agent *)agent)->scratch_limit));
+        case HSA_AMD_AGENT_INFO_SCRATCH_LIMIT_CURRENT: PUT(uint64_t, atomic_load(&((sg_agent*)agent)->scratch_limit));
         case HSA_AMD_AGENT_INFO_NUM_SDMA_ENG: PUT(uint32_t, gpu ? 2 : 0);
         case HSA_AMD_AGENT_INFO_NUM_SDMA_XGMI_ENG: PUT(uint32_t, 0);
         case HSA_AMD_AGENT_INFO_NUM_XCC: PUT(uint32_t, gpu ? 1 : 0);
@@ -127,9 +95,9 @@ static hsa_status_t amd_info(const sg_agent *agent, uint32_t attribute, void *va
     }
 }
 
-hsa_status_t sg_hsa_agent_get_info(hsa_agent_t handle, hsa_agent_info_t attribute, void *value) {
+hsa_status_t sg_hsa_agent_get_info(hsa_agent_t handle, hsa_agent_info_t attribute, void* value) {
     SG_REQUIRE_INIT();
-    const sg_agent *agent = sg_agent_of(handle);
+    const sg_agent* agent = sg_agent_of(handle);
     if (agent == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     bool gpu = agent->type == HSA_DEVICE_TYPE_GPU;
@@ -141,15 +109,16 @@ hsa_status_t sg_hsa_agent_get_info(hsa_agent_t handle, hsa_agent_info_t attribut
         case HSA_AGENT_INFO_MACHINE_MODEL: PUT(uint32_t, HSA_MACHINE_MODEL_LARGE);
         case HSA_AGENT_INFO_PROFILE: PUT(uint32_t, gpu ? HSA_PROFILE_BASE : HSA_PROFILE_FULL);
         case HSA_AGENT_INFO_DEFAULT_FLOAT_ROUNDING_MODE: PUT(uint32_t, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
-        case HSA_AGENT_INFO_BASE_PROFILE_DEFAULT_FLOAT_ROUNDING_MODES: PUT(uint32_t, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
+        case HSA_AGENT_INFO_BASE_PROFILE_DEFAULT_FLOAT_ROUNDING_MODES:
+            PUT(uint32_t, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
         case HSA_AGENT_INFO_FAST_F16_OPERATION: PUT(bool, false);
         case HSA_AGENT_INFO_WAVEFRONT_SIZE: PUT(uint32_t, gpu ? WAVEFRONT : 0);
         case HSA_AGENT_INFO_WORKGROUP_MAX_DIM:
-            for (int i = 0; i < 3; i++) ((uint16_t *)value)[i] = gpu ? MAX_WORKGROUP : 0;
+            for (int i = 0; i < 3; i++) ((uint16_t*)value)[i] = gpu ? MAX_WORKGROUP : 0;
             return HSA_STATUS_SUCCESS;
         case HSA_AGENT_INFO_WORKGROUP_MAX_SIZE: PUT(uint32_t, gpu ? MAX_WORKGROUP : 0);
         case HSA_AGENT_INFO_GRID_MAX_DIM:
-            for (int i = 0; i < 3; i++) ((uint32_t *)value)[i] = gpu ? UINT32_MAX : 0;
+            for (int i = 0; i < 3; i++) ((uint32_t*)value)[i] = gpu ? UINT32_MAX : 0;
             return HSA_STATUS_SUCCESS;
         case HSA_AGENT_INFO_GRID_MAX_SIZE: PUT(uint32_t, gpu ? UINT32_MAX : 0);
         case HSA_AGENT_INFO_FBARRIER_MAX_SIZE: PUT(uint32_t, gpu ? 32 : 0);
@@ -168,15 +137,15 @@ hsa_status_t sg_hsa_agent_get_info(hsa_agent_t handle, hsa_agent_info_t attribut
     }
 }
 
-hsa_status_t sg_hsa_agent_iterate_isas(hsa_agent_t agent, hsa_status_t (*callback)(hsa_isa_t, void *), void *data) {
+hsa_status_t sg_hsa_agent_iterate_isas(hsa_agent_t agent, hsa_status_t (*callback)(hsa_isa_t, void*), void* data) {
     SG_REQUIRE_INIT();
-    const sg_agent *found = sg_agent_of(agent);
+    const sg_agent* found = sg_agent_of(agent);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     return found->type == HSA_DEVICE_TYPE_GPU ? callback((hsa_isa_t){(uintptr_t)ISA_NAME}, data) : HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_isa_from_name(const char *name, hsa_isa_t *isa) {
+hsa_status_t sg_hsa_isa_from_name(const char* name, hsa_isa_t* isa) {
     SG_REQUIRE_INIT();
     if (name == NULL || isa == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (strcmp(name, ISA_NAME) != 0) return HSA_STATUS_ERROR_INVALID_ISA_NAME;
@@ -184,7 +153,7 @@ hsa_status_t sg_hsa_isa_from_name(const char *name, hsa_isa_t *isa) {
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_isa_compatible(hsa_isa_t code_object_isa, hsa_isa_t agent_isa, bool *result) {
+hsa_status_t sg_hsa_isa_compatible(hsa_isa_t code_object_isa, hsa_isa_t agent_isa, bool* result) {
     SG_REQUIRE_INIT();
     if (code_object_isa.handle != (uintptr_t)ISA_NAME || agent_isa.handle != (uintptr_t)ISA_NAME) {
         return HSA_STATUS_ERROR_INVALID_ISA;
@@ -194,7 +163,7 @@ hsa_status_t sg_hsa_isa_compatible(hsa_isa_t code_object_isa, hsa_isa_t agent_is
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_isa_get_info_alt(hsa_isa_t isa, hsa_isa_info_t attribute, void *value) {
+hsa_status_t sg_hsa_isa_get_info_alt(hsa_isa_t isa, hsa_isa_info_t attribute, void* value) {
     SG_REQUIRE_INIT();
     if (isa.handle != (uintptr_t)ISA_NAME) return HSA_STATUS_ERROR_INVALID_ISA;
     if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
@@ -206,7 +175,7 @@ hsa_status_t sg_hsa_isa_get_info_alt(hsa_isa_t isa, hsa_isa_info_t attribute, vo
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-hsa_status_t sg_hsa_agent_iterate_caches(hsa_agent_t agent, hsa_status_t (*callback)(hsa_cache_t, void *), void *data) {
+hsa_status_t sg_hsa_agent_iterate_caches(hsa_agent_t agent, hsa_status_t (*callback)(hsa_cache_t, void*), void* data) {
     (void)data;
     SG_REQUIRE_INIT();
     if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;

@@ -1,4 +1,4 @@
 // Every function of the tables that nothing else defines: not supported.
-#include "runtime.h"
+#include "hsa.h"
 
 #include "hsa_defaults.inc"

@@ -1,7 +1,18 @@
-// The public functions and the API table behind them: an original that nobody changes, and a copy for tools.
-#include "runtime.h"
+// The public functions and the API table behind them: an original that nobody changes, and a copy for tools, who get it
+// when HSA comes up.
+#define _GNU_SOURCE
+#include "entry.h"
 
+#include <strings.h>
+
+#include "agents_setup.h"
+#include "base.h"
+#include "hsa.h"
+#include "queue.h"
 #include "registration.h"
+#include "scratch.h"
+#include "state.h"
+#include "tools.h"
 
 enum { HSA_VERSION = 10000 * 1 + 100 * 18 + 0 };
 
@@ -34,12 +45,12 @@ static const PcSamplingExtTable pc_sampling_ext = {
 };
 static const HsaApiTable original = {
     .version = VERSION_OF(HsaApiTable),
-    .core_ = (CoreApiTable *)&core,
-    .amd_ext_ = (AmdExtTable *)&amd_ext,
-    .finalizer_ext_ = (FinalizerExtTable *)&finalizer_ext,
-    .image_ext_ = (ImageExtTable *)&image_ext,
-    .tools_ = (ToolsApiTable *)&tools,
-    .pc_sampling_ext_ = (PcSamplingExtTable *)&pc_sampling_ext,
+    .core_ = (CoreApiTable*)&core,
+    .amd_ext_ = (AmdExtTable*)&amd_ext,
+    .finalizer_ext_ = (FinalizerExtTable*)&finalizer_ext,
+    .image_ext_ = (ImageExtTable*)&image_ext,
+    .tools_ = (ToolsApiTable*)&tools,
+    .pc_sampling_ext_ = (PcSamplingExtTable*)&pc_sampling_ext,
 };
 
 typedef struct tables {
@@ -53,9 +64,7 @@ typedef struct tables {
 } tables;
 static tables copy, before_tools;
 
-SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hsa(void) {
-    return HSA_VERSION;
-}
+SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hsa(void) { return HSA_VERSION; }
 
 sg_registration sg_hsa_registration = {
     .name = "hsa",
@@ -73,34 +82,114 @@ static void fill_copy(void) {
     copy.image_ext = image_ext;
     copy.tools = tools;
     copy.pc_sampling_ext = pc_sampling_ext;
-    copy.root = (HsaApiTable){
-        .version = original.version, .core_ = &copy.core, .amd_ext_ = &copy.amd_ext,
-        .finalizer_ext_ = &copy.finalizer_ext, .image_ext_ = &copy.image_ext, .tools_ = &copy.tools,
-        .pc_sampling_ext_ = &copy.pc_sampling_ext};
+    copy.root = (HsaApiTable){.version = original.version,
+                              .core_ = &copy.core,
+                              .amd_ext_ = &copy.amd_ext,
+                              .finalizer_ext_ = &copy.finalizer_ext,
+                              .image_ext_ = &copy.image_ext,
+                              .tools_ = &copy.tools,
+                              .pc_sampling_ext_ = &copy.pc_sampling_ext};
 }
 
-bool sg_hsa_register(void) {
+// --- up and down ---------------------------------------------------------------------------------------------------
+
+// With the life lock. Registers the table with rocprofiler-register, the first time, unless
+// HSA_TOOLS_DISABLE_REGISTER=1. Whether that found a tool.
+static bool register_table(void) {
     if (atomic_load(&sg_hsa_registration.current) == NULL) fill_copy();
     if (sg_env_number("HSA_TOOLS_DISABLE_REGISTER", 0, 0, 1) == 1) sg_unregistered_table(&sg_hsa_registration);
     else sg_registered_table(&sg_hsa_registration);
+    atomic_store(&sg_scratch_listeners, &copy.tools);
     return sg_hsa_registration.has_tool;
 }
 
-HsaApiTable *sg_hsa_table_for_tools(void) {
+// The table for tools that are not rocprofiler-register's. What they change ends with take_back_table.
+static HsaApiTable* table_for_tools(void) {
     before_tools = copy;
     return &copy.root;
 }
 
-void sg_hsa_table_take_back(void) {
-    copy = before_tools;
-}
+static void take_back_table(void) { copy = before_tools; }
 
-void sg_hsa_unregister(void) {
+// The next time is a first one, with a table that nobody has changed.
+static void unregister_table(void) {
+    atomic_store(&sg_scratch_listeners, NULL);
     atomic_store(&sg_hsa_registration.current, NULL);
 }
 
-const HsaApiTable *softgpu_hsa_table(void) {
-    const void *table = atomic_load_explicit(&sg_hsa_registration.current, memory_order_acquire);
+static enum { DOWN, CHANGING, UP } life; // guarded by the life lock, as is:
+static bool has_older_tools;
+
+static hsa_status_t add_reference(void) {
+    pthread_mutex_lock(&sg_state_lock);
+    sg_agents_setup();
+    bool added = sg_hsa_add_reference();
+    pthread_mutex_unlock(&sg_state_lock);
+    return added ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_REFCOUNT_OVERFLOW;
+}
+
+// Whether the older tools are wanted although rocprofiler-register has found one: set, and not to a word for no.
+static bool are_both_wanted(void) {
+    static const char* const no[] = {"0", "off", "false", "no", "n", "f"};
+    const char* text = sg_env("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
+    for (size_t i = 0; text != NULL && i < sizeof no / sizeof no[0]; i++) {
+        if (strcasecmp(text, no[i]) == 0) return false;
+    }
+    return text != NULL;
+}
+
+// The runtime works by now: tools ask for agents right away.
+static void come_up(void) {
+    bool has_tool = register_table();
+    if (has_tool && !are_both_wanted()) return;
+    has_older_tools = sg_tools_load(table_for_tools()) > 0;
+}
+
+static void go_down(void) {
+    if (has_older_tools) {
+        sg_tools_unload();
+        take_back_table();
+        sg_tools_close();
+        has_older_tools = false;
+    }
+    if (sg_env_number("SOFTGPU_HSA_REGISTER_AGAIN", 0, 0, 1) == 1) unregister_table();
+}
+
+hsa_status_t sg_hsa_init(void) {
+    pthread_mutex_lock(&sg_life_lock);
+    hsa_status_t status = add_reference();
+    if (status == HSA_STATUS_SUCCESS && life == DOWN) {
+        life = CHANGING;
+        come_up();
+        life = UP;
+    }
+    pthread_mutex_unlock(&sg_life_lock);
+    return status;
+}
+
+static hsa_status_t drop_reference(void) {
+    pthread_mutex_lock(&sg_state_lock);
+    bool dropped = sg_hsa_drop_reference();
+    pthread_mutex_unlock(&sg_state_lock);
+    return dropped ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_NOT_INITIALIZED;
+}
+
+hsa_status_t sg_hsa_shut_down(void) {
+    pthread_mutex_lock(&sg_life_lock);
+    if (life == UP && sg_hsa_is_last_reference()) {
+        life = CHANGING;
+        go_down();
+        life = DOWN;
+    }
+    hsa_status_t status = drop_reference();
+    pthread_mutex_unlock(&sg_life_lock);
+    return status;
+}
+
+// --- the public functions ------------------------------------------------------------------------------------------
+
+const HsaApiTable* softgpu_hsa_table(void) {
+    const void* table = atomic_load_explicit(&sg_hsa_registration.current, memory_order_acquire);
     return table == NULL ? &original : table;
 }
 

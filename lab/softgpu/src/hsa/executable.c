@@ -7,38 +7,44 @@
 #include <string.h>
 #include <unistd.h>
 
-pthread_mutex_t sg_loader_lock = PTHREAD_MUTEX_INITIALIZER;
-sg_executable *sg_executables;
+#include "agent.h"
+#include "code.h"
+#include "descriptor.h"
+#include "hsa.h"
+#include "reader.h"
+#include "state.h"
 
-sg_executable *sg_executable_of(hsa_executable_t handle) {
-    sg_executable *executable = sg_executables;
+sg_executable* sg_executables;
+
+sg_executable* sg_executable_of(hsa_executable_t handle) {
+    sg_executable* executable = sg_executables;
     while (executable != NULL && (uintptr_t)executable != handle.handle) executable = executable->next;
     return executable;
 }
 
-sg_loaded *sg_loaded_of(hsa_loaded_code_object_t handle) {
-    for (sg_executable *e = sg_executables; e != NULL; e = e->next) {
-        for (sg_loaded *l = e->first; l != NULL; l = l->next) {
+sg_loaded* sg_loaded_of(hsa_loaded_code_object_t handle) {
+    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+        for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             if ((uintptr_t)l == handle.handle) return l;
         }
     }
     return NULL;
 }
 
-sg_symbol *sg_symbol_of(hsa_executable_symbol_t handle) {
-    for (sg_executable *e = sg_executables; e != NULL; e = e->next) {
-        for (sg_loaded *l = e->first; l != NULL; l = l->next) {
+sg_symbol* sg_symbol_of(hsa_executable_symbol_t handle) {
+    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+        for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             uint64_t offset = handle.handle - (uintptr_t)l->symbols;
             bool ours = offset % sizeof(sg_symbol) == 0 && offset / sizeof(sg_symbol) < l->code.count;
-            if (ours) return (sg_symbol *)(uintptr_t)handle.handle;
+            if (ours) return (sg_symbol*)(uintptr_t)handle.handle;
         }
     }
     return NULL;
 }
 
-sg_loaded *sg_loaded_at(const void *address) {
-    for (sg_executable *e = sg_executables; e != NULL; e = e->next) {
-        for (sg_loaded *l = e->first; l != NULL; l = l->next) {
+sg_loaded* sg_loaded_at(const void* address) {
+    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+        for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             uintptr_t offset = (uintptr_t)address - (uintptr_t)l->descriptors;
             if (offset < l->descriptor_count * sizeof *l->descriptors) return l;
         }
@@ -46,19 +52,19 @@ sg_loaded *sg_loaded_at(const void *address) {
     return NULL;
 }
 
-// --- creation and destruction ------------------------------------------------------------------------------------------
+// --- creation and destruction --------------------------------------------------------------------------------------
 
-static hsa_status_t create(
-    hsa_profile_t profile, hsa_default_float_rounding_mode_t rounding, bool frozen, hsa_executable_t *handle) {
+static hsa_status_t create(hsa_profile_t profile, hsa_default_float_rounding_mode_t rounding, bool frozen,
+                           hsa_executable_t* handle) {
     SG_REQUIRE_INIT();
     if ((uint32_t)profile > HSA_PROFILE_FULL || handle == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if ((uint32_t)rounding > HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    sg_executable *executable = calloc(1, sizeof *executable);
+    sg_executable* executable = calloc(1, sizeof *executable);
     if (executable == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    *executable = (sg_executable){
-        .profile = profile, .rounding = rounding, .frozen = frozen, .last = &executable->first};
+    *executable =
+        (sg_executable){.profile = profile, .rounding = rounding, .frozen = frozen, .last = &executable->first};
     pthread_mutex_lock(&sg_loader_lock);
-    sg_executable **link = &sg_executables;
+    sg_executable** link = &sg_executables;
     while (*link != NULL) link = &(*link)->next;
     *link = executable;
     pthread_mutex_unlock(&sg_loader_lock);
@@ -66,22 +72,22 @@ static hsa_status_t create(
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_executable_create(
-    hsa_profile_t profile, hsa_executable_state_t executable_state, const char *options, hsa_executable_t *executable) {
+hsa_status_t sg_hsa_executable_create(hsa_profile_t profile, hsa_executable_state_t executable_state,
+                                      const char* options, hsa_executable_t* executable) {
     (void)options;
     if ((uint32_t)executable_state > HSA_EXECUTABLE_STATE_FROZEN) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    return create(
-        profile, HSA_DEFAULT_FLOAT_ROUNDING_MODE_DEFAULT, executable_state == HSA_EXECUTABLE_STATE_FROZEN, executable);
+    return create(profile, HSA_DEFAULT_FLOAT_ROUNDING_MODE_DEFAULT, executable_state == HSA_EXECUTABLE_STATE_FROZEN,
+                  executable);
 }
 
-hsa_status_t sg_hsa_executable_create_alt(
-    hsa_profile_t profile, hsa_default_float_rounding_mode_t default_float_rounding_mode, const char *options,
-    hsa_executable_t *executable) {
+hsa_status_t sg_hsa_executable_create_alt(hsa_profile_t profile,
+                                          hsa_default_float_rounding_mode_t default_float_rounding_mode,
+                                          const char* options, hsa_executable_t* executable) {
     (void)options;
     return create(profile, default_float_rounding_mode, false, executable);
 }
 
-static void free_loaded(sg_loaded *loaded) {
+static void free_loaded(sg_loaded* loaded) {
     if (loaded->descriptors != NULL) sg_descriptors_give(loaded->descriptors, loaded->descriptor_count);
     sg_code_free(&loaded->code);
     free(loaded->symbols);
@@ -93,13 +99,13 @@ static void free_loaded(sg_loaded *loaded) {
 hsa_status_t sg_hsa_executable_destroy(hsa_executable_t handle) {
     SG_REQUIRE_INIT();
     pthread_mutex_lock(&sg_loader_lock);
-    sg_executable *executable = sg_executable_of(handle);
+    sg_executable* executable = sg_executable_of(handle);
     if (executable != NULL) {
-        sg_executable **link = &sg_executables;
+        sg_executable** link = &sg_executables;
         while (*link != executable) link = &(*link)->next;
         *link = executable->next;
         while (executable->first != NULL) {
-            sg_loaded *loaded = executable->first;
+            sg_loaded* loaded = executable->first;
             executable->first = loaded->next;
             free_loaded(loaded);
         }
@@ -109,23 +115,23 @@ hsa_status_t sg_hsa_executable_destroy(hsa_executable_t handle) {
     return executable == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE : HSA_STATUS_SUCCESS;
 }
 
-// --- loading ---------------------------------------------------------------------------------------------------------------
+// --- loading -------------------------------------------------------------------------------------------------------
 
 static bool is_plain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("/_.~-", c) != NULL;
 }
 
 // The forms of the extension's specification: a path with everything unusual as %XX, or a place in our memory.
-static char *uri_of(const sg_storage *storage) {
-    char *uri = NULL;
+static char* uri_of(const sg_storage* storage) {
+    char* uri = NULL;
     if (storage->type == HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_MEMORY) {
         const char form[] = "memory://%d#offset=0x%zx&size=%zu";
         return asprintf(&uri, form, getpid(), (size_t)storage->memory, storage->size) < 0 ? NULL : uri;
     }
     uri = malloc(3 * strlen(storage->path) + 80);
     if (uri == NULL) return NULL;
-    char *to = uri + sprintf(uri, "file://");
-    for (const char *c = storage->path; *c != 0; c++) {
+    char* to = uri + sprintf(uri, "file://");
+    for (const char* c = storage->path; *c != 0; c++) {
         if (is_plain(*c)) *to++ = *c;
         else to += sprintf(to, "%%%02X", (unsigned char)*c);
     }
@@ -134,7 +140,7 @@ static char *uri_of(const sg_storage *storage) {
     return uri;
 }
 
-static bool fill(sg_loaded *loaded) {
+static bool fill(sg_loaded* loaded) {
     loaded->descriptor_count = loaded->code.count == 0 ? 1 : loaded->code.count;
     loaded->descriptors = sg_descriptors_take(loaded->descriptor_count);
     loaded->symbols = calloc(loaded->descriptor_count, sizeof *loaded->symbols);
@@ -148,8 +154,8 @@ static bool fill(sg_loaded *loaded) {
 }
 
 // Takes over the code; the storage's path is copied.
-static sg_loaded *make_loaded(sg_agent *agent, const sg_storage *storage, sg_code code) {
-    sg_loaded *loaded = calloc(1, sizeof *loaded);
+static sg_loaded* make_loaded(sg_agent* agent, const sg_storage* storage, sg_code code) {
+    sg_loaded* loaded = calloc(1, sizeof *loaded);
     if (loaded == NULL) {
         sg_code_free(&code);
         return NULL;
@@ -163,11 +169,12 @@ static sg_loaded *make_loaded(sg_agent *agent, const sg_storage *storage, sg_cod
     return NULL;
 }
 
-static hsa_status_t add(hsa_executable_t handle, sg_loaded *loaded) {
+static hsa_status_t add(hsa_executable_t handle, sg_loaded* loaded) {
     pthread_mutex_lock(&sg_loader_lock);
-    sg_executable *executable = sg_executable_of(handle);
+    sg_executable* executable = sg_executable_of(handle);
     hsa_status_t status = executable == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE
-                          : executable->frozen ? HSA_STATUS_ERROR_FROZEN_EXECUTABLE : HSA_STATUS_SUCCESS;
+                        : executable->frozen ? HSA_STATUS_ERROR_FROZEN_EXECUTABLE
+                                             : HSA_STATUS_SUCCESS;
     if (status == HSA_STATUS_SUCCESS && loaded != NULL) {
         loaded->executable = executable;
         *executable->last = loaded;
@@ -178,24 +185,24 @@ static hsa_status_t add(hsa_executable_t handle, sg_loaded *loaded) {
 }
 
 // Reading the code runs a library's constructors, so it happens before the lock is taken for good.
-hsa_status_t sg_hsa_executable_load_agent_code_object(
-    hsa_executable_t executable, hsa_agent_t agent, hsa_code_object_reader_t code_object_reader, const char *options,
-    hsa_loaded_code_object_t *loaded_code_object) {
+hsa_status_t sg_hsa_executable_load_agent_code_object(hsa_executable_t executable, hsa_agent_t agent,
+                                                      hsa_code_object_reader_t code_object_reader, const char* options,
+                                                      hsa_loaded_code_object_t* loaded_code_object) {
     (void)options;
     SG_REQUIRE_INIT();
     hsa_status_t status = add(executable, NULL);
     if (status != HSA_STATUS_SUCCESS) return status;
-    sg_agent *found = sg_agent_of(agent);
+    sg_agent* found = sg_agent_of(agent);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     pthread_mutex_lock(&sg_loader_lock);
-    const sg_storage *known = sg_reader_storage(code_object_reader);
+    const sg_storage* known = sg_reader_storage(code_object_reader);
     sg_storage storage = known == NULL ? (sg_storage){0} : *known;
     pthread_mutex_unlock(&sg_loader_lock);
     if (known == NULL) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER;
     sg_code code;
     status = sg_code_read(&storage, &code);
     if (status != HSA_STATUS_SUCCESS) return status;
-    sg_loaded *loaded = make_loaded(found, &storage, code);
+    sg_loaded* loaded = make_loaded(found, &storage, code);
     if (loaded == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     status = add(executable, loaded);
     if (status != HSA_STATUS_SUCCESS) free_loaded(loaded);
@@ -203,34 +210,34 @@ hsa_status_t sg_hsa_executable_load_agent_code_object(
     return status;
 }
 
-hsa_status_t sg_hsa_executable_freeze(hsa_executable_t handle, const char *options) {
+hsa_status_t sg_hsa_executable_freeze(hsa_executable_t handle, const char* options) {
     (void)options;
     SG_REQUIRE_INIT();
     hsa_status_t status = add(handle, NULL);
     if (status != HSA_STATUS_SUCCESS) return status;
     pthread_mutex_lock(&sg_loader_lock);
-    sg_executable *executable = sg_executable_of(handle);
+    sg_executable* executable = sg_executable_of(handle);
     if (executable != NULL) executable->frozen = true;
     pthread_mutex_unlock(&sg_loader_lock);
     return executable == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE : HSA_STATUS_SUCCESS;
 }
 
-// --- questions ---------------------------------------------------------------------------------------------------------------
+// --- questions -----------------------------------------------------------------------------------------------------
 
-hsa_status_t sg_hsa_executable_get_info(hsa_executable_t handle, hsa_executable_info_t attribute, void *value) {
+hsa_status_t sg_hsa_executable_get_info(hsa_executable_t handle, hsa_executable_info_t attribute, void* value) {
     SG_REQUIRE_INIT();
     if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_status_t status = HSA_STATUS_SUCCESS;
     pthread_mutex_lock(&sg_loader_lock);
-    const sg_executable *executable = sg_executable_of(handle);
+    const sg_executable* executable = sg_executable_of(handle);
     if (executable == NULL) {
         status = HSA_STATUS_ERROR_INVALID_EXECUTABLE;
     } else if (attribute == HSA_EXECUTABLE_INFO_PROFILE) {
-        *(uint32_t *)value = executable->profile;
+        *(uint32_t*)value = executable->profile;
     } else if (attribute == HSA_EXECUTABLE_INFO_STATE) {
-        *(uint32_t *)value = executable->frozen ? HSA_EXECUTABLE_STATE_FROZEN : HSA_EXECUTABLE_STATE_UNFROZEN;
+        *(uint32_t*)value = executable->frozen ? HSA_EXECUTABLE_STATE_FROZEN : HSA_EXECUTABLE_STATE_UNFROZEN;
     } else if (attribute == HSA_EXECUTABLE_INFO_DEFAULT_FLOAT_ROUNDING_MODE) {
-        *(uint32_t *)value = executable->rounding;
+        *(uint32_t*)value = executable->rounding;
     } else {
         status = HSA_STATUS_ERROR_INVALID_ARGUMENT;
     }
@@ -238,7 +245,7 @@ hsa_status_t sg_hsa_executable_get_info(hsa_executable_t handle, hsa_executable_
     return status;
 }
 
-hsa_status_t sg_hsa_executable_validate(hsa_executable_t executable, uint32_t *result) {
+hsa_status_t sg_hsa_executable_validate(hsa_executable_t executable, uint32_t* result) {
     uint32_t state;
     if (result == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_status_t status = sg_hsa_executable_get_info(executable, HSA_EXECUTABLE_INFO_STATE, &state);
@@ -246,7 +253,7 @@ hsa_status_t sg_hsa_executable_validate(hsa_executable_t executable, uint32_t *r
     return status;
 }
 
-hsa_status_t sg_hsa_executable_validate_alt(hsa_executable_t executable, const char *options, uint32_t *result) {
+hsa_status_t sg_hsa_executable_validate_alt(hsa_executable_t executable, const char* options, uint32_t* result) {
     (void)options;
     return sg_hsa_executable_validate(executable, result);
 }

@@ -5,25 +5,37 @@
 // time (its holder forks, or sits in a tool) is given a new life in the child all the same: a rare torn structure
 // is better than a certain hang.
 #define _GNU_SOURCE
-#include "executable.h"
-
-_Atomic(uint32_t) sg_generation = 1;
+#include "base.h"
+#include "clock.h"
+#include "copy.h"
+#include "descriptor.h"
+#include "entry.h"
+#include "fault.h"
+#include "generation.h"
+#include "handler.h"
+#include "intercept.h"
+#include "kernels.h"
+#include "memory.h"
+#include "queue.h"
+#include "reader.h"
+#include "scratch.h"
+#include "signal.h"
+#include "state.h"
+#include "vmem.h"
+#include "worker.h"
 
 static const uint64_t PATIENCE_NS = 1000000000u;
 
 typedef struct lock_state {
-    pthread_mutex_t *lock;
+    pthread_mutex_t* lock;
     bool held;
 } lock_state;
 
 static lock_state locks[] = {
-    {&sg_life_lock, false},
-    {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},
-    {&sg_loader_lock, false},           {&sg_kernels_lock, false},
-    {&sg_handlers_lock, false},         {&sg_vmem_lock, false},
-    {&sg_allocations.lock, false},
-    {&sg_descriptors_lock, false},      {&sg_signals.lock, false},
-    {&sg_kernels.lock, false},          {&sg_clock_lock, false},
+    {&sg_life_lock, false},    {&sg_hsa_registration.lock, false}, {&sg_state_lock, false},
+    {&sg_loader_lock, false},  {&sg_kernels_lock, false},          {&sg_handlers_lock, false},
+    {&sg_vmem_lock, false},    {&sg_allocations.lock, false},      {&sg_descriptors_lock, false},
+    {&sg_signals.lock, false}, {&sg_kernels.lock, false},          {&sg_clock_lock, false},
     {&sg_faults_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 3 };
@@ -35,8 +47,8 @@ static void hold(int from, int to, uint64_t deadline) {
 static void before(void) {
     uint64_t deadline = sg_now_ns() + PATIENCE_NS;
     hold(0, LOCKS_BEFORE_QUEUES, deadline);
-    for (sg_queue *q = sg_queues; q != NULL; q = q->next) q->fork_held = sg_lock_until(&q->lock, deadline);
-    for (sg_queue *q = sg_queues; q != NULL; q = q->next) sg_intercept_lock(q, deadline);
+    for (sg_queue* q = sg_queues; q != NULL; q = q->next) q->fork_held = sg_lock_until(&q->lock, deadline);
+    for (sg_queue* q = sg_queues; q != NULL; q = q->next) sg_intercept_lock(q, deadline);
     sg_copy_engines_lock(deadline);
     hold(LOCKS_BEFORE_QUEUES, LOCKS, deadline);
 }
@@ -46,8 +58,8 @@ static void in_parent(void) {
         if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
     }
     sg_copy_engines_unlock();
-    for (sg_queue *q = sg_queues; q != NULL; q = q->next) sg_intercept_unlock(q);
-    for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
+    for (sg_queue* q = sg_queues; q != NULL; q = q->next) sg_intercept_unlock(q);
+    for (sg_queue* q = sg_queues; q != NULL; q = q->next) {
         if (q->fork_held) pthread_mutex_unlock(&q->lock);
     }
     for (int i = LOCKS_BEFORE_QUEUES - 1; i >= 0; i--) {
@@ -61,7 +73,7 @@ static void in_child(void) {
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
     sg_life_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
     sg_copy_engines_abandon();
-    for (sg_queue *q = sg_queues; q != NULL; q = q->next) {
+    for (sg_queue* q = sg_queues; q != NULL; q = q->next) {
         pthread_mutex_init(&q->lock, NULL);
         sg_queue_abandon(q);
         sg_intercept_abandon(q);
@@ -70,6 +82,4 @@ static void in_child(void) {
     sg_handlers_abandon();
 }
 
-__attribute__((constructor)) static void setup(void) {
-    pthread_atfork(before, in_parent, in_child);
-}
+__attribute__((constructor)) static void setup(void) { pthread_atfork(before, in_parent, in_child); }

@@ -1,18 +1,24 @@
 // Functions that run when a signal reaches a value. The runtime's own run at once; the program's are queued for
 // one handler thread, in the order their conditions came true.
-#include "runtime.h"
+#include "handler.h"
 
 #include <stdlib.h>
 
+#include "base.h"
+#include "generation.h"
+#include "hsa.h"
+#include "signal.h"
+#include "state.h"
+
 struct sg_handler {
-    sg_handler *next; // in the signal's chain, or in the ready list
+    sg_handler* next; // in the signal's chain, or in the ready list
     hsa_signal_condition_t condition;
     int64_t compare;
-    int64_t value;           // what made it ready
-    sg_signal *signal;       // NULL: hsa_amd_async_function
+    int64_t value;     // what made it ready
+    sg_signal* signal; // NULL: hsa_amd_async_function
     hsa_amd_signal_handler user;
-    void (*run)(void *);     // the runtime's own
-    void *arg;
+    void (*run)(void*); // the runtime's own
+    void* arg;
 };
 
 pthread_mutex_t sg_handlers_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -20,11 +26,11 @@ static sg_handler *ready_head, **ready_tail = &ready_head; // guarded by sg_hand
 static sg_sleepers thread_sleep;
 static _Atomic(uint32_t) thread_generation;
 
-static void watch(sg_signal *signal, sg_handler *handler);
+static void watch(sg_signal* signal, sg_handler* handler);
 
-static sg_handler *pop_ready(void) {
+static sg_handler* pop_ready(void) {
     pthread_mutex_lock(&sg_handlers_lock);
-    sg_handler *handler = ready_head;
+    sg_handler* handler = ready_head;
     if (handler != NULL) {
         ready_head = handler->next;
         if (ready_head == NULL) ready_tail = &ready_head;
@@ -33,10 +39,10 @@ static sg_handler *pop_ready(void) {
     return handler;
 }
 
-static void *serve(void *unused) {
+static void* serve(void* unused) {
     (void)unused;
     for (;;) {
-        sg_handler *handler = pop_ready();
+        sg_handler* handler = pop_ready();
         if (handler == NULL) {
             uint32_t epoch = sg_sleep_announce(&thread_sleep);
             handler = pop_ready();
@@ -63,18 +69,18 @@ static void require_thread(void) {
 }
 
 // Called with the lock held.
-static void make_ready(sg_handler *handler) {
+static void make_ready(sg_handler* handler) {
     handler->next = NULL;
     *ready_tail = handler;
     ready_tail = &handler->next;
 }
 
-void sg_handlers_fire(sg_signal *signal) {
-    sg_handler *own = NULL;
+void sg_handlers_fire(sg_signal* signal) {
+    sg_handler* own = NULL;
     bool wake = false;
     pthread_mutex_lock(&sg_handlers_lock);
-    for (sg_handler **link = &signal->chain; *link != NULL;) {
-        sg_handler *handler = *link;
+    for (sg_handler** link = &signal->chain; *link != NULL;) {
+        sg_handler* handler = *link;
         handler->value = atomic_load(&signal->value);
         if (!sg_signal_satisfies(handler->value, handler->condition, handler->compare)) {
             link = &handler->next;
@@ -94,14 +100,14 @@ void sg_handlers_fire(sg_signal *signal) {
     pthread_mutex_unlock(&sg_handlers_lock);
     if (wake) sg_wake(&thread_sleep);
     while (own != NULL) {
-        sg_handler *next = own->next;
+        sg_handler* next = own->next;
         own->run(own->arg);
         free(own);
         own = next;
     }
 }
 
-static void watch(sg_signal *signal, sg_handler *handler) {
+static void watch(sg_signal* signal, sg_handler* handler) {
     pthread_mutex_lock(&sg_handlers_lock);
     handler->next = signal->chain;
     signal->chain = handler;
@@ -110,8 +116,8 @@ static void watch(sg_signal *signal, sg_handler *handler) {
     sg_handlers_fire(signal); // it may hold already
 }
 
-static sg_handler *make(sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, void *arg) {
-    sg_handler *handler = calloc(1, sizeof *handler);
+static sg_handler* make(sg_signal* signal, hsa_signal_condition_t condition, int64_t compare, void* arg) {
+    sg_handler* handler = calloc(1, sizeof *handler);
     if (handler == NULL) return NULL;
     handler->signal = signal;
     handler->condition = condition;
@@ -120,33 +126,32 @@ static sg_handler *make(sg_signal *signal, hsa_signal_condition_t condition, int
     return handler;
 }
 
-bool sg_signal_then(
-    sg_signal *signal, hsa_signal_condition_t condition, int64_t compare, void (*run)(void *), void *arg) {
-    sg_handler *handler = make(signal, condition, compare, arg);
+bool sg_signal_then(sg_signal* signal, hsa_signal_condition_t condition, int64_t compare, void (*run)(void*),
+                    void* arg) {
+    sg_handler* handler = make(signal, condition, compare, arg);
     if (handler == NULL) return false;
     handler->run = run;
     watch(signal, handler);
     return true;
 }
 
-hsa_status_t sg_hsa_amd_signal_async_handler(
-    hsa_signal_t signal, hsa_signal_condition_t cond, hsa_signal_value_t value, hsa_amd_signal_handler handler,
-    void *arg) {
+hsa_status_t sg_hsa_amd_signal_async_handler(hsa_signal_t signal, hsa_signal_condition_t cond, hsa_signal_value_t value,
+                                             hsa_amd_signal_handler handler, void* arg) {
     SG_REQUIRE_INIT();
-    sg_signal *found = sg_signal_of(signal);
+    sg_signal* found = sg_signal_of(signal);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
     if (handler == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    sg_handler *made = make(found, cond, value, arg);
+    sg_handler* made = make(found, cond, value, arg);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     made->user = handler;
     watch(found, made);
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_amd_async_function(void (*callback)(void *), void *arg) {
+hsa_status_t sg_hsa_amd_async_function(void (*callback)(void*), void* arg) {
     SG_REQUIRE_INIT();
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    sg_handler *made = make(NULL, HSA_SIGNAL_CONDITION_EQ, 0, arg);
+    sg_handler* made = make(NULL, HSA_SIGNAL_CONDITION_EQ, 0, arg);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     made->run = callback;
     pthread_mutex_lock(&sg_handlers_lock);
@@ -157,11 +162,11 @@ hsa_status_t sg_hsa_amd_async_function(void (*callback)(void *), void *arg) {
     return HSA_STATUS_SUCCESS;
 }
 
-void sg_handlers_drop(sg_signal *signal) {
+void sg_handlers_drop(sg_signal* signal) {
     if (atomic_load(&signal->handlers) == 0) return;
     pthread_mutex_lock(&sg_handlers_lock);
     while (signal->chain != NULL) {
-        sg_handler *handler = signal->chain;
+        sg_handler* handler = signal->chain;
         signal->chain = handler->next;
         atomic_fetch_sub(&signal->handlers, 1);
         free(handler);
@@ -171,7 +176,7 @@ void sg_handlers_drop(sg_signal *signal) {
 
 // A handler of the runtime continues a copy that is the parent's; one of the program belongs to the parent when what it
 // waits for has happened. Left in its chain it would run when the child uses the signal again.
-static bool is_parents(const sg_handler *handler, int64_t value) {
+static bool is_parents(const sg_handler* handler, int64_t value) {
     return handler->user == NULL || sg_signal_satisfies(value, handler->condition, handler->compare);
 }
 
@@ -179,9 +184,9 @@ static bool is_parents(const sg_handler *handler, int64_t value) {
 void sg_handlers_abandon(void) {
     ready_head = NULL;
     ready_tail = &ready_head;
-    sg_signal *signals = (sg_signal *)sg_signals.base;
+    sg_signal* signals = (sg_signal*)sg_signals.base;
     for (uint32_t i = 0; i < sg_signals.used; i++) {
-        for (sg_handler **link = &signals[i].chain; *link != NULL;) {
+        for (sg_handler** link = &signals[i].chain; *link != NULL;) {
             if (is_parents(*link, atomic_load(&signals[i].value))) {
                 *link = (*link)->next;
                 atomic_fetch_sub(&signals[i].handlers, 1);

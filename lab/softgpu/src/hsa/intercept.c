@@ -1,16 +1,29 @@
 // Intercept queues: a proxy with a ring, indices and a doorbell of its own, in front of a hardware queue.
 //
-// The thread that rings the proxy's doorbell takes the packets that are there and gives them to the interceptors, the last
-// registered first; what the innermost one writes goes into the hardware ring. One thread rewrites at a time, another one
-// that rings waits for its turn: when the store to the doorbell returns, the interceptors have seen the packets.
+// The thread that rings the proxy's doorbell takes the packets that are there and gives them to the interceptors,
+// the last registered first; what the innermost one writes goes into the hardware ring. One thread rewrites at a
+// time, another one that rings waits for its turn: when the store to the doorbell returns, the interceptors have
+// seen the packets.
 //
-// What finds no room in the hardware ring waits in the backlog, and the worker of the hardware queue moves it on. The
-// packets of the proxy stay unread until all that became of them has left, so the backlog is bounded by the proxy's size.
-#include "runtime.h"
+// What finds no room in the hardware ring waits in the backlog, and the worker of the hardware queue moves it on.
+// The packets of the proxy stay unread until all that became of them has left, so the backlog is bounded by the
+// proxy's size.
+#include "intercept.h"
 
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "agent.h"
+#include "base.h"
+#include "generation.h"
+#include "hsa.h"
+#include "queue.h"
+#include "scratch.h"
+#include "signal.h"
+#include "signal_change.h"
+#include "state.h"
+#include "worker.h"
 
 enum { PACKET_BYTES = 64, FIRST_BACKLOG = 64 };
 
@@ -21,85 +34,76 @@ typedef struct aql_packet {
 } aql_packet;
 
 typedef struct interceptor {
-    struct interceptor *outer; // registered before this one, called after it
+    struct interceptor* outer; // registered before this one, called after it
     hsa_amd_queue_intercept_handler handler;
-    void *data;
+    void* data;
 } interceptor;
 
 struct sg_intercept {
-    sg_queue *hardware;
-    _Atomic(interceptor *) last;
-    uint64_t taken;           // packets of the proxy that were given to the interceptors; guarded by the proxy's lock
-    uint64_t seen_read;       // of the hardware's read index; its only producer's
-    aql_packet *unwrapped;    // a batch that goes over the end of the ring, in one piece
-    _Atomic(bool) behind;     // the backlog is not empty; set by the thread that rewrites
-    pthread_mutex_t lock;     // guards the rest, and the hardware's write index while `behind`
+    sg_queue* hardware;
+    _Atomic(interceptor*) last;
+    uint64_t taken;        // packets of the proxy that were given to the interceptors; guarded by the proxy's lock
+    uint64_t seen_read;    // of the hardware's read index; its only producer's
+    aql_packet* unwrapped; // a batch that goes over the end of the ring, in one piece
+    _Atomic(bool) behind;  // the backlog is not empty; set by the thread that rewrites
+    pthread_mutex_t lock;  // guards the rest, and the hardware's write index while `behind`
     bool fork_held;
-    aql_packet *backlog;      // a ring of `capacity`, a power of two
+    aql_packet* backlog; // a ring of `capacity`, a power of two
     uint64_t capacity;
-    uint64_t first, end;      // of the backlog, counted from the queue's birth
-    uint64_t *leaves_at;      // per slot of the proxy: the value of `first` at which its packet has left
+    uint64_t first, end; // of the backlog, counted from the queue's birth
+    uint64_t* leaves_at; // per slot of the proxy: the value of `first` at which its packet has left
 };
 
 // One per call of an interceptor's chain that is under way on this thread: a writer has no argument of its own.
 typedef struct cursor {
-    struct cursor *outside;
-    sg_queue *proxy;
-    interceptor *next; // NULL: the hardware ring
+    struct cursor* outside;
+    sg_queue* proxy;
+    interceptor* next; // NULL: the hardware ring
     uint64_t user_index;
     uint32_t generation;
     bool again; // rung by its own interceptors
 } cursor;
 
-static _Thread_local cursor *current;
-
-sg_queue *sg_queue_hardware(const hsa_queue_t *queue) {
-    sg_queue *found = sg_queue_of(queue);
-    return found->intercept == NULL ? found : found->intercept->hardware;
-}
+static _Thread_local cursor* current;
 
 // --- into the hardware ring ----------------------------------------------------------------------------------------
 
-static uint8_t type_of(uint16_t header) {
-    return (uint8_t)(header >> HSA_PACKET_HEADER_TYPE);
-}
+static uint8_t type_of(uint16_t header) { return (uint8_t)(header >> HSA_PACKET_HEADER_TYPE); }
 
-static aql_packet *slot(const sg_queue *queue, uint64_t index) {
-    return (aql_packet *)queue->hsa.base_address + (index & (queue->hsa.size - 1));
+static aql_packet* slot(const sg_queue* queue, uint64_t index) {
+    return (aql_packet*)queue->hsa.base_address + (index & (queue->hsa.size - 1));
 }
 
 // The only producer of the ring: with the proxy's lock while not `behind`, else with the backlog's. False: no room.
-static bool push(sg_intercept *i, const aql_packet *packet) {
-    sg_queue *hardware = i->hardware;
+static bool push(sg_intercept* i, const aql_packet* packet) {
+    sg_queue* hardware = i->hardware;
     uint64_t index = atomic_load_explicit(&hardware->write_index, memory_order_relaxed);
     if (index - i->seen_read >= hardware->hsa.size) {
         i->seen_read = atomic_load(&hardware->read_index); // the worker's line: not for every packet
         if (index - i->seen_read >= hardware->hsa.size) return false;
     }
-    aql_packet *to = slot(hardware, index);
+    aql_packet* to = slot(hardware, index);
     memcpy(to->body, packet->body, sizeof to->body);
     atomic_store_explicit(&hardware->write_index, index + 1, memory_order_relaxed);
     __atomic_store_n(&to->header, packet->header, __ATOMIC_RELEASE);
     return true;
 }
 
-static void ring_hardware(sg_queue *hardware) {
+static void ring_hardware(sg_queue* hardware) {
     uint64_t written = atomic_load_explicit(&hardware->write_index, memory_order_relaxed);
     atomic_store(&hardware->doorbell->value, (int64_t)(written - 1));
     sg_signal_notify(hardware->doorbell);
 }
 
-// --- the backlog -----------------------------------------------------------------------------------------------------
+// --- the backlog ---------------------------------------------------------------------------------------------------
 
-static aql_packet *backlog_at(const sg_intercept *i, uint64_t index) {
-    return &i->backlog[index & (i->capacity - 1)];
-}
+static aql_packet* backlog_at(const sg_intercept* i, uint64_t index) { return &i->backlog[index & (i->capacity - 1)]; }
 
 // With the backlog's lock. False: out of memory.
-static bool grow(sg_intercept *i) {
+static bool grow(sg_intercept* i) {
     if (i->end - i->first < i->capacity) return true;
     uint64_t capacity = i->capacity == 0 ? FIRST_BACKLOG : 2 * i->capacity;
-    aql_packet *larger = aligned_alloc(PACKET_BYTES, capacity * PACKET_BYTES);
+    aql_packet* larger = aligned_alloc(PACKET_BYTES, capacity * PACKET_BYTES);
     if (larger == NULL) return false;
     for (uint64_t at = i->first; at < i->end; at++) larger[at & (capacity - 1)] = *backlog_at(i, at);
     free(i->backlog);
@@ -109,21 +113,21 @@ static bool grow(sg_intercept *i) {
 }
 
 // With the backlog's lock: what was given to the interceptors has left once everything that they made of it has.
-static void release_packets(sg_queue *proxy) {
-    sg_intercept *i = proxy->intercept;
+static void release_packets(sg_queue* proxy) {
+    sg_intercept* i = proxy->intercept;
     uint64_t read = atomic_load(&proxy->read_index), before = read;
     while (read < i->taken && i->leaves_at[read & (proxy->hsa.size - 1)] <= i->first) read++;
     if (read != before) atomic_store(&proxy->read_index, read);
 }
 
 // With the backlog's lock.
-static void move_on(sg_intercept *i) {
+static void move_on(sg_intercept* i) {
     while (i->first < i->end && push(i, backlog_at(i, i->first))) i->first++;
 }
 
-void sg_intercept_refill(sg_queue *hardware) {
-    sg_queue *proxy = hardware->proxy;
-    sg_intercept *i = proxy->intercept;
+static void refill(sg_queue* hardware) {
+    sg_queue* proxy = hardware->proxy;
+    sg_intercept* i = proxy->intercept;
     if (!atomic_load(&i->behind)) return;
     pthread_mutex_lock(&i->lock);
     move_on(i);
@@ -132,8 +136,9 @@ void sg_intercept_refill(sg_queue *hardware) {
     pthread_mutex_unlock(&i->lock);
 }
 
-// The ring was full, or the backlog comes first. Moves on after it announced itself: the worker may have made room before.
-static void put_behind(sg_intercept *i, const aql_packet *packet) {
+// The ring was full, or the backlog comes first. Moves on after it announced itself: the worker may have made
+// room before.
+static void put_behind(sg_intercept* i, const aql_packet* packet) {
     for (;;) {
         pthread_mutex_lock(&i->lock);
         atomic_store(&i->behind, true);
@@ -147,7 +152,7 @@ static void put_behind(sg_intercept *i, const aql_packet *packet) {
     }
 }
 
-static void put(sg_intercept *i, const aql_packet *packets, uint64_t count) {
+static void put(sg_intercept* i, const aql_packet* packets, uint64_t count) {
     bool pushed = false;
     for (uint64_t p = 0; p < count; p++) {
         if (type_of(packets[p].header) == HSA_PACKET_TYPE_INVALID) continue; // the queue would wait for ever
@@ -157,13 +162,13 @@ static void put(sg_intercept *i, const aql_packet *packets, uint64_t count) {
     if (pushed) ring_hardware(i->hardware);
 }
 
-// --- rewriting -------------------------------------------------------------------------------------------------------
+// --- rewriting -----------------------------------------------------------------------------------------------------
 
-static void write_packets(const void *packets, uint64_t count) {
-    cursor *c = current;
+static void write_packets(const void* packets, uint64_t count) {
+    cursor* c = current;
     if (c == NULL || packets == NULL || count == 0) return;
     if (c->generation != atomic_load(&sg_generation)) return; // forked by an interceptor: the packets are the parent's
-    interceptor *next = c->next;
+    interceptor* next = c->next;
     if (next == NULL) {
         put(c->proxy->intercept, packets, count);
         return;
@@ -174,7 +179,7 @@ static void write_packets(const void *packets, uint64_t count) {
 }
 
 // The packets of the proxy from `first` on that are complete, in one piece.
-static const aql_packet *look(sg_queue *proxy, uint64_t first, uint64_t *count) {
+static const aql_packet* look(sg_queue* proxy, uint64_t first, uint64_t* count) {
     uint64_t end = atomic_load(&proxy->write_index), size = proxy->hsa.size, at = first;
     while (at < end && at - first < size
            && type_of(__atomic_load_n(&slot(proxy, at)->header, __ATOMIC_SEQ_CST)) != HSA_PACKET_TYPE_INVALID) {
@@ -183,15 +188,15 @@ static const aql_packet *look(sg_queue *proxy, uint64_t first, uint64_t *count) 
     *count = at - first;
     uint64_t before_end = size - (first & (size - 1));
     if (*count <= before_end) return slot(proxy, first);
-    aql_packet *whole = proxy->intercept->unwrapped;
+    aql_packet* whole = proxy->intercept->unwrapped;
     memcpy(whole, slot(proxy, first), before_end * PACKET_BYTES);
     memcpy(whole + before_end, proxy->hsa.base_address, (*count - before_end) * PACKET_BYTES);
     return whole;
 }
 
 // With the proxy's lock.
-static void leave(sg_queue *proxy, uint64_t count) {
-    sg_intercept *i = proxy->intercept;
+static void leave(sg_queue* proxy, uint64_t count) {
+    sg_intercept* i = proxy->intercept;
     uint64_t first = i->taken, mask = proxy->hsa.size - 1;
     for (uint64_t at = first; at < first + count; at++) {
         __atomic_store_n(&slot(proxy, at)->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
@@ -209,13 +214,13 @@ static void leave(sg_queue *proxy, uint64_t count) {
 }
 
 // With the proxy's lock. Whether this is still the process that began.
-static bool rewrite(sg_queue *proxy) {
+static bool rewrite(sg_queue* proxy) {
     cursor c = {.outside = current, .proxy = proxy, .generation = atomic_load(&sg_generation)};
     uint64_t count;
     do {
         c.again = false;
         c.user_index = proxy->intercept->taken;
-        const aql_packet *packets = look(proxy, c.user_index, &count);
+        const aql_packet* packets = look(proxy, c.user_index, &count);
         if (count == 0) break;
         c.next = atomic_load(&proxy->intercept->last);
         current = &c;
@@ -227,14 +232,14 @@ static bool rewrite(sg_queue *proxy) {
     return true;
 }
 
-static cursor *own_cursor(const sg_queue *proxy) {
-    cursor *c = current;
+static cursor* own_cursor(const sg_queue* proxy) {
+    cursor* c = current;
     while (c != NULL && c->proxy != proxy) c = c->outside;
     return c;
 }
 
-void sg_intercept_ring(sg_queue *proxy) {
-    cursor *inside = own_cursor(proxy);
+static void ring(sg_queue* proxy) {
+    cursor* inside = own_cursor(proxy);
     if (inside != NULL) {
         inside->again = true; // after the packets that are being rewritten
         return;
@@ -244,19 +249,19 @@ void sg_intercept_ring(sg_queue *proxy) {
     if (here) pthread_mutex_unlock(&proxy->lock); // a forked child made it anew
 }
 
-// --- life ------------------------------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------------------------
 
 // The hardware queue's error is the proxy's: nobody knows the hardware queue.
-static void forward_error(hsa_status_t status, hsa_queue_t *hardware, void *data) {
+static void forward_error(hsa_status_t status, hsa_queue_t* hardware, void* data) {
     (void)hardware;
-    sg_queue *proxy = data;
+    sg_queue* proxy = data;
     if (proxy->on_error != NULL) proxy->on_error(status, &proxy->hsa, proxy->on_error_data);
 }
 
-static void free_intercept(sg_intercept *i) {
-    interceptor *next = atomic_load(&i->last);
+static void free_intercept(sg_intercept* i) {
+    interceptor* next = atomic_load(&i->last);
     while (next != NULL) {
-        interceptor *outer = next->outer;
+        interceptor* outer = next->outer;
         free(next);
         next = outer;
     }
@@ -268,32 +273,33 @@ static void free_intercept(sg_intercept *i) {
     free(i);
 }
 
-static sg_intercept *make_intercept(sg_queue *proxy, uint32_t size) {
-    sg_intercept *i = calloc(1, sizeof *i);
+static sg_intercept* make_intercept(sg_queue* proxy, uint32_t size) {
+    sg_intercept* i = calloc(1, sizeof *i);
     if (i == NULL) return NULL;
     pthread_mutex_init(&i->lock, NULL);
     i->unwrapped = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
     i->leaves_at = calloc(size, sizeof *i->leaves_at);
-    i->hardware = sg_queue_make(proxy->agent, size, proxy->hsa.type, proxy->hsa.id);
+    i->hardware = sg_queue_make(proxy->agent, size, proxy->hsa.type, proxy->hsa.id, sg_queue_ring);
     if (i->unwrapped == NULL || i->leaves_at == NULL || i->hardware == NULL) {
         free_intercept(i);
         return NULL;
     }
     i->hardware->proxy = proxy;
+    i->hardware->refill = refill;
     i->hardware->on_error = forward_error;
     i->hardware->on_error_data = proxy;
     return i;
 }
 
-hsa_status_t sg_hsa_amd_queue_intercept_create(
-    hsa_agent_t agent_handle, uint32_t size, hsa_queue_type32_t type,
-    void (*callback)(hsa_status_t, hsa_queue_t *, void *), void *data, uint32_t private_segment_size,
-    uint32_t group_segment_size, hsa_queue_t **queue) {
+hsa_status_t sg_hsa_amd_queue_intercept_create(hsa_agent_t agent_handle, uint32_t size, hsa_queue_type32_t type,
+                                               void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
+                                               uint32_t private_segment_size, uint32_t group_segment_size,
+                                               hsa_queue_t** queue) {
     (void)private_segment_size;
     (void)group_segment_size;
     hsa_status_t status = sg_queue_check(agent_handle, size, type, queue);
     if (status != HSA_STATUS_SUCCESS) return status;
-    sg_queue *proxy = sg_queue_make(sg_agent_of(agent_handle), size, type, sg_queue_next_id());
+    sg_queue* proxy = sg_queue_make(sg_agent_of(agent_handle), size, type, sg_queue_next_id(), ring);
     if (proxy == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     proxy->on_error = callback;
     proxy->on_error_data = data;
@@ -302,6 +308,7 @@ hsa_status_t sg_hsa_amd_queue_intercept_create(
         sg_queue_free(proxy);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
+    proxy->hardware = proxy->intercept->hardware;
     sg_queue_publish(proxy->intercept->hardware); // behind its proxy in the list: locks are taken in that order
     sg_queue_publish(proxy);
     *queue = &proxy->hsa;
@@ -309,20 +316,21 @@ hsa_status_t sg_hsa_amd_queue_intercept_create(
 }
 
 // Any thread, any time: counts from the next batch on.
-hsa_status_t sg_hsa_amd_queue_intercept_register(
-    hsa_queue_t *queue, hsa_amd_queue_intercept_handler callback, void *user_data) {
+hsa_status_t sg_hsa_amd_queue_intercept_register(hsa_queue_t* queue, hsa_amd_queue_intercept_handler callback,
+                                                 void* user_data) {
     SG_REQUIRE_INIT();
     if (queue == NULL || sg_queue_of(queue)->intercept == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    interceptor *made = malloc(sizeof *made);
+    interceptor* made = malloc(sizeof *made);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    _Atomic(interceptor *) *last = &sg_queue_of(queue)->intercept->last;
+    _Atomic(interceptor*)* last = &sg_queue_of(queue)->intercept->last;
     *made = (interceptor){.outer = atomic_load(last), .handler = callback, .data = user_data};
-    while (!atomic_compare_exchange_weak(last, &made->outer, made)) {}
+    while (!atomic_compare_exchange_weak(last, &made->outer, made)) {
+    }
     return HSA_STATUS_SUCCESS;
 }
 
-void sg_intercept_destroy(sg_queue *proxy) {
+void sg_intercept_destroy(sg_queue* proxy) {
     sg_queue_unlink(proxy);
     sg_queue_unlink(proxy->intercept->hardware);
     sg_queue_stop(proxy->intercept->hardware);
@@ -331,24 +339,24 @@ void sg_intercept_destroy(sg_queue *proxy) {
     sg_queue_free(proxy);
 }
 
-// --- fork ------------------------------------------------------------------------------------------------------------
+// --- fork ----------------------------------------------------------------------------------------------------------
 
-void sg_intercept_lock(sg_queue *queue, uint64_t deadline_ns) {
+void sg_intercept_lock(sg_queue* queue, uint64_t deadline_ns) {
     if (queue->intercept != NULL) queue->intercept->fork_held = sg_lock_until(&queue->intercept->lock, deadline_ns);
 }
 
-void sg_intercept_unlock(sg_queue *queue) {
+void sg_intercept_unlock(sg_queue* queue) {
     if (queue->intercept != NULL && queue->intercept->fork_held) pthread_mutex_unlock(&queue->intercept->lock);
 }
 
-void sg_intercept_abandon(sg_queue *queue) {
-    sg_intercept *i = queue->intercept;
+void sg_intercept_abandon(sg_queue* queue) {
+    sg_intercept* i = queue->intercept;
     if (i == NULL) return;
     pthread_mutex_init(&i->lock, NULL);
     for (; i->first < i->end; i->first++) {
         hsa_kernel_dispatch_packet_t packet;
         memcpy(&packet, backlog_at(i, i->first), sizeof packet);
-        sg_signal *done = sg_signal_of(packet.completion_signal);
+        sg_signal* done = sg_signal_of(packet.completion_signal);
         if (done != NULL) atomic_store(&done->value, 0);
     }
     atomic_store(&i->behind, false);

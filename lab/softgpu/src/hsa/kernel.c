@@ -1,48 +1,50 @@
 // The kernels: a hash of host functions, read without a lock.
 #define _GNU_SOURCE
-#include "runtime.h"
-
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels.h"
+#include "slab.h"
+
 enum { BUCKETS = 1024, KERNEL_LIVE = 0x6b65726e };
 
 sg_slab sg_kernels = SG_SLAB(sg_kernel, 1u << 16, link);
 pthread_mutex_t sg_kernels_lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic(sg_kernel *) buckets[BUCKETS];
+static _Atomic(sg_kernel*) buckets[BUCKETS];
 
-static _Atomic(sg_kernel *) *bucket_of(softgpu_kernel function) {
+static _Atomic(sg_kernel*)* bucket_of(softgpu_kernel function) {
     return &buckets[((uintptr_t)function * UINT64_C(0x9e3779b97f4a7c15)) >> 54];
 }
 
-static sg_kernel *find(softgpu_kernel function) {
-    sg_kernel *kernel = atomic_load_explicit(bucket_of(function), memory_order_acquire);
+static sg_kernel* find(softgpu_kernel function) {
+    sg_kernel* kernel = atomic_load_explicit(bucket_of(function), memory_order_acquire);
     while (kernel != NULL && kernel->function != function) kernel = kernel->next;
     return kernel;
 }
 
 // A copy of `text` that lives for ever: traces keep names. On a list, so that leak checkers see it is held.
 typedef struct text_copy {
-    struct text_copy *next;
+    struct text_copy* next;
     char text[];
 } text_copy;
-static _Atomic(text_copy *) texts;
+static _Atomic(text_copy*) texts;
 
-static const char *keep(const char *text) {
+static const char* keep(const char* text) {
     size_t size = strlen(text) + 1;
-    text_copy *copy = malloc(sizeof *copy + size);
+    text_copy* copy = malloc(sizeof *copy + size);
     if (copy == NULL) return NULL;
     memcpy(copy->text, text, size);
     copy->next = atomic_load(&texts);
-    while (!atomic_compare_exchange_weak(&texts, &copy->next, copy)) {}
+    while (!atomic_compare_exchange_weak(&texts, &copy->next, copy)) {
+    }
     return copy->text;
 }
 
-static const char *default_name(softgpu_kernel function) {
+static const char* default_name(softgpu_kernel function) {
     Dl_info info;
-    if (dladdr((void *)function, &info) != 0 && info.dli_sname != NULL && info.dli_saddr == (void *)function) {
+    if (dladdr((void*)function, &info) != 0 && info.dli_sname != NULL && info.dli_saddr == (void*)function) {
         return keep(info.dli_sname);
     }
     char name[32];
@@ -50,7 +52,7 @@ static const char *default_name(softgpu_kernel function) {
     return keep(name);
 }
 
-static bool lay_out(sg_kernel *kernel, uint32_t count, const uint32_t *sizes) {
+static bool lay_out(sg_kernel* kernel, uint32_t count, const uint32_t* sizes) {
     uint32_t offset = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t size = sizes == NULL ? 8 : sizes[i];
@@ -66,11 +68,11 @@ static bool lay_out(sg_kernel *kernel, uint32_t count, const uint32_t *sizes) {
     return true;
 }
 
-sg_kernel *softgpu_kernel_of_function(softgpu_kernel function) {
+sg_kernel* softgpu_kernel_of_function(softgpu_kernel function) {
     if (function == NULL) return NULL;
-    sg_kernel *kernel = find(function);
+    sg_kernel* kernel = find(function);
     if (kernel != NULL) return kernel;
-    const char *name = default_name(function); // takes the loader's lock: not under ours
+    const char* name = default_name(function); // takes the loader's lock: not under ours
     pthread_mutex_lock(&sg_kernels_lock);
     kernel = find(function);
     if (kernel == NULL && (kernel = sg_slab_take(&sg_kernels)) != NULL) {
@@ -85,19 +87,18 @@ sg_kernel *softgpu_kernel_of_function(softgpu_kernel function) {
     return kernel;
 }
 
-int softgpu_kernel_rename(softgpu_kernel function, const char *name) {
-    sg_kernel *kernel = softgpu_kernel_of_function(function);
-    const char *copy = name == NULL ? NULL : keep(name);
+int softgpu_kernel_rename(softgpu_kernel function, const char* name) {
+    sg_kernel* kernel = softgpu_kernel_of_function(function);
+    const char* copy = name == NULL ? NULL : keep(name);
     if (kernel == NULL || copy == NULL) return -1;
     atomic_store(&kernel->name, copy); // the old name stays: a trace may hold it
     return 0;
 }
 
-int softgpu_kernel_declare(
-    softgpu_kernel function, const char *name, uint32_t count, const uint32_t *sizes) {
+int softgpu_kernel_declare(softgpu_kernel function, const char* name, uint32_t count, const uint32_t* sizes) {
     if (count > SG_KERNEL_MAX_ARGS || (count > 0 && sizes == NULL)) return -1;
     if (softgpu_kernel_rename(function, name) != 0) return -1;
-    sg_kernel *kernel = softgpu_kernel_of_function(function);
+    sg_kernel* kernel = softgpu_kernel_of_function(function);
     pthread_mutex_lock(&sg_kernels_lock);
     bool ok = lay_out(kernel, count, sizes);
     atomic_store(&kernel->sized, ok);
@@ -107,24 +108,24 @@ int softgpu_kernel_declare(
 }
 
 int softgpu_kernel_set_private(softgpu_kernel function, uint32_t bytes) {
-    sg_kernel *kernel = softgpu_kernel_of_function(function);
+    sg_kernel* kernel = softgpu_kernel_of_function(function);
     if (kernel == NULL) return -1;
     atomic_store(&kernel->private_bytes, bytes);
     return 0;
 }
 
-sg_kernel *softgpu_kernel_by_name(const char *name) {
+sg_kernel* softgpu_kernel_by_name(const char* name) {
     if (name == NULL) return NULL;
     for (int i = 0; i < BUCKETS; i++) {
-        for (sg_kernel *kernel = atomic_load_explicit(&buckets[i], memory_order_acquire); kernel != NULL;
+        for (sg_kernel* kernel = atomic_load_explicit(&buckets[i], memory_order_acquire); kernel != NULL;
              kernel = kernel->next) {
             if (strcmp(atomic_load(&kernel->name), name) == 0) return kernel;
         }
     }
-    void *symbol = dlsym(RTLD_DEFAULT, name);
+    void* symbol = dlsym(RTLD_DEFAULT, name);
     return softgpu_kernel_of_function((softgpu_kernel)symbol);
 }
 
-bool softgpu_is_kernel(const void *kernel) {
-    return sg_slab_owns(&sg_kernels, kernel) && atomic_load(&((sg_kernel *)kernel)->magic) == KERNEL_LIVE;
+bool softgpu_is_kernel(const void* kernel) {
+    return sg_slab_owns(&sg_kernels, kernel) && atomic_load(&((sg_kernel*)kernel)->magic) == KERNEL_LIVE;
 }

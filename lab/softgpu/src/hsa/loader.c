@@ -1,16 +1,21 @@
 // hsa_ven_amd_loader: what is loaded where, asked by debuggers and profilers.
-#include "executable.h"
+#include "loader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-hsa_status_t sg_loader_reader_create_from_file_with_offset_size(
-    hsa_file_t file, size_t offset, size_t size, hsa_code_object_reader_t *code_object_reader); // reader.c
+#include "executable.h"
+#include "hsa.h"
+#include "reader.h"
+#include "state.h"
 
-// --- addresses -------------------------------------------------------------------------------------------------------------
+hsa_status_t sg_loader_reader_create_from_file_with_offset_size(
+    hsa_file_t file, size_t offset, size_t size, hsa_code_object_reader_t* code_object_reader); // reader.c
+
+// --- addresses -----------------------------------------------------------------------------------------------------
 
 // Every address is valid on host and device; but only those of loaded code are known here.
-static hsa_status_t query_host_address(const void *device_address, const void **host_address) {
+static hsa_status_t query_host_address(const void* device_address, const void** host_address) {
     SG_REQUIRE_INIT();
     if (device_address == NULL || host_address == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&sg_loader_lock);
@@ -20,17 +25,17 @@ static hsa_status_t query_host_address(const void *device_address, const void **
     return known ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-static hsa_status_t query_executable(const void *device_address, hsa_executable_t *executable) {
+static hsa_status_t query_executable(const void* device_address, hsa_executable_t* executable) {
     SG_REQUIRE_INIT();
     if (device_address == NULL || executable == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&sg_loader_lock);
-    const sg_loaded *loaded = sg_loaded_at(device_address);
+    const sg_loaded* loaded = sg_loaded_at(device_address);
     if (loaded != NULL) executable->handle = (uintptr_t)loaded->executable;
     pthread_mutex_unlock(&sg_loader_lock);
     return loaded == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS;
 }
 
-static hsa_ven_amd_loader_segment_descriptor_t describe(const sg_loaded *l) {
+static hsa_ven_amd_loader_segment_descriptor_t describe(const sg_loaded* l) {
     bool file = l->storage.path != NULL;
     return (hsa_ven_amd_loader_segment_descriptor_t){
         .agent = {(uintptr_t)l->agent},
@@ -43,13 +48,13 @@ static hsa_ven_amd_loader_segment_descriptor_t describe(const sg_loaded *l) {
 }
 
 // Asked twice: for the number, and then with room for exactly that many.
-static hsa_status_t query_segment_descriptors(hsa_ven_amd_loader_segment_descriptor_t *descriptors, size_t *count) {
+static hsa_status_t query_segment_descriptors(hsa_ven_amd_loader_segment_descriptor_t* descriptors, size_t* count) {
     SG_REQUIRE_INIT();
     if (count == NULL || (descriptors == NULL) != (*count == 0)) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     size_t all = 0;
     pthread_mutex_lock(&sg_loader_lock);
-    for (sg_executable *e = sg_executables; e != NULL; e = e->next) {
-        for (sg_loaded *l = e->first; l != NULL; l = l->next) {
+    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+        for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             if (all < *count) descriptors[all] = describe(l);
             all++;
         }
@@ -60,21 +65,21 @@ static hsa_status_t query_segment_descriptors(hsa_ven_amd_loader_segment_descrip
     return HSA_STATUS_SUCCESS;
 }
 
-// --- iteration: over a copy, as the callbacks run without a lock -------------------------------------------------------------
+// --- iteration: over a copy, as the callbacks run without a lock ---------------------------------------------------
 
 static hsa_status_t iterate_loaded_code_objects(
-    hsa_executable_t handle, hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void *), void *data) {
+    hsa_executable_t handle, hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*), void* data) {
     SG_REQUIRE_INIT();
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    hsa_loaded_code_object_t *objects = NULL;
+    hsa_loaded_code_object_t* objects = NULL;
     size_t count = 0;
     pthread_mutex_lock(&sg_loader_lock);
-    const sg_executable *executable = sg_executable_of(handle);
+    const sg_executable* executable = sg_executable_of(handle);
     if (executable != NULL) {
-        for (sg_loaded *l = executable->first; l != NULL; l = l->next) count++;
+        for (sg_loaded* l = executable->first; l != NULL; l = l->next) count++;
         objects = calloc(count + 1, sizeof *objects);
         count = 0;
-        for (sg_loaded *l = executable->first; l != NULL && objects != NULL; l = l->next) {
+        for (sg_loaded* l = executable->first; l != NULL && objects != NULL; l = l->next) {
             objects[count++].handle = (uintptr_t)l;
         }
     }
@@ -86,15 +91,15 @@ static hsa_status_t iterate_loaded_code_objects(
     return status;
 }
 
-static hsa_status_t iterate_executables(hsa_status_t (*callback)(hsa_executable_t, void *), void *data) {
+static hsa_status_t iterate_executables(hsa_status_t (*callback)(hsa_executable_t, void*), void* data) {
     SG_REQUIRE_INIT();
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     size_t count = 0;
     pthread_mutex_lock(&sg_loader_lock);
-    for (sg_executable *e = sg_executables; e != NULL; e = e->next) count++;
-    hsa_executable_t *executables = calloc(count + 1, sizeof *executables);
+    for (sg_executable* e = sg_executables; e != NULL; e = e->next) count++;
+    hsa_executable_t* executables = calloc(count + 1, sizeof *executables);
     count = 0;
-    for (sg_executable *e = sg_executables; e != NULL && executables != NULL; e = e->next) {
+    for (sg_executable* e = sg_executables; e != NULL && executables != NULL; e = e->next) {
         executables[count++].handle = (uintptr_t)e;
     }
     pthread_mutex_unlock(&sg_loader_lock);
@@ -104,16 +109,16 @@ static hsa_status_t iterate_executables(hsa_status_t (*callback)(hsa_executable_
     return status;
 }
 
-// --- a loaded code object ------------------------------------------------------------------------------------------------------
+// --- a loaded code object ------------------------------------------------------------------------------------------
 
 #define PUT(type, ...) \
     do { \
-        *(type *)value = (type)(__VA_ARGS__); \
+        *(type*)value = (type)(__VA_ARGS__); \
         return HSA_STATUS_SUCCESS; \
     } while (0)
 
 // With the loader lock. The addresses in a code object count from 0: the delta is the base.
-static hsa_status_t put(const sg_loaded *loaded, hsa_ven_amd_loader_loaded_code_object_info_t attribute, void *value) {
+static hsa_status_t put(const sg_loaded* loaded, hsa_ven_amd_loader_loaded_code_object_info_t attribute, void* value) {
     switch (attribute) {
         case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_EXECUTABLE:
             PUT(hsa_executable_t, (hsa_executable_t){(uintptr_t)loaded->executable});
@@ -143,24 +148,23 @@ static hsa_status_t put(const sg_loaded *loaded, hsa_ven_amd_loader_loaded_code_
     }
 }
 
-static hsa_status_t loaded_code_object_get_info(
-    hsa_loaded_code_object_t handle, hsa_ven_amd_loader_loaded_code_object_info_t attribute, void *value) {
+static hsa_status_t loaded_code_object_get_info(hsa_loaded_code_object_t handle,
+                                                hsa_ven_amd_loader_loaded_code_object_info_t attribute, void* value) {
     SG_REQUIRE_INIT();
     if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&sg_loader_lock);
-    const sg_loaded *loaded = sg_loaded_of(handle);
+    const sg_loaded* loaded = sg_loaded_of(handle);
     hsa_status_t status = loaded == NULL ? HSA_STATUS_ERROR_INVALID_CODE_OBJECT : put(loaded, attribute, value);
     pthread_mutex_unlock(&sg_loader_lock);
     return status;
 }
 
-// --- the table -----------------------------------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------------------------
 
-void sg_loader_table(void *table, size_t bytes) {
+void sg_loader_table(void* table, size_t bytes) {
     static const hsa_ven_amd_loader_1_03_pfn_t functions = {
-        query_host_address,          query_segment_descriptors,
-        query_executable,            iterate_loaded_code_objects,
-        loaded_code_object_get_info, sg_loader_reader_create_from_file_with_offset_size,
+        query_host_address,          query_segment_descriptors,   query_executable,
+        iterate_loaded_code_objects, loaded_code_object_get_info, sg_loader_reader_create_from_file_with_offset_size,
         iterate_executables};
     memcpy(table, &functions, bytes < sizeof functions ? bytes : sizeof functions);
 }

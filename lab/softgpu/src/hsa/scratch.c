@@ -1,28 +1,36 @@
 // Scratch: what a queue holds for kernels with private segments, and what tools are told about it.
 //
-// The first dispatch that needs it makes its queue allocate scratch for all waves that run at once; the queue keeps it until
-// it is destroyed, until a dispatch needs more, or until the runtime reclaims it. More than the agent's limit is kept for one
-// dispatch only. Nothing is really allocated, kernels have their stacks; it counts as memory of the agent.
-#include "runtime.h"
+// The first dispatch that needs it makes its queue allocate scratch for all waves that run at once; the queue keeps it
+// until it is destroyed, until a dispatch needs more, or until the runtime reclaims it. More than the agent's limit is
+// kept for one dispatch only. Nothing is really allocated, kernels have their stacks; it counts as memory of the agent.
+#include "scratch.h"
 
 #include <sched.h>
+
+#include "agent.h"
+#include "base.h"
+#include "hsa.h"
+#include "queue.h"
+#include "state.h"
+
+_Atomic(const ToolsApiTable*) sg_scratch_listeners;
 
 enum { LANES = 64, SLOTS = 256, GRANULE = 16 }; // work-items of a wave, waves at once, bytes per work-item
 static const long SINGLE_LIMIT = 140 << 20;     // as ROCm's
 
 enum { NONE, HELD, USED, RECLAIMED }; // RECLAIMED: by another thread than the worker, until that says NONE
 
-// --- what tools are told ---------------------------------------------------------------------------------------------
+// --- what tools are told -------------------------------------------------------------------------------------------
 
 // The program knows the proxy, not the queue behind it.
-static const hsa_queue_t *public_queue(const sg_queue *queue) {
+static const hsa_queue_t* public_queue(const sg_queue* queue) {
     return queue->proxy != NULL ? &queue->proxy->hsa : &queue->hsa;
 }
 
 #define TELL(which, event) \
     do { \
-        const ToolsApiTable *tools_ = softgpu_hsa_table()->tools_; \
-        if (tools_->hsa_amd_tool_scratch_event_##which##_fn != NULL) \
+        const ToolsApiTable* tools_ = atomic_load(&sg_scratch_listeners); \
+        if (tools_ != NULL && tools_->hsa_amd_tool_scratch_event_##which##_fn != NULL) \
             tools_->hsa_amd_tool_scratch_event_##which##_fn((hsa_amd_tool_event_t){.scratch_##which = (event)}); \
     } while (0)
 
@@ -45,9 +53,9 @@ IGNORE(free_end)
 IGNORE(async_reclaim_start)
 IGNORE(async_reclaim_end)
 
-// --- taking and giving -----------------------------------------------------------------------------------------------
+// --- taking and giving ---------------------------------------------------------------------------------------------
 
-static bool take_memory(sg_agent *agent, size_t size) {
+static bool take_memory(sg_agent* agent, size_t size) {
     size_t allocated = atomic_load(&agent->allocated);
     do {
         if (size > agent->pools[0].size - allocated) return false;
@@ -55,37 +63,41 @@ static bool take_memory(sg_agent *agent, size_t size) {
     return true;
 }
 
-static void give_memory(sg_queue *queue) {
+static void give_memory(sg_queue* queue) {
     atomic_fetch_sub(&queue->agent->allocated, queue->scratch_size);
     queue->scratch_size = 0;
 }
 
-static hsa_amd_event_scratch_alloc_flag_t flag_of(const sg_queue *queue) {
+static hsa_amd_event_scratch_alloc_flag_t flag_of(const sg_queue* queue) {
     return queue->scratch_once ? HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_USE_ONCE : HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_NONE;
 }
 
-static void release_scratch(sg_queue *queue) {
+static void release_scratch(sg_queue* queue) {
     TELL_START_OR_END(free_start, FREE_START, queue, flag_of(queue));
     give_memory(queue);
     TELL_START_OR_END(free_end, FREE_END, queue, flag_of(queue));
 }
 
-static bool allocate(sg_queue *queue, size_t size, uint64_t dispatch) {
+static bool allocate(sg_queue* queue, size_t size, uint64_t dispatch) {
     queue->scratch_once = size > atomic_load(&queue->agent->scratch_limit);
-    hsa_amd_event_scratch_alloc_start_t start = {
-        .kind = HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_START, .queue = public_queue(queue), .flags = flag_of(queue),
-        .dispatch_id = dispatch};
+    hsa_amd_event_scratch_alloc_start_t start = {.kind = HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_START,
+                                                 .queue = public_queue(queue),
+                                                 .flags = flag_of(queue),
+                                                 .dispatch_id = dispatch};
     TELL(alloc_start, &start);
     bool taken = take_memory(queue->agent, size);
     queue->scratch_size = taken ? size : 0;
-    hsa_amd_event_scratch_alloc_end_t end = {
-        .kind = HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_END, .queue = public_queue(queue), .flags = flag_of(queue),
-        .dispatch_id = dispatch, .size = queue->scratch_size, .num_slots = taken ? SLOTS : 0};
+    hsa_amd_event_scratch_alloc_end_t end = {.kind = HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_END,
+                                             .queue = public_queue(queue),
+                                             .flags = flag_of(queue),
+                                             .dispatch_id = dispatch,
+                                             .size = queue->scratch_size,
+                                             .num_slots = taken ? SLOTS : 0};
     TELL(alloc_end, &end);
     return taken;
 }
 
-bool sg_scratch_enter(sg_queue *queue, uint32_t bytes_per_item, uint64_t dispatch) {
+bool sg_scratch_enter(sg_queue* queue, uint32_t bytes_per_item, uint64_t dispatch) {
     size_t size = ((size_t)bytes_per_item + GRANULE - 1) / GRANULE * GRANULE * LANES * SLOTS;
     uint32_t held = HELD;
     while (!atomic_compare_exchange_strong(&queue->scratch, &held, USED)) {
@@ -103,27 +115,25 @@ bool sg_scratch_enter(sg_queue *queue, uint32_t bytes_per_item, uint64_t dispatc
     return false;
 }
 
-void sg_scratch_leave(sg_queue *queue) {
+void sg_scratch_leave(sg_queue* queue) {
     if (queue->scratch_once) release_scratch(queue);
     atomic_store(&queue->scratch, queue->scratch_size > 0 ? HELD : NONE);
 }
 
-void sg_scratch_destroy(sg_queue *queue) {
+void sg_scratch_destroy(sg_queue* queue) {
     while (atomic_load(&queue->scratch) == RECLAIMED) sched_yield();
     if (queue->scratch_size > 0) release_scratch(queue);
 }
 
 // Fork child: the worker that used it, or the thread that reclaimed it, is gone.
-void sg_scratch_abandon(sg_queue *queue) {
-    atomic_store(&queue->scratch, queue->scratch_size > 0 ? HELD : NONE);
-}
+void sg_scratch_abandon(sg_queue* queue) { atomic_store(&queue->scratch, queue->scratch_size > 0 ? HELD : NONE); }
 
-// --- reclaiming ------------------------------------------------------------------------------------------------------
+// --- reclaiming ----------------------------------------------------------------------------------------------------
 
 // A queue that holds more than the agent's limit and does not use it now; it cannot be destroyed until it is reclaimed.
-static sg_queue *claim(const sg_agent *agent, size_t limit) {
+static sg_queue* claim(const sg_agent* agent, size_t limit) {
     pthread_mutex_lock(&sg_state_lock);
-    sg_queue *queue = sg_queues;
+    sg_queue* queue = sg_queues;
     for (; queue != NULL; queue = queue->next) {
         uint32_t held = HELD;
         if (queue->agent != agent || !atomic_compare_exchange_strong(&queue->scratch, &held, RECLAIMED)) continue;
@@ -136,11 +146,11 @@ static sg_queue *claim(const sg_agent *agent, size_t limit) {
 
 hsa_status_t sg_hsa_amd_agent_set_async_scratch_limit(hsa_agent_t agent, size_t threshold) {
     SG_REQUIRE_INIT();
-    sg_agent *gpu = sg_agent_of(agent);
+    sg_agent* gpu = sg_agent_of(agent);
     if (gpu == NULL || gpu->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (threshold > gpu->pools[0].size) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     atomic_store(&gpu->scratch_limit, threshold);
-    for (sg_queue *queue; (queue = claim(gpu, threshold)) != NULL;) {
+    for (sg_queue* queue; (queue = claim(gpu, threshold)) != NULL;) {
         TELL_START_OR_END(async_reclaim_start, ASYNC_RECLAIM_START, queue, HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_NONE);
         give_memory(queue);
         TELL_START_OR_END(async_reclaim_end, ASYNC_RECLAIM_END, queue, HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_NONE);
@@ -149,6 +159,6 @@ hsa_status_t sg_hsa_amd_agent_set_async_scratch_limit(hsa_agent_t agent, size_t 
     return HSA_STATUS_SUCCESS;
 }
 
-void sg_scratch_setup(sg_agent *gpu) {
+void sg_scratch_setup(sg_agent* gpu) {
     atomic_store(&gpu->scratch_limit, (size_t)sg_env_number("HSA_SCRATCH_SINGLE_LIMIT", SINGLE_LIMIT, 0, 1L << 40));
 }

@@ -1,38 +1,40 @@
 // The public signal functions: one template per operation and memory order.
-#include "runtime.h"
+#include "hsa.h"
+#include "signal.h"
+#include "signal_change.h"
+#include "state.h"
 
-hsa_status_t sg_hsa_signal_create(
-    hsa_signal_value_t initial_value, uint32_t num_consumers, const hsa_agent_t *consumers, hsa_signal_t *signal) {
+hsa_status_t sg_hsa_signal_create(hsa_signal_value_t initial_value, uint32_t num_consumers,
+                                  const hsa_agent_t* consumers, hsa_signal_t* signal) {
     SG_REQUIRE_INIT();
     if (signal == NULL || (num_consumers > 0 && consumers == NULL)) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    sg_signal *made = sg_signal_make(initial_value);
+    sg_signal* made = sg_signal_make(initial_value);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     *signal = sg_signal_handle(made);
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_amd_signal_create(
-    hsa_signal_value_t initial_value, uint32_t num_consumers, const hsa_agent_t *consumers, uint64_t attributes,
-    hsa_signal_t *signal) {
+hsa_status_t sg_hsa_amd_signal_create(hsa_signal_value_t initial_value, uint32_t num_consumers,
+                                      const hsa_agent_t* consumers, uint64_t attributes, hsa_signal_t* signal) {
     (void)attributes; // GPU-only and IPC are hints here
     return sg_hsa_signal_create(initial_value, num_consumers, consumers, signal);
 }
 
 hsa_status_t sg_hsa_signal_destroy(hsa_signal_t signal) {
     SG_REQUIRE_INIT();
-    sg_signal *found = sg_signal_of(signal);
+    sg_signal* found = sg_signal_of(signal);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
     if (atomic_load(&found->doorbell_of) != NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT; // belongs to its queue
     sg_signal_unmake(found);
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t sg_hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_signal_value_t **value_ptr) {
-    sg_signal *found = sg_signal_of(signal);
+hsa_status_t sg_hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_signal_value_t** value_ptr) {
+    sg_signal* found = sg_signal_of(signal);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
     if (value_ptr == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     atomic_store(&found->polled, 1);
-    *value_ptr = (volatile hsa_signal_value_t *)&found->value;
+    *value_ptr = (volatile hsa_signal_value_t*)&found->value;
     return HSA_STATUS_SUCCESS;
 }
 
@@ -40,7 +42,7 @@ hsa_status_t sg_hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_s
 
 #define LOAD(order, memory_order) \
     hsa_signal_value_t sg_hsa_signal_load_##order(hsa_signal_t signal) { \
-        sg_signal *s = sg_signal_of(signal); \
+        sg_signal* s = sg_signal_of(signal); \
         return s == NULL ? 0 : atomic_load_explicit(&s->value, memory_order); \
     }
 LOAD(relaxed, memory_order_relaxed)
@@ -48,7 +50,7 @@ LOAD(scacquire, memory_order_acquire)
 
 #define STORE(name, told) \
     void sg_hsa_signal_##name(hsa_signal_t signal, hsa_signal_value_t value) { \
-        sg_signal *s = sg_signal_of(signal); \
+        sg_signal* s = sg_signal_of(signal); \
         if (s == NULL) return; \
         atomic_store(&s->value, value); \
         if (told) sg_signal_notify(s); \
@@ -61,7 +63,7 @@ STORE(silent_store_screlease, false)
 // Every order is sequentially consistent: sg_signal_notify needs it, and on x86 it costs the same.
 #define UPDATE(operation, order) \
     void sg_hsa_signal_##operation##_##order(hsa_signal_t signal, hsa_signal_value_t value) { \
-        sg_signal *s = sg_signal_of(signal); \
+        sg_signal* s = sg_signal_of(signal); \
         if (s == NULL) return; \
         atomic_fetch_##operation(&s->value, value); \
         sg_signal_notify(s); \
@@ -77,15 +79,15 @@ UPDATES(subtract)
 
 #define EXCHANGE(order) \
     hsa_signal_value_t sg_hsa_signal_exchange_##order(hsa_signal_t signal, hsa_signal_value_t value) { \
-        sg_signal *s = sg_signal_of(signal); \
+        sg_signal* s = sg_signal_of(signal); \
         if (s == NULL) return 0; \
         hsa_signal_value_t before = atomic_exchange(&s->value, value); \
         sg_signal_notify(s); \
         return before; \
     } \
-    hsa_signal_value_t sg_hsa_signal_cas_##order( \
-        hsa_signal_t signal, hsa_signal_value_t expected, hsa_signal_value_t value) { \
-        sg_signal *s = sg_signal_of(signal); \
+    hsa_signal_value_t sg_hsa_signal_cas_##order(hsa_signal_t signal, hsa_signal_value_t expected, \
+                                                 hsa_signal_value_t value) { \
+        sg_signal* s = sg_signal_of(signal); \
         if (s == NULL) return 0; \
         if (atomic_compare_exchange_strong(&s->value, &expected, value)) sg_signal_notify(s); \
         return expected; \
@@ -97,11 +99,11 @@ EXCHANGE(scacq_screl)
 
 // One tick of the timeout is one nanosecond: the system clock runs at 1 GHz.
 #define WAIT(order) \
-    hsa_signal_value_t sg_hsa_signal_wait_##order( \
-        hsa_signal_t signal, hsa_signal_condition_t condition, hsa_signal_value_t compare_value, \
-        uint64_t timeout_hint, hsa_wait_state_t wait_state_hint) { \
+    hsa_signal_value_t sg_hsa_signal_wait_##order(hsa_signal_t signal, hsa_signal_condition_t condition, \
+                                                  hsa_signal_value_t compare_value, uint64_t timeout_hint, \
+                                                  hsa_wait_state_t wait_state_hint) { \
         (void)wait_state_hint; \
-        sg_signal *s = sg_signal_of(signal); \
+        sg_signal* s = sg_signal_of(signal); \
         return s == NULL ? 0 : sg_signal_wait(s, condition, compare_value, timeout_hint); \
     }
 WAIT(relaxed)

@@ -1,13 +1,14 @@
 // Waiting for several signals: a round over all of them, then a short sleep on the first that is not there yet.
-#include "runtime.h"
+#include "base.h"
+#include "hsa.h"
+#include "signal.h"
 
 static const uint64_t ROUND_SLEEP_NS = 200000;
 
-static uint32_t first_satisfied(
-    uint32_t count, const hsa_signal_t *signals, const hsa_signal_condition_t *conditions,
-    const hsa_signal_value_t *values, hsa_signal_value_t *seen) {
+static uint32_t first_satisfied(uint32_t count, const hsa_signal_t* signals, const hsa_signal_condition_t* conditions,
+                                const hsa_signal_value_t* values, hsa_signal_value_t* seen) {
     for (uint32_t i = 0; i < count; i++) {
-        sg_signal *s = sg_signal_of(signals[i]);
+        sg_signal* s = sg_signal_of(signals[i]);
         if (s == NULL) continue;
         int64_t value = atomic_load(&s->value);
         if (sg_signal_satisfies(value, conditions[i], values[i])) {
@@ -18,11 +19,10 @@ static uint32_t first_satisfied(
     return UINT32_MAX;
 }
 
-static void sleep_on(
-    const hsa_signal_t *signals, const hsa_signal_condition_t *conditions, const hsa_signal_value_t *values,
-    uint32_t count, uint64_t timeout_ns) {
+static void sleep_on(const hsa_signal_t* signals, const hsa_signal_condition_t* conditions,
+                     const hsa_signal_value_t* values, uint32_t count, uint64_t timeout_ns) {
     for (uint32_t i = 0; i < count; i++) {
-        sg_signal *s = sg_signal_of(signals[i]);
+        sg_signal* s = sg_signal_of(signals[i]);
         if (s == NULL) continue;
         sg_signal_wait(s, conditions[i], values[i], timeout_ns);
         return;
@@ -31,9 +31,9 @@ static void sleep_on(
     sg_futex_wait(&nobody, 0, timeout_ns);
 }
 
-uint32_t sg_hsa_amd_signal_wait_any(
-    uint32_t signal_count, hsa_signal_t *signals, hsa_signal_condition_t *conds, hsa_signal_value_t *values,
-    uint64_t timeout_hint, hsa_wait_state_t wait_hint, hsa_signal_value_t *satisfying_value) {
+uint32_t sg_hsa_amd_signal_wait_any(uint32_t signal_count, hsa_signal_t* signals, hsa_signal_condition_t* conds,
+                                    hsa_signal_value_t* values, uint64_t timeout_hint, hsa_wait_state_t wait_hint,
+                                    hsa_signal_value_t* satisfying_value) {
     (void)wait_hint;
     uint64_t started = sg_now_ns();
     for (;;) {
@@ -45,13 +45,13 @@ uint32_t sg_hsa_amd_signal_wait_any(
     }
 }
 
-hsa_status_t sg_hsa_amd_signal_wait_all(
-    uint32_t signal_count, hsa_signal_t *signals, hsa_signal_condition_t *conds, hsa_signal_value_t *values,
-    uint64_t timeout_hint, hsa_wait_state_t wait_hint, hsa_signal_value_t *satisfying_values) {
+hsa_status_t sg_hsa_amd_signal_wait_all(uint32_t signal_count, hsa_signal_t* signals, hsa_signal_condition_t* conds,
+                                        hsa_signal_value_t* values, uint64_t timeout_hint, hsa_wait_state_t wait_hint,
+                                        hsa_signal_value_t* satisfying_values) {
     (void)wait_hint;
     uint64_t started = sg_now_ns();
     for (uint32_t i = 0; i < signal_count; i++) {
-        sg_signal *s = sg_signal_of(signals[i]);
+        sg_signal* s = sg_signal_of(signals[i]);
         if (s == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
         uint64_t elapsed = sg_now_ns() - started;
         int64_t value = sg_signal_wait(s, conds[i], values[i], elapsed < timeout_hint ? timeout_hint - elapsed : 0);

@@ -1,6 +1,7 @@
-// The older way to a tool, as ROCr goes it: libraries with an OnLoad that is given the API table once HSA is up, and an
-// OnUnload that is called before HSA goes down. First those that HSA_TOOLS_LIB names, in its order, then those that were
-// loaded before and export HSA_AMD_TOOL_PRIORITY, in ascending order of it. A library is asked once, in its first place.
+// The older way to a tool, as ROCr goes it: libraries with an OnLoad that is given the API table once HSA is up, and
+// an OnUnload that is called before HSA goes down. First those that HSA_TOOLS_LIB names, in its order, then those
+// that were loaded before and export HSA_AMD_TOOL_PRIORITY, in ascending order of it. A library is asked once, in its
+// first place.
 #define _GNU_SOURCE
 #include "tools.h"
 
@@ -11,61 +12,63 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base.h"
+
 enum { MOST_NAMES = 1024 };
 
-typedef bool (*on_load)(HsaApiTable *, uint64_t version, uint64_t failed_count, const char *const *failed_names);
+typedef bool (*on_load)(HsaApiTable*, uint64_t version, uint64_t failed_count, const char* const* failed_names);
 
 typedef struct names {
-    char *at[MOST_NAMES];
+    char* at[MOST_NAMES];
     size_t count;
 } names;
 
 typedef struct tool {
-    void *handle;
+    void* handle;
     uint64_t place; // in the order of loading
-    char *name;
+    char* name;
 } tool;
 
 static tool tools[MOST_NAMES];
 static size_t tool_count;
 
-static void keep(names *list, const char *name) {
-    char *copy = list->count == MOST_NAMES ? NULL : strdup(name);
+static void keep(names* list, const char* name) {
+    char* copy = list->count == MOST_NAMES ? NULL : strdup(name);
     if (copy != NULL) list->at[list->count++] = copy;
 }
 
-static void forget(names *list) {
+static void forget(names* list) {
     for (size_t i = 0; i < list->count; i++) free(list->at[i]);
     free(list);
 }
 
-// --- who they are -----------------------------------------------------------------------------------------------------
+// --- who they are --------------------------------------------------------------------------------------------------
 
 // What the library itself defines: dlsym also looks into the libraries that it needs.
-static void *own_symbol(void *handle, const char *name) {
+static void* own_symbol(void* handle, const char* name) {
     struct link_map *library, *owner;
     Dl_info info;
-    void *symbol = dlsym(handle, name);
+    void* symbol = dlsym(handle, name);
     if (symbol == NULL || dlinfo(handle, RTLD_DI_LINKMAP, &library) != 0) return NULL;
-    if (dladdr1(symbol, &info, (void **)&owner, RTLD_DL_LINKMAP) == 0) return NULL;
+    if (dladdr1(symbol, &info, (void**)&owner, RTLD_DL_LINKMAP) == 0) return NULL;
     return owner == library ? symbol : NULL;
 }
 
 // Takes the handle over.
-static void add(void *handle, uint64_t place, const char *name) {
+static void add(void* handle, uint64_t place, const char* name) {
     for (size_t i = 0; i < tool_count; i++) {
         if (tools[i].handle != handle) continue;
         dlclose(handle);
         if (place < tools[i].place) tools[i].place = place;
         return;
     }
-    char *copy = tool_count == MOST_NAMES ? NULL : strdup(name);
+    char* copy = tool_count == MOST_NAMES ? NULL : strdup(name);
     if (copy == NULL) dlclose(handle);
     else tools[tool_count++] = (tool){handle, place, copy};
 }
 
 // The words of HSA_TOOLS_LIB: blanks part them unless quoted, a backslash takes the next character as it is.
-static void split(const char *text, names *words) {
+static void split(const char* text, names* words) {
     char word[PATH_MAX];
     size_t length = 0;
     bool quoted = false;
@@ -86,30 +89,30 @@ static void split(const char *text, names *words) {
 }
 
 // The loader's lock is held here, so nothing is opened yet. The program itself has no name, and is no tool.
-static int take_name(struct dl_phdr_info *info, size_t size, void *list) {
+static int take_name(struct dl_phdr_info* info, size_t size, void* list) {
     (void)size;
     if (info->dlpi_name != NULL && info->dlpi_name[0] != '\0') keep(list, info->dlpi_name);
     return 0;
 }
 
 static void add_loaded(uint64_t first_place) {
-    names *loaded = calloc(1, sizeof *loaded);
+    names* loaded = calloc(1, sizeof *loaded);
     if (loaded == NULL) return;
     dl_iterate_phdr(take_name, loaded);
     for (size_t i = 0; i < loaded->count; i++) {
-        void *handle = dlopen(loaded->at[i], RTLD_LAZY | RTLD_NOLOAD);
-        const uint32_t *priority = handle == NULL ? NULL : own_symbol(handle, "HSA_AMD_TOOL_PRIORITY");
+        void* handle = dlopen(loaded->at[i], RTLD_LAZY | RTLD_NOLOAD);
+        const uint32_t* priority = handle == NULL ? NULL : own_symbol(handle, "HSA_AMD_TOOL_PRIORITY");
         if (priority != NULL) add(handle, first_place + *priority, loaded->at[i]);
         else if (handle != NULL) dlclose(handle);
     }
     forget(loaded);
 }
 
-static void add_named(const names *words, names *failed) {
+static void add_named(const names* words, names* failed) {
     bool tell = sg_env_number("HSA_TOOLS_REPORT_LOAD_FAILURE", 0, 0, 1) == 1;
     uint64_t place = 0;
     for (size_t i = 0; i < words->count; i++) {
-        void *handle = dlopen(words->at[i], RTLD_LAZY);
+        void* handle = dlopen(words->at[i], RTLD_LAZY);
         if (handle != NULL) {
             add(handle, place++, words->at[i]);
             continue;
@@ -119,15 +122,15 @@ static void add_named(const names *words, names *failed) {
     }
 }
 
-static int by_place(const void *a, const void *b) {
-    uint64_t left = ((const tool *)a)->place, right = ((const tool *)b)->place;
+static int by_place(const void* a, const void* b) {
+    uint64_t left = ((const tool*)a)->place, right = ((const tool*)b)->place;
     return (left > right) - (left < right);
 }
 
 // A library that comes with a named one, because that needs it, is not among the loaded ones.
-static void find(names *failed) {
-    names *words = calloc(1, sizeof *words);
-    const char *text = sg_env("HSA_TOOLS_LIB");
+static void find(names* failed) {
+    names* words = calloc(1, sizeof *words);
+    const char* text = sg_env("HSA_TOOLS_LIB");
     if (words == NULL) return;
     if (text != NULL) split(text, words);
     add_loaded(words->count);
@@ -136,21 +139,21 @@ static void find(names *failed) {
     qsort(tools, tool_count, sizeof *tools, by_place);
 }
 
-// --- load, unload -------------------------------------------------------------------------------------------------------
+// --- load, unload --------------------------------------------------------------------------------------------------
 
-static void drop(tool *t) {
+static void drop(tool* t) {
     dlclose(t->handle);
     free(t->name);
 }
 
-size_t sg_tools_load(HsaApiTable *table) {
-    names *failed = calloc(1, sizeof *failed);
+size_t sg_tools_load(HsaApiTable* table) {
+    names* failed = calloc(1, sizeof *failed);
     size_t loaded = 0;
     if (failed == NULL) return 0;
     find(failed);
     for (size_t i = 0; i < tool_count; i++) {
         on_load load = (on_load)(uintptr_t)own_symbol(tools[i].handle, "OnLoad");
-        if (load != NULL && load(table, table->version.major_id, failed->count, (const char *const *)failed->at)) {
+        if (load != NULL && load(table, table->version.major_id, failed->count, (const char* const*)failed->at)) {
             tools[loaded++] = tools[i];
             continue;
         }

@@ -1,8 +1,18 @@
 // What a queue's worker does with packets: one after the other, in the order of the queue.
-#include "runtime.h"
+#include "worker.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#include "base.h"
+#include "clock.h"
+#include "fault.h"
+#include "generation.h"
+#include "hsa.h"
+#include "kernel.h"
+#include "queue.h"
+#include "scratch.h"
+#include "signal.h"
+#include "signal_change.h"
 
 // Agent dispatch packets of this type call a host function: void arg0(void *arg1).
 enum { SG_AGENT_DISPATCH_CALL = 0x8001 };
@@ -20,43 +30,39 @@ typedef union packet {
 
 // What a dispatch needs to run.
 typedef struct launch {
-    const sg_kernel *kernel;
+    const sg_kernel* kernel;
     softgpu_workgroup wg;
-    void *args[SG_KERNEL_MAX_ARGS];
+    void* args[SG_KERNEL_MAX_ARGS];
     uint32_t private_bytes; // per work-item
 } launch;
 
-static hsa_status_t prepare(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index, launch *l);
-static void run_groups(launch *l);
-static hsa_status_t run_call(const hsa_agent_dispatch_packet_t *p);
-static bool wait_barrier(sg_queue *queue, const hsa_barrier_and_packet_t *p, bool all);
-static void run_vendor_packet(sg_queue *queue, const hsa_amd_barrier_value_packet_t *p);
+static hsa_status_t prepare(sg_queue* queue, const hsa_kernel_dispatch_packet_t* p, uint64_t index, launch* l);
+static void run_groups(launch* l);
+static hsa_status_t run_call(const hsa_agent_dispatch_packet_t* p);
+static bool wait_barrier(sg_queue* queue, const hsa_barrier_and_packet_t* p, bool all);
+static void run_vendor_packet(sg_queue* queue, const hsa_amd_barrier_value_packet_t* p);
 
-static packet *slot(sg_queue *queue, uint64_t index) {
-    return (packet *)queue->hsa.base_address + (index & (queue->hsa.size - 1));
+static packet* slot(sg_queue* queue, uint64_t index) {
+    return (packet*)queue->hsa.base_address + (index & (queue->hsa.size - 1));
 }
 
-static uint16_t header_of(packet *p) {
-    return __atomic_load_n(&p->header, __ATOMIC_SEQ_CST);
-}
+static uint16_t header_of(packet* p) { return __atomic_load_n(&p->header, __ATOMIC_SEQ_CST); }
 
-static uint8_t type_of(uint16_t header) {
-    return (uint8_t)(header >> HSA_PACKET_HEADER_TYPE);
-}
+static uint8_t type_of(uint16_t header) { return (uint8_t)(header >> HSA_PACKET_HEADER_TYPE); }
 
-static void fail(sg_queue *queue, hsa_status_t status) {
+static void fail(sg_queue* queue, hsa_status_t status) {
     atomic_store(&queue->inactive, true);
     if (queue->on_error != NULL) queue->on_error(status, &queue->hsa, queue->on_error_data);
 }
 
-static void set_times(const sg_queue *queue, sg_signal *done, const sg_kernel *kernel, uint64_t start) {
+static void set_times(const sg_queue* queue, sg_signal* done, const sg_kernel* kernel, uint64_t start) {
     uint64_t end = sg_agent_ticks_after(queue->agent, start);
     if (kernel != NULL && sg_fault(SG_FAULT_ZERO_TIMES, kernel)) sg_signal_set_times(done, 0, 0);
     else if (kernel != NULL && sg_fault(SG_FAULT_REVERSE_TIMES, kernel)) sg_signal_set_times(done, end, start);
     else sg_signal_set_times(done, start, end);
 }
 
-static void hang(sg_queue *queue) {
+static void hang(sg_queue* queue) {
     while (!atomic_load(&queue->stop)) {
         uint32_t epoch = sg_sleep_announce(&queue->doorbell->waiters);
         if (!atomic_load(&queue->stop)) sg_sleep(&queue->doorbell->waiters, epoch, UINT64_C(1000000000));
@@ -64,7 +70,7 @@ static void hang(sg_queue *queue) {
 }
 
 // With its scratch. Whether the dispatch is over, which it never is on a queue that hangs.
-static bool run_dispatch(sg_queue *queue, launch *l, sg_signal *done) {
+static bool run_dispatch(sg_queue* queue, launch* l, sg_signal* done) {
     bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
     uint64_t start = timed ? sg_agent_ticks(queue->agent) : 0;
     run_groups(l);
@@ -77,7 +83,7 @@ static bool run_dispatch(sg_queue *queue, launch *l, sg_signal *done) {
     return true;
 }
 
-static hsa_status_t dispatch(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index, sg_signal *done) {
+static hsa_status_t dispatch(sg_queue* queue, const hsa_kernel_dispatch_packet_t* p, uint64_t index, sg_signal* done) {
     launch l;
     hsa_status_t status = prepare(queue, p, index, &l);
     if (status != HSA_STATUS_SUCCESS) return status;
@@ -92,7 +98,7 @@ static hsa_status_t dispatch(sg_queue *queue, const hsa_kernel_dispatch_packet_t
 }
 
 // Everything else: it takes no time that counts, and a barrier starts when it is open.
-static hsa_status_t other(sg_queue *queue, const packet *p, sg_signal *done) {
+static hsa_status_t other(sg_queue* queue, const packet* p, sg_signal* done) {
     uint64_t start = 0;
     bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
     hsa_status_t status = HSA_STATUS_SUCCESS;
@@ -112,8 +118,8 @@ static hsa_status_t other(sg_queue *queue, const packet *p, sg_signal *done) {
     return status;
 }
 
-static void execute(sg_queue *queue, const packet *p, uint64_t index) {
-    sg_signal *done = sg_signal_of(p->kernel.completion_signal);
+static void execute(sg_queue* queue, const packet* p, uint64_t index) {
+    sg_signal* done = sg_signal_of(p->kernel.completion_signal);
     bool kernel = type_of(p->header) == HSA_PACKET_TYPE_KERNEL_DISPATCH;
     hsa_status_t status = kernel ? dispatch(queue, &p->kernel, index, done) : other(queue, p, done);
     if (status != HSA_STATUS_SUCCESS) fail(queue, status); // its signal never completes, as on a faulted queue
@@ -121,9 +127,10 @@ static void execute(sg_queue *queue, const packet *p, uint64_t index) {
 }
 
 // Sleeps until the next packet is there or the queue stops.
-static bool wait_packet(sg_queue *queue, packet *next) {
-    sg_signal *doorbell = queue->doorbell;
-    for (int spin = 0; spin < SPINS && type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID; spin++) __builtin_ia32_pause();
+static bool wait_packet(sg_queue* queue, packet* next) {
+    sg_signal* doorbell = queue->doorbell;
+    for (int spin = 0; spin < SPINS && type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID; spin++)
+        __builtin_ia32_pause();
     while (type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID || atomic_load(&queue->inactive)) {
         uint32_t epoch = sg_sleep_announce(&doorbell->waiters);
         bool there = type_of(header_of(next)) != HSA_PACKET_TYPE_INVALID && !atomic_load(&queue->inactive);
@@ -133,27 +140,25 @@ static bool wait_packet(sg_queue *queue, packet *next) {
     return !atomic_load(&queue->stop);
 }
 
-void *sg_queue_work(void *arg) {
-    sg_queue *queue = arg;
+static void* work(void* arg) {
+    sg_queue* queue = arg;
     for (;;) {
         uint64_t index = atomic_load(&queue->read_index);
-        packet *next = slot(queue, index);
+        packet* next = slot(queue, index);
         if (!wait_packet(queue, next)) return NULL;
         packet taken = *next;
         atomic_store(&queue->running, taken.kernel.completion_signal.handle);
         __atomic_store_n(&next->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_RELEASE);
         atomic_store(&queue->read_index, index + 1);
-        if (queue->proxy != NULL) sg_intercept_refill(queue);
+        if (queue->refill != NULL) queue->refill(queue);
         execute(queue, &taken, index);
     }
 }
 
-static uint32_t groups(uint32_t grid, uint32_t block) {
-    return grid / block + (grid % block != 0);
-}
+static uint32_t groups(uint32_t grid, uint32_t block) { return grid / block + (grid % block != 0); }
 
-static void run_groups(launch *l) {
-    softgpu_workgroup *wg = &l->wg;
+static void run_groups(launch* l) {
+    softgpu_workgroup* wg = &l->wg;
     for (wg->group.z = 0; wg->group.z < wg->grid.z; wg->group.z++) {
         for (wg->group.y = 0; wg->group.y < wg->grid.y; wg->group.y++) {
             for (wg->group.x = 0; wg->group.x < wg->grid.x; wg->group.x++) l->kernel->function(wg, l->args);
@@ -161,8 +166,8 @@ static void run_groups(launch *l) {
     }
 }
 
-static hsa_status_t prepare(sg_queue *queue, const hsa_kernel_dispatch_packet_t *p, uint64_t index, launch *l) {
-    sg_kernel *kernel = softgpu_kernel_of_object(p->kernel_object);
+static hsa_status_t prepare(sg_queue* queue, const hsa_kernel_dispatch_packet_t* p, uint64_t index, launch* l) {
+    sg_kernel* kernel = softgpu_kernel_of_object(p->kernel_object);
     if (kernel == NULL || atomic_load(&kernel->foreign)) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     if (p->workgroup_size_x == 0 || p->workgroup_size_y == 0 || p->workgroup_size_z == 0) {
         return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
@@ -171,7 +176,7 @@ static hsa_status_t prepare(sg_queue *queue, const hsa_kernel_dispatch_packet_t 
     uint32_t declared = atomic_load_explicit(&kernel->private_bytes, memory_order_relaxed);
     l->kernel = kernel;
     l->private_bytes = declared > p->private_segment_size ? declared : p->private_segment_size;
-    for (uint32_t i = 0; i < kernel->count; i++) l->args[i] = (char *)p->kernarg_address + kernel->offsets[i];
+    for (uint32_t i = 0; i < kernel->count; i++) l->args[i] = (char*)p->kernarg_address + kernel->offsets[i];
     l->wg = (softgpu_workgroup){
         .grid = {groups(p->grid_size_x, p->workgroup_size_x), groups(p->grid_size_y, p->workgroup_size_y),
                  groups(p->grid_size_z, p->workgroup_size_z)},
@@ -184,19 +189,19 @@ static hsa_status_t prepare(sg_queue *queue, const hsa_kernel_dispatch_packet_t 
     return ok ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 }
 
-static hsa_status_t run_call(const hsa_agent_dispatch_packet_t *p) {
+static hsa_status_t run_call(const hsa_agent_dispatch_packet_t* p) {
     if (p->type != SG_AGENT_DISPATCH_CALL || p->arg[0] == 0) return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
-    ((void (*)(void *))(uintptr_t)p->arg[0])((void *)(uintptr_t)p->arg[1]);
+    ((void (*)(void*))(uintptr_t)p->arg[0])((void*)(uintptr_t)p->arg[1]);
     return HSA_STATUS_SUCCESS;
 }
 
 // A dependency is met at 0. A stopped queue does not wait. Null handles count as met (and) or absent (or).
-static bool wait_barrier(sg_queue *queue, const hsa_barrier_and_packet_t *p, bool all) {
+static bool wait_barrier(sg_queue* queue, const hsa_barrier_and_packet_t* p, bool all) {
     for (;;) {
         uint32_t present = 0, met = 0;
-        sg_signal *open = NULL;
+        sg_signal* open = NULL;
         for (int i = 0; i < 5; i++) {
-            sg_signal *dep = p->dep_signal[i].handle == 0 ? NULL : sg_signal_of(p->dep_signal[i]);
+            sg_signal* dep = p->dep_signal[i].handle == 0 ? NULL : sg_signal_of(p->dep_signal[i]);
             if (dep == NULL) continue;
             present++;
             if (atomic_load(&dep->value) == 0) met++;
@@ -210,8 +215,8 @@ static bool wait_barrier(sg_queue *queue, const hsa_barrier_and_packet_t *p, boo
 }
 
 // AMD's barrier on the value of one signal. Other formats are consumed: there is no hardware to configure.
-static void run_vendor_packet(sg_queue *queue, const hsa_amd_barrier_value_packet_t *p) {
-    sg_signal *signal = p->AmdFormat == HSA_AMD_PACKET_TYPE_BARRIER_VALUE ? sg_signal_of(p->signal) : NULL;
+static void run_vendor_packet(sg_queue* queue, const hsa_amd_barrier_value_packet_t* p) {
+    sg_signal* signal = p->AmdFormat == HSA_AMD_PACKET_TYPE_BARRIER_VALUE ? sg_signal_of(p->signal) : NULL;
     while (signal != NULL && !atomic_load(&queue->stop)) {
         int64_t value = atomic_load(&signal->value);
         if (sg_signal_satisfies(value & p->mask, (hsa_signal_condition_t)p->cond, p->value)) return;
@@ -219,14 +224,26 @@ static void run_vendor_packet(sg_queue *queue, const hsa_amd_barrier_value_packe
     }
 }
 
-void sg_queue_abandon(sg_queue *queue) {
+void sg_queue_ring(sg_queue* queue) {
+    if (sg_alive(&queue->worker_generation)) return; // it sleeps on the doorbell's epoch
+    pthread_mutex_lock(&queue->lock);
+    if (!sg_alive(&queue->worker_generation) && !atomic_load(&queue->stop)) {
+        char name[16] = "softgpu-queue";
+        if (sg_thread_start(&queue->worker, name, work, queue) == 0) {
+            atomic_store(&queue->worker_generation, atomic_load(&sg_generation));
+        }
+    }
+    pthread_mutex_unlock(&queue->lock);
+}
+
+void sg_queue_abandon(sg_queue* queue) {
     uint64_t end = atomic_load(&queue->write_index);
-    sg_signal *running = sg_signal_of((hsa_signal_t){atomic_exchange(&queue->running, 0)});
+    sg_signal* running = sg_signal_of((hsa_signal_t){atomic_exchange(&queue->running, 0)});
     if (running != NULL) atomic_store(&running->value, 0);
     for (uint64_t i = atomic_load(&queue->read_index); i < end; i++) {
-        packet *p = slot(queue, i);
-        sg_signal *done = type_of(header_of(p)) == HSA_PACKET_TYPE_INVALID
-            ? NULL : sg_signal_of(p->kernel.completion_signal);
+        packet* p = slot(queue, i);
+        sg_signal* done =
+            type_of(header_of(p)) == HSA_PACKET_TYPE_INVALID ? NULL : sg_signal_of(p->kernel.completion_signal);
         if (done != NULL) atomic_store(&done->value, 0);
         __atomic_store_n(&p->header, HSA_PACKET_TYPE_INVALID, __ATOMIC_SEQ_CST);
     }

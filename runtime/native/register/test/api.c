@@ -1,7 +1,8 @@
-/// The five functions called directly, one mode per run. Without a tool unless the scenario brings one.
+// The five functions called directly, one mode per run. Without a tool unless the scenario brings one.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,30 +14,26 @@ struct table {
     void (*entry)(const char*);
 };
 
-static void entry(const char* text) {
-    (void) text;
-}
+static void entry(const char* text) { (void)text; }
 
 static struct table table = {sizeof table, entry};
 static void* tables[] = {&table, &table, &table};
 
 static const char* add(const char* name, uint64_t length) {
     return rocprofiler_register_error_string(
-            rocprofiler_register_library_api_table(name, NULL, 7, tables, length, NULL));
+        rocprofiler_register_library_api_table(name, NULL, 7, tables, length, NULL));
 }
 
 static int print(rocprofiler_register_registration_info_t* info, void* left) {
     printf("%zu %s %u %lu\n", info->size, info->common_name, info->lib_version, info->api_table_length);
-    return left != NULL && --*(int*) left == 0;
+    return left != NULL && --*(int*)left == 0;
 }
 
-static void print_all(void) {
-    rocprofiler_register_iterate_registration_info(print, NULL);
-}
+static void print_all(void) { rocprofiler_register_iterate_registration_info(print, NULL); }
 
 static void errors(void) {
     for (int code = 0; code <= 9; code++) {
-        printf("%d %s\n", code, rocprofiler_register_error_string((rocprofiler_register_error_code_t) code));
+        printf("%d %s\n", code, rocprofiler_register_error_string((rocprofiler_register_error_code_t)code));
     }
 }
 
@@ -69,16 +66,18 @@ static void iterate(void) {
 }
 
 static int count_one(rocprofiler_register_registration_info_t* info, void* count) {
-    (void) info;
-    ++*(int*) count;
+    (void)info;
+    ++*(int*)count;
     return 0;
 }
 
-/// Prints which values of a boolean switch registration on: a switched-off registration is not recorded.
+// Prints which values of a boolean switch registration on: a switched-off registration is not recorded.
 static void booleans(void) {
     static const char* const values[] = {
-        "1", "0", "00", "10", "18446744073709551616", "on", "true", "yes", "off", "OFF", "False", "no", "N", "f", "F",
-        "", " ", "-1", "offf", "0x0",
+        "1",     "0",    "00",  "10",   "18446744073709551616",
+        "on",    "true", "yes", "off",  "OFF",
+        "False", "no",   "N",   "f",    "F",
+        "",      " ",    "-1",  "offf", "0x0",
     };
     static const char* const names[] = {"hsa", "hip", "roctx"};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -98,17 +97,17 @@ static void disabled(void) {
     printf("replay: %d\n", rocprofiler_register_invoke_all_registrations());
 }
 
-/// A runtime finds the register that is already there, by its development name.
+// A runtime finds the register that is already there, by its development name.
 static void same_handle(void) {
     Dl_info mine;
-    dladdr((const void*) dlsym(RTLD_DEFAULT, "rocprofiler_register_library_api_table"), &mine);
+    dladdr((const void*)dlsym(RTLD_DEFAULT, "rocprofiler_register_library_api_table"), &mine);
     void* named = dlopen("librocprofiler-register.so", RTLD_LAZY | RTLD_NOLOAD);
     void* linked = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
     void* function = named != NULL ? dlsym(named, "rocprofiler_register_library_api_table") : NULL;
     printf("%s\n", function != NULL && named == linked && function == mine.dli_saddr ? "same" : "different");
 }
 
-/// Registers without a tool, then a tool comes.
+// Registers without a tool, then a tool comes.
 static void replay(void) {
     printf("before: %d\n", rocprofiler_register_invoke_nonpropagated_registrations());
     printf("%s\n", add("hip", 1));
@@ -122,7 +121,7 @@ static void replay(void) {
 }
 
 static void* keep_registering(void* stop) {
-    while (!__atomic_load_n((int*) stop, __ATOMIC_RELAXED)) {
+    while (!atomic_load((atomic_int*)stop)) {
         add("hip", 1);
         int count = 0;
         rocprofiler_register_iterate_registration_info(count_one, &count);
@@ -130,10 +129,10 @@ static void* keep_registering(void* stop) {
     return NULL;
 }
 
-/// Forks while other threads are inside the library; each child registers, lists and leaves.
+// Forks while other threads are inside the library; each child registers, lists and leaves.
 static void forks(void) {
     pthread_t threads[3];
-    int stop = 0;
+    atomic_int stop = 0;
     int good = 0;
     for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, keep_registering, &stop);
     for (int i = 0; i < 100; i++) {
@@ -149,31 +148,32 @@ static void forks(void) {
         waitpid(child, &status, 0);
         good += status == 0;
     }
-    __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
+    atomic_store(&stop, 1);
     for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
     printf("%d of 100 children ended well\n", good);
 }
 
-/// Eight threads register every library twice each, which is twice what there is room for, and replay and list meanwhile.
+// Eight threads register every library twice each, which is twice what there is room for, and replay and
+// list meanwhile.
 enum { CROWD = 8, LIBRARIES = 7, INSTANCES = 8 };
 static const char* const libraries[LIBRARIES] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
-static int accepted[LIBRARIES * INSTANCES];
-static int refused;
+static atomic_int accepted[LIBRARIES * INSTANCES];
+static atomic_int refused;
 static pthread_barrier_t together;
 
 static void* crowd_in(void* argument) {
-    int shift = (int) (size_t) argument;
+    int shift = (int)(size_t)argument;
     pthread_barrier_wait(&together);
     for (int i = 0; i < 2 * LIBRARIES; i++) {
         int library = (i + shift) % LIBRARIES;
         rocprofiler_register_library_indentifier_t identifier = {999};
         int result = rocprofiler_register_library_api_table(libraries[library], NULL, 7, tables, 1, &identifier);
         if (result == ROCP_REG_EXCESS_API_INSTANCES) {
-            __atomic_fetch_add(&refused, 1, __ATOMIC_RELAXED);
-        } else if (identifier.handle / INSTANCES != (uint64_t) library) {
+            atomic_fetch_add(&refused, 1);
+        } else if (identifier.handle / INSTANCES != (uint64_t)library) {
             printf("%s got %lu\n", libraries[library], identifier.handle);
         } else {
-            __atomic_fetch_add(&accepted[identifier.handle], 1, __ATOMIC_RELAXED);
+            atomic_fetch_add(&accepted[identifier.handle], 1);
         }
         int listed = 0;
         rocprofiler_register_iterate_registration_info(count_one, &listed);
@@ -186,7 +186,7 @@ static void* crowd_in(void* argument) {
 static void crowd(void) {
     pthread_t threads[CROWD];
     pthread_barrier_init(&together, NULL, CROWD + 1);
-    for (size_t i = 0; i < CROWD; i++) pthread_create(&threads[i], NULL, crowd_in, (void*) i);
+    for (size_t i = 0; i < CROWD; i++) pthread_create(&threads[i], NULL, crowd_in, (void*)i);
     pthread_barrier_wait(&together);
     const char* late = getenv("API_LATE_TOOL");
     if (late != NULL) dlopen(late, RTLD_LAZY | RTLD_GLOBAL);
@@ -202,9 +202,9 @@ int main(int count, char** names) {
         const char* name;
         void (*run)(void);
     } modes[] = {
-        {"errors", errors}, {"arguments", arguments}, {"instances", instances}, {"iterate", iterate},
-        {"booleans", booleans}, {"disabled", disabled}, {"same-handle", same_handle}, {"replay", replay},
-        {"forks", forks}, {"crowd", crowd},
+        {"errors", errors},     {"arguments", arguments}, {"instances", instances},     {"iterate", iterate},
+        {"booleans", booleans}, {"disabled", disabled},   {"same-handle", same_handle}, {"replay", replay},
+        {"forks", forks},       {"crowd", crowd},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) == 0) {

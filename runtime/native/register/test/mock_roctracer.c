@@ -1,5 +1,5 @@
-/// A libroctracer64 in miniature: AMD's, which exports a number and has nothing behind it, or with -DOURS (and
-/// roctracer/priority.c) one of ours, which becomes a tool when the first runtime comes.
+// A libroctracer64 in miniature: AMD's, which exports a number and has nothing behind it, or with -DOURS (and
+// roctracer/priority.c) one of ours, which becomes a tool when the first runtime comes.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +9,10 @@ void* rt_client_configure(uint32_t version, const char* runtime, uint32_t priori
 void rt_appeared(void);
 
 void* rt_client_configure(uint32_t version, const char* runtime, uint32_t priority, void* client) {
-    (void) version;
-    (void) runtime;
-    (void) priority;
-    (void) client;
+    (void)version;
+    (void)runtime;
+    (void)priority;
+    (void)client;
     return NULL;
 }
 

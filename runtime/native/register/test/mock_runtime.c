@@ -1,8 +1,8 @@
-/// A ROCm runtime in miniature: one entry, a table, registration at first use. Compiled once per library with
-///   NAME     common name             VERSION  its library version
-///   TABLES   tables it registers     ENTRY    its public function, void ENTRY(const char*)
-///   NEEDS    (optional) public function of the runtime below, called first
-///   IMPORT   (optional) a wrong name for its import function
+// A ROCm runtime in miniature: one entry, a table, registration at first use. Compiled once per library with
+//   NAME     common name             VERSION  its library version
+//   TABLES   tables it registers     ENTRY    its public function, void ENTRY(const char*)
+//   NEEDS    (optional) public function of the runtime below, called first
+//   IMPORT   (optional) a wrong name for its import function
 #include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
 #include <stdio.h>
@@ -25,9 +25,7 @@ struct table {
 void NEEDS(const char* text);
 #endif
 
-static void plain_entry(const char* text) {
-    printf("[" TEXT(NAME) "] %s\n", text);
-}
+static void plain_entry(const char* text) { printf("[" TEXT(NAME) "] %s\n", text); }
 
 static struct table copies[TABLES];
 static struct table original = {sizeof original, plain_entry};
@@ -35,9 +33,7 @@ static struct table* in_force = &original;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 EXPORT uint32_t IMPORT(void);
-EXPORT uint32_t IMPORT(void) {
-    return VERSION;
-}
+EXPORT uint32_t IMPORT(void) { return VERSION; }
 
 static void initialise(void) {
 #ifdef NEEDS
@@ -50,7 +46,7 @@ static void initialise(void) {
     }
     rocprofiler_register_library_indentifier_t identifier = {UINT64_MAX};
     rocprofiler_register_error_code_t result =
-            rocprofiler_register_library_api_table(TEXT(NAME), &IMPORT, VERSION, tables, TABLES, &identifier);
+        rocprofiler_register_library_api_table(TEXT(NAME), &IMPORT, VERSION, tables, TABLES, &identifier);
     if (result == ROCP_REG_SUCCESS) {
         in_force = &copies[0];
         printf("[" TEXT(NAME) "] identifier %lu\n", identifier.handle);

@@ -1,9 +1,9 @@
-/// An SDK in miniature: prints each registration it is given. Its environment:
-///   MOCK_SDK_WRAP=1        replaces the first function of the first table
-///   MOCK_SDK_TOGETHER=N    a registration returns only when N of them are inside at once
-///   MOCK_SDK_CALLS=NAME    the first registration calls this void(const char*) from another thread and waits for it
-///   MOCK_SDK_NESTED=NAME   the first registration calls it itself
-///   MOCK_SDK_REFUSES=1     answers 19
+// An SDK in miniature: prints each registration it is given. Its environment:
+//   MOCK_SDK_WRAP=1        replaces the first function of the first table
+//   MOCK_SDK_TOGETHER=N    a registration returns only when N of them are inside at once
+//   MOCK_SDK_CALLS=NAME    the first registration calls this void(const char*) from another thread and waits for it
+//   MOCK_SDK_NESTED=NAME   the first registration calls it itself
+//   MOCK_SDK_REFUSES=1     answers 19
 #include <dlfcn.h>
 #include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
@@ -26,8 +26,8 @@ struct expectation {
     int found;
 };
 
-EXPORT int rocprofiler_set_api_table(
-        const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
+EXPORT int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
+                                     uint64_t count);
 
 static const char* const names[] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
 static void (*originals[7])(const char*);
@@ -52,20 +52,20 @@ static void (*const wrappers[])(const char*) = {
 static int check_record(rocprofiler_register_registration_info_t* info, void* data) {
     struct expectation* expected = data;
     if (info->size == sizeof *info && strcmp(info->common_name, expected->name) == 0
-            && info->lib_version == expected->version && info->api_table_length == expected->tables) {
+        && info->lib_version == expected->version && info->api_table_length == expected->tables) {
         expected->found++;
     }
     return 0;
 }
 
-/// The registration is on the list before the SDK hears of it.
+// The registration is on the list before the SDK hears of it.
 static void check_listed(const char* name, uint64_t version, uint64_t tables) {
     struct expectation expected = {name, version, tables, 0};
     rocprofiler_register_iterate_registration_info(check_record, &expected);
     if (expected.found < 1) printf("%s is not in the list of registrations\n", name);
 }
 
-/// The libraries the user named are tools.
+// The libraries the user named are tools.
 static void check_tools(void) {
     char* list = strdup(getenv("ROCP_TOOL_LIBRARIES") != NULL ? getenv("ROCP_TOOL_LIBRARIES") : "");
     char* rest;
@@ -85,14 +85,14 @@ static void wrap(const char* name, struct table* table) {
 }
 
 static void* call_runtime(void* name) {
-    void (*entry)(const char*) = (void (*)(const char*)) dlsym(RTLD_DEFAULT, name);
+    void (*entry)(const char*) = (void (*)(const char*))dlsym(RTLD_DEFAULT, name);
     entry("from the tool");
     return NULL;
 }
 
 static void call_from_another_thread(const char* name) {
     pthread_t thread;
-    pthread_create(&thread, NULL, call_runtime, (void*) name);
+    pthread_create(&thread, NULL, call_runtime, (void*)name);
     pthread_join(thread, NULL);
 }
 

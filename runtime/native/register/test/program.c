@@ -1,16 +1,16 @@
-/// Programs that use the mock runtimes, one per mode. Compiled three ways: linked to the runtimes; -DOPENED, where
-/// they are opened while it runs; -DCONSTRUCTED, where everything happens before main.
+// Programs that use the mock runtimes, one per mode. Compiled three ways: linked to the runtimes; -DOPENED, where
+// they are opened while it runs; -DCONSTRUCTED, where everything happens before main.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #ifdef OPENED
-/// Opens the library at the first call of one of its functions, as a plug-in or an interpreter does.
+// Opens the library at the first call of one of its functions, as a plug-in or an interpreter does.
 #define RUNTIME(file, entry) \
     static void entry(const char* text) { \
         void* library = dlopen(file, RTLD_LAZY | RTLD_LOCAL); \
-        void (*function)(const char*) = library ? (void (*)(const char*)) dlsym(library, #entry) : NULL; \
+        void (*function)(const char*) = library ? (void (*)(const char*))dlsym(library, #entry) : NULL; \
         if (function == NULL) printf("%s\n", dlerror()); \
         else function(text); \
     }

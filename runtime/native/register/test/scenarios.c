@@ -1,4 +1,4 @@
-/// What a program prints with and without tools, wrapped or not, secure or not.
+// What a program prints with and without tools, wrapped or not, secure or not.
 #include "../../test/scenario.h"
 
 #define PLAIN_HIP "[hsa] for hip\n[hip] one\n[roctx] two\n[hip] three\n"
@@ -15,7 +15,7 @@
     "hip :: 60001 :: 0 :: 1\n[hip] identifier 8\n" \
     "roctx :: 40601 :: 0 :: 3\n[roctx] identifier 16\n" \
     "rccl :: 22005 :: 0 :: 1\n[rccl] identifier 32\n" FOUR("[sdk] hip(call)\n") FOUR("[hip] call\n") \
-    FOUR("[sdk] roctx(call)\n") FOUR("[roctx] call\n") FOUR("[sdk] rccl(call)\n") FOUR("[rccl] call\n")
+        FOUR("[sdk] roctx(call)\n") FOUR("[roctx] call\n") FOUR("[sdk] rccl(call)\n") FOUR("[rccl] call\n")
 #define FOUR(x) x x x x
 #define PLAIN_THREADS "[hsa] for hip\n" FOUR("[hip] call\n") FOUR("[roctx] call\n") FOUR("[rccl] call\n")
 #define TRACED_ALL \
@@ -33,7 +33,10 @@
 #define SECURE "ROCPROFILER_REGISTER_SECURE=true"
 #define WRAP "MOCK_SDK_WRAP=1"
 
-/// Each way to build the program behaves alike in each environment that brings a tool, and in those without.
+// As they are: clang-format takes what stands in braces in a macro for code.
+// clang-format off
+
+// Each way to build the program behaves alike in each environment that brings a tool, and in those without.
 #define PROGRAM(file, title) \
     {.name = title ", no tool", .program = {file, "hip"}, .out = PLAIN_HIP}, \
     {.name = title ", tool preloaded", .program = {file, "hip"}, .environment = {PRELOADED}, .out = TRACED_HIP}, \
@@ -56,6 +59,7 @@
     name " :: 7 :: 4 :: 1\n" name " :: 7 :: 5 :: 1\n" name " :: 7 :: 6 :: 1\n" name " :: 7 :: 7 :: 1\n"
 #define TOLD_CROWD \
     CROWD EIGHT("hip") EIGHT("hip_compiler") EIGHT("hsa") EIGHT("rccl") EIGHT("rocdecode") EIGHT("rocjpeg") EIGHT("roctx")
+// clang-format on
 
 static const struct scenario scenarios[] = {
     PROGRAM("./linked", "linked runtimes"),
@@ -63,117 +67,196 @@ static const struct scenario scenarios[] = {
     BUILT_IN("./linked-tool", "tool linked in"),
     BUILT_IN("./linked-tool-sdk", "tool and SDK linked in"),
     BUILT_IN("./opened-tool", "opened runtimes, tool linked in"),
-    {.name = "all libraries have their identifiers", .program = {"./linked", "all"}, .environment = {NAMED}, .out = TRACED_ALL},
-    {.name = "all libraries pass the secure check", .program = {"./linked", "all"}, .environment = {NAMED, SECURE}, .out = TRACED_ALL},
-    {.name = "a version behind a development link passes the secure check", .program = {"./link-name", "hsa"},
-     .environment = {NAMED, SECURE}, .out = "hsa :: 20100 :: 0 :: 1\n[hsa] identifier 0\n[hsa] call\n"},
-    {.name = "a wrong file name fails in secure mode", .program = {"./wrong-file", "hsa"}, .environment = {NAMED, SECURE},
+    {.name = "all libraries have their identifiers",
+     .program = {"./linked", "all"},
+     .environment = {NAMED},
+     .out = TRACED_ALL},
+    {.name = "all libraries pass the secure check",
+     .program = {"./linked", "all"},
+     .environment = {NAMED, SECURE},
+     .out = TRACED_ALL},
+    {.name = "a version behind a development link passes the secure check",
+     .program = {"./link-name", "hsa"},
+     .environment = {NAMED, SECURE},
+     .out = "hsa :: 20100 :: 0 :: 1\n[hsa] identifier 0\n[hsa] call\n"},
+    {.name = "a wrong file name fails in secure mode",
+     .program = {"./wrong-file", "hsa"},
+     .environment = {NAMED, SECURE},
      .out = "[hsa] Invalid API address (secure mode enabled)\n[hsa] call\n"},
-    {.name = "a wrong file name fails in secure mode without a tool", .program = {"./wrong-file", "hsa"}, .environment = {SECURE},
+    {.name = "a wrong file name fails in secure mode without a tool",
+     .program = {"./wrong-file", "hsa"},
+     .environment = {SECURE},
      .out = "[hsa] Invalid API address (secure mode enabled)\n[hsa] call\n"},
-    {.name = "a wrong major version fails in secure mode", .program = {"./wrong-version", "hsa"}, .environment = {NAMED, SECURE},
+    {.name = "a wrong major version fails in secure mode",
+     .program = {"./wrong-version", "hsa"},
+     .environment = {NAMED, SECURE},
      .out = "[hsa] Invalid API address (secure mode enabled)\n[hsa] call\n"},
-    {.name = "another library's import function fails in secure mode", .program = {"./wrong-import", "hsa"},
-     .environment = {NAMED, SECURE}, .out = "[rocjpeg] Invalid API address (secure mode enabled)\n[rocjpeg] call\n"},
-    {.name = "a wrong file name passes otherwise", .program = {"./wrong-file", "hsa"}, .environment = {NAMED},
+    {.name = "another library's import function fails in secure mode",
+     .program = {"./wrong-import", "hsa"},
+     .environment = {NAMED, SECURE},
+     .out = "[rocjpeg] Invalid API address (secure mode enabled)\n[rocjpeg] call\n"},
+    {.name = "a wrong file name passes otherwise",
+     .program = {"./wrong-file", "hsa"},
+     .environment = {NAMED},
      .out = "hsa :: 20100 :: 0 :: 1\n[hsa] identifier 0\n[hsa] call\n"},
 
     {.name = "before main, no tool", .program = {"./before-main", "hip"}, .out = PLAIN_HIP "main\n[hip] in main\n"},
-    {.name = "before main", .program = {"./before-main", "hip"}, .environment = {PRELOADED}, .out = TRACED_HIP "main\n[hip] in main\n"},
-    {.name = "before main, wrapped", .program = {"./before-main", "hip"}, .environment = {NAMED, WRAP},
+    {.name = "before main",
+     .program = {"./before-main", "hip"},
+     .environment = {PRELOADED},
+     .out = TRACED_HIP "main\n[hip] in main\n"},
+    {.name = "before main, wrapped",
+     .program = {"./before-main", "hip"},
+     .environment = {NAMED, WRAP},
      .out = WRAPPED_HIP "main\n[sdk] hip(in main)\n[hip] in main\n"},
-    {.name = "before main, four threads", .program = {"./before-main", "threads"}, .environment = {NAMED, WRAP},
-     .out = TRACED_THREADS "main\n[sdk] hip(in main)\n[hip] in main\n", .sorted = true},
+    {.name = "before main, four threads",
+     .program = {"./before-main", "threads"},
+     .environment = {NAMED, WRAP},
+     .out = TRACED_THREADS "main\n[sdk] hip(in main)\n[hip] in main\n",
+     .sorted = true},
 
     {.name = "the SDK is loaded by force", .program = {"./linked", "hip"}, .environment = {FORCED}, .out = TRACED_HIP},
-    {.name = "force counts more than a named tool", .program = {"./linked", "hip"},
-     .environment = {NAMED, "ROCPROFILER_REGISTER_FORCE_LOAD=off"}, .out = PLAIN_HIP},
-    {.name = "a Java tool is a tool", .program = {"./linked", "hip"}, .environment = {"ROCPROFILER_JAVA_TOOLS=tool.jar"}, .out = TRACED_HIP},
-    {.name = "empty variables count as unset", .program = {"./linked", "hip"},
-     .environment = {"ROCPROFILER_JAVA_TOOLS=", "ROCP_TOOL_LIBRARIES=", "ROCPROFILER_REGISTER_LIBRARY=",
-                     "ROCPROFILER_REGISTER_FORCE_LOAD=", "ROCPROFILER_REGISTER_ENABLED=", "ROCPROFILER_REGISTER_SECURE="},
+    {.name = "force counts more than a named tool",
+     .program = {"./linked", "hip"},
+     .environment = {NAMED, "ROCPROFILER_REGISTER_FORCE_LOAD=off"},
      .out = PLAIN_HIP},
-    {.name = "switched off", .program = {"./linked", "hip"}, .environment = {NAMED, "ROCPROFILER_REGISTER_ENABLED=0"}, .out = PLAIN_HIP},
-    {.name = "the SDK by file name", .program = {"./linked", "hip"},
-     .environment = {"ROCPROFILER_REGISTER_LIBRARY=libother-sdk.so", SECURE}, .out = TRACED_HIP},
-    {.name = "the SDK by absolute path", .program = {"./linked", "hip"},
-     .environment = {"ROCPROFILER_REGISTER_LIBRARY=@/sibling/libsibling-sdk.so", SECURE}, .out = TRACED_HIP},
-    {.name = "the SDK by soname alone", .program = {"./linked", "hip"},
-     .environment = {FORCED, "LD_LIBRARY_PATH=@/soname:@"}, .out = TRACED_HIP},
-    {.name = "the SDK beside this library", .program = {"./linked", "hip"},
+    {.name = "a Java tool is a tool",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_JAVA_TOOLS=tool.jar"},
+     .out = TRACED_HIP},
+    {.name = "empty variables count as unset",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_JAVA_TOOLS=", "ROCP_TOOL_LIBRARIES=", "ROCPROFILER_REGISTER_LIBRARY=",
+                     "ROCPROFILER_REGISTER_FORCE_LOAD=", "ROCPROFILER_REGISTER_ENABLED=",
+                     "ROCPROFILER_REGISTER_SECURE="},
+     .out = PLAIN_HIP},
+    {.name = "switched off",
+     .program = {"./linked", "hip"},
+     .environment = {NAMED, "ROCPROFILER_REGISTER_ENABLED=0"},
+     .out = PLAIN_HIP},
+    {.name = "the SDK by file name",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_REGISTER_LIBRARY=libother-sdk.so", SECURE},
+     .out = TRACED_HIP},
+    {.name = "the SDK by absolute path",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_REGISTER_LIBRARY=@/sibling/libsibling-sdk.so", SECURE},
+     .out = TRACED_HIP},
+    {.name = "the SDK by soname alone",
+     .program = {"./linked", "hip"},
+     .environment = {FORCED, "LD_LIBRARY_PATH=@/soname:@"},
+     .out = TRACED_HIP},
+    {.name = "the SDK beside this library",
+     .program = {"./linked", "hip"},
      .environment = {"LD_PRELOAD=@/sibling/librocprofiler-register.so.0",
-                     "ROCPROFILER_REGISTER_LIBRARY=/nowhere/libsibling-sdk.so"}, .out = TRACED_HIP},
-    {.name = "the SDK by the last part of a path", .program = {"./linked", "hip"},
-     .environment = {"ROCPROFILER_REGISTER_LIBRARY=/nowhere/libother-sdk.so"}, .out = TRACED_HIP},
-    {.name = "a missing SDK is one line", .program = {"./linked", "hip"},
-     .environment = {"ROCPROFILER_REGISTER_LIBRARY=/nowhere/libmissing.so"}, .out = PLAIN_HIP,
+                     "ROCPROFILER_REGISTER_LIBRARY=/nowhere/libsibling-sdk.so"},
+     .out = TRACED_HIP},
+    {.name = "the SDK by the last part of a path",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_REGISTER_LIBRARY=/nowhere/libother-sdk.so"},
+     .out = TRACED_HIP},
+    {.name = "a missing SDK is one line",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_REGISTER_LIBRARY=/nowhere/libmissing.so"},
+     .out = PLAIN_HIP,
      .error = "rocprofiler-register: a profiling tool is present but /nowhere/libmissing.so cannot be loaded"},
-    {.name = "a library without entry point is one line", .program = {"./linked", "hip"},
-     .environment = {"ROCPROFILER_REGISTER_LIBRARY=libnot-an-sdk.so"}, .out = PLAIN_HIP,
+    {.name = "a library without entry point is one line",
+     .program = {"./linked", "hip"},
+     .environment = {"ROCPROFILER_REGISTER_LIBRARY=libnot-an-sdk.so"},
+     .out = PLAIN_HIP,
      .error = "libnot-an-sdk.so has no rocprofiler_set_api_table"},
 
-    {.name = "two threads register at once", .program = {"./linked", "two"}, .environment = {NAMED, "MOCK_SDK_TOGETHER=2"},
-     .out = "hsa :: 20100 :: 0 :: 1\nroctx :: 40601 :: 0 :: 3\n[hsa] identifier 0\n[roctx] identifier 16\n[hsa] call\n[roctx] call\n",
+    {.name = "two threads register at once",
+     .program = {"./linked", "two"},
+     .environment = {NAMED, "MOCK_SDK_TOGETHER=2"},
+     .out =
+         "hsa :: 20100 :: 0 :: 1\nroctx :: 40601 :: 0 :: 3\n[hsa] identifier 0\n[roctx] identifier 16\n[hsa] call\n[roctx] call\n",
      .sorted = true},
-    {.name = "a tool waits for a thread that registers", .program = {"./linked", "hsa"},
+    {.name = "a tool waits for a thread that registers",
+     .program = {"./linked", "hsa"},
      .environment = {NAMED, "MOCK_SDK_CALLS=rocdecode_mock"},
      .out = "hsa :: 20100 :: 0 :: 1\nrocdecode :: 600 :: 0 :: 1\n[rocdecode] identifier 40\n[rocdecode] from the tool\n"
             "[hsa] identifier 0\n[hsa] call\n"},
-    {.name = "a tool that registers itself is told so", .program = {"./linked", "hsa"},
+    {.name = "a tool that registers itself is told so",
+     .program = {"./linked", "hsa"},
      .environment = {NAMED, "MOCK_SDK_NESTED=rocjpeg_mock"},
      .out = "hsa :: 20100 :: 0 :: 1\n[rocjpeg] rocprofiler-register deadlocked\n[rocjpeg] from the tool\n"
             "[hsa] identifier 0\n[hsa] call\n"},
-    {.name = "a refused table is not used", .program = {"./linked", "hsa"}, .environment = {NAMED, WRAP, "MOCK_SDK_REFUSES=1"},
+    {.name = "a refused table is not used",
+     .program = {"./linked", "hsa"},
+     .environment = {NAMED, WRAP, "MOCK_SDK_REFUSES=1"},
      .out = "hsa :: 20100 :: 0 :: 1\n[hsa] Unspecified rocprofiler-register error\n[hsa] call\n"},
 
-    {.name = "a libroctracer64 of ours hears of a runtime before tools are looked for", .program = {"./linked", "hsa"},
+    {.name = "a libroctracer64 of ours hears of a runtime before tools are looked for",
+     .program = {"./linked", "hsa"},
      .environment = {"LD_PRELOAD=@/ours/libroctracer64.so.4"},
      .out = "[roctracer] a runtime comes\nhsa :: 20100 :: 0 :: 1\n[hsa] identifier 0\n[hsa] call\n"},
-    {.name = "a libroctracer64 of ours hears nothing where registration is switched off", .program = {"./linked", "hsa"},
-     .environment = {"LD_PRELOAD=@/ours/libroctracer64.so.4", "ROCPROFILER_REGISTER_ENABLED=0"}, .out = "[hsa] call\n"},
-    {.name = "a libroctracer64 of AMD's is left alone", .program = {"./linked", "hsa"},
-     .environment = {"LD_PRELOAD=@/theirs/libroctracer64.so.4"}, .out = "[hsa] call\n"},
+    {.name = "a libroctracer64 of ours hears nothing where registration is switched off",
+     .program = {"./linked", "hsa"},
+     .environment = {"LD_PRELOAD=@/ours/libroctracer64.so.4", "ROCPROFILER_REGISTER_ENABLED=0"},
+     .out = "[hsa] call\n"},
+    {.name = "a libroctracer64 of AMD's is left alone",
+     .program = {"./linked", "hsa"},
+     .environment = {"LD_PRELOAD=@/theirs/libroctracer64.so.4"},
+     .out = "[hsa] call\n"},
 
-    {.name = "error strings", .program = {"./api", "errors"},
+    {.name = "error strings",
+     .program = {"./api", "errors"},
      .out = "0 Success\n1 rocprofiler-register found no tools\n2 rocprofiler-register deadlocked\n"
             "3 Library passed an invalid number of API tables\n4 Library's API is not supported\n"
             "5 Invalid API address (secure mode enabled)\n6 Unspecified rocprofiler-register error\n"
             "7 Too many instances of the same library API were registered\n"
             "8 rocprofiler_register_unknown_error\n9 rocprofiler_register_unknown_error\n"},
-    {.name = "bad arguments", .program = {"./api", "arguments"},
+    {.name = "bad arguments",
+     .program = {"./api", "arguments"},
      .out = "unknown name: Library's API is not supported\nno name: Library's API is not supported\n"
             "length 0: Library passed an invalid number of API tables\n"
             "length 0, unknown name: Library passed an invalid number of API tables\nno tables: 3\n"},
-    {.name = "the ninth instance is one too many", .program = {"./api", "instances"},
+    {.name = "the ninth instance is one too many",
+     .program = {"./api", "instances"},
      .out = "1 32\n1 33\n1 34\n1 35\n1 36\n1 37\n1 38\n1 39\n7 999\n"
             "another library: rocprofiler-register found no tools\n"},
-    {.name = "instances reach the tool", .program = {"./api", "instances"}, .environment = {NAMED},
-     .out = "rccl :: 7 :: 0 :: 1\n0 32\nrccl :: 7 :: 1 :: 1\n0 33\nrccl :: 7 :: 2 :: 1\n0 34\nrccl :: 7 :: 3 :: 1\n0 35\n"
-            "rccl :: 7 :: 4 :: 1\n0 36\nrccl :: 7 :: 5 :: 1\n0 37\nrccl :: 7 :: 6 :: 1\n0 38\nrccl :: 7 :: 7 :: 1\n0 39\n7 999\n"
-            "hip :: 7 :: 0 :: 1\nanother library: Success\n"},
-    {.name = "iteration follows arrival and stops when told", .program = {"./api", "iterate"},
+    {.name = "instances reach the tool",
+     .program = {"./api", "instances"},
+     .environment = {NAMED},
+     .out =
+         "rccl :: 7 :: 0 :: 1\n0 32\nrccl :: 7 :: 1 :: 1\n0 33\nrccl :: 7 :: 2 :: 1\n0 34\nrccl :: 7 :: 3 :: 1\n0 35\n"
+         "rccl :: 7 :: 4 :: 1\n0 36\nrccl :: 7 :: 5 :: 1\n0 37\nrccl :: 7 :: 6 :: 1\n0 38\nrccl :: 7 :: 7 :: 1\n0 39\n7 999\n"
+         "hip :: 7 :: 0 :: 1\nanother library: Success\n"},
+    {.name = "iteration follows arrival and stops when told",
+     .program = {"./api", "iterate"},
      .out = "32 hip 7 1\n32 roctx 7 3\n-> 0\n32 hip 7 1\n32 roctx 7 3\n32 hsa 7 1\nno callback -> 0\n"},
-    {.name = "boolean grammar", .program = {"./api", "booleans"},
+    {.name = "boolean grammar",
+     .program = {"./api", "booleans"},
 #define ON ", rocprofiler-register found no tools\n"
-     .out = "'1' on" ON "'0' off" ON "'00' off" ON "'10' on" ON "'18446744073709551616' on" ON "'on' on" ON "'true' on" ON
-            "'yes' on" ON "'off' off" ON "'OFF' off" ON "'False' off" ON "'no' off" ON "'N' off" ON "'f' off" ON "'F' off" ON
-            "'' on" ON "' ' on" ON "'-1' on" ON "'offf' on" ON "'0x0' on" ON},
-    {.name = "a switched-off registration leaves no trace", .program = {"./api", "disabled"},
-     .environment = {"ROCPROFILER_REGISTER_ENABLED=no"}, .out = "rocprofiler-register found no tools\nreplay: 1\n"},
-    {.name = "the development name finds the loaded library", .program = {"./api", "same-handle"}, .environment = {"LD_LIBRARY_PATH=@/../../lib"},
+     .out = "'1' on" ON "'0' off" ON "'00' off" ON "'10' on" ON "'18446744073709551616' on" ON "'on' on" ON
+            "'true' on" ON "'yes' on" ON "'off' off" ON "'OFF' off" ON "'False' off" ON "'no' off" ON "'N' off" ON
+            "'f' off" ON "'F' off" ON "'' on" ON "' ' on" ON "'-1' on" ON "'offf' on" ON "'0x0' on" ON},
+    {.name = "a switched-off registration leaves no trace",
+     .program = {"./api", "disabled"},
+     .environment = {"ROCPROFILER_REGISTER_ENABLED=no"},
+     .out = "rocprofiler-register found no tools\nreplay: 1\n"},
+    {.name = "the development name finds the loaded library",
+     .program = {"./api", "same-handle"},
+     .environment = {"LD_LIBRARY_PATH=@/../../lib"},
      .out = "same\n"},
-    {.name = "a tool that comes late gets the registrations it missed", .program = {"./api", "replay"},
+    {.name = "a tool that comes late gets the registrations it missed",
+     .program = {"./api", "replay"},
      .out = "before: 1\nrocprofiler-register found no tools\nrocprofiler-register found no tools\nstill no tool: 1\n"
             "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\nnonpropagated: 0\nagain: 0\nhsa :: 7 :: 0 :: 1\nSuccess\n"
             "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\nhsa :: 7 :: 0 :: 1\nall: 0\n"},
     {.name = "eight threads register every library", .program = {"./api", "crowd"}, .out = CROWD},
-    {.name = "eight threads register every library with a tool", .program = {"./api", "crowd"}, .environment = {NAMED},
-     .out = TOLD_CROWD, .sorted = true},
-    {.name = "a tool comes while eight threads register", .program = {"./api", "crowd"},
-     .environment = {"API_LATE_TOOL=libgeneric-tool.so"}, .out = TOLD_CROWD, .sorted = true},
+    {.name = "eight threads register every library with a tool",
+     .program = {"./api", "crowd"},
+     .environment = {NAMED},
+     .out = TOLD_CROWD,
+     .sorted = true},
+    {.name = "a tool comes while eight threads register",
+     .program = {"./api", "crowd"},
+     .environment = {"API_LATE_TOOL=libgeneric-tool.so"},
+     .out = TOLD_CROWD,
+     .sorted = true},
     {.name = "forked children are free", .program = {"./api", "forks"}, .out = "100 of 100 children ended well\n"},
 };
 
-int main(void) {
-    return run_scenarios(scenarios, sizeof scenarios / sizeof *scenarios) != 0;
-}
+int main(void) { return run_scenarios(scenarios, sizeof scenarios / sizeof *scenarios) != 0; }

@@ -1,4 +1,4 @@
-/// Marks moments and ranges, or does so in a child, too, or has the tool loaded as an HSA runtime does it.
+// Marks moments and ranges, or does so in a child, too, or has the tool loaded as an HSA runtime does it.
 #include <dlfcn.h>
 #include <roctracer/roctx.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@ static void mark(const char* name) {
 static void load_tool(void) {
     bool (*load)(void*, uint64_t, uint64_t, const char* const*);
     void* tool = dlopen("./tool/libroctracer_tool.so", RTLD_LAZY);
-    *(void**) &load = dlsym(tool, "OnLoad");
+    *(void**)&load = dlsym(tool, "OnLoad");
     if (!load(NULL, 0, 0, NULL) || !load(NULL, 0, 0, NULL)) puts("OnLoad says no");
 }
 

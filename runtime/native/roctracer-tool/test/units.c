@@ -1,4 +1,4 @@
-/// Parts of the tracer tool by themselves: the reader of XML, names of kernels, calls as text, the journal.
+// Parts of the tracer tool by themselves: the reader of XML, names of kernels, calls as text, the journal.
 #include <roctracer/roctracer_hsa.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +20,10 @@ static void expect(const char* what, const char* expected, const char* is) {
 // --- XML -----------------------------------------------------------------------------------------------------------
 
 static void add_word(struct text* text, const char* before, const struct xml_word* word) {
-    text_format(text, "%s%.*s", before, (int) word->length, word->start);
+    text_format(text, "%s%.*s", before, (int)word->length, word->start);
 }
 
-/// What a text is made of: <name attribute=value , and > for its end; or what is wrong with it.
+// What a text is made of: <name attribute=value , and > for its end; or what is wrong with it.
 static void expect_xml(const char* source, const char* expected) {
     struct text text = {0};
     struct xml xml;
@@ -53,7 +53,7 @@ static void expect_xml(const char* source, const char* expected) {
 static void test_xml(void) {
     expect_xml("", "");
     expect_xml("<?xml version=\"1.0\"?>\n<!-- a - b --><trace name=\"HIP\">\n <parameters api='a, b'/> </trace>",
-            "<trace name=HIP<parameters api=a, b>parameters>trace");
+               "<trace name=HIP<parameters api=a, b>parameters>trace");
     expect_xml("<a/><b></b >", "<a>a<b>b");
     expect_xml("\xef\xbb\xbf<a b = '&lt;&#65;&#x20ac;&amp;\t' c=\"'\"/>", "<a b=<A\xe2\x82\xac&  c='>a");
     expect_xml("<a>text &gt; <![CDATA[<b>&]]><?x y?></a>", "<a>a");
@@ -87,7 +87,7 @@ static void test_xml(void) {
 static void expect_part(const char* name, const char* expected) {
     struct name_part part = truncate_name(name);
     char is[128];
-    snprintf(is, sizeof is, "%.*s", (int) part.length, part.start);
+    snprintf(is, sizeof is, "%.*s", (int)part.length, part.start);
     expect(name, expected, is);
 }
 
@@ -116,11 +116,12 @@ static void test_names(void) {
 
 static uint32_t id_of(uint32_t domain, const char* name) {
     uint32_t id = 0;
-    if (roctracer_op_code(domain, name, &id, NULL) != ROCTRACER_STATUS_SUCCESS) expect(name, "is known", "is not known");
+    if (roctracer_op_code(domain, name, &id, NULL) != ROCTRACER_STATUS_SUCCESS)
+        expect(name, "is known", "is not known");
     return id;
 }
 
-/// API data as a runtime fills it, kept as the tool keeps it, and shown.
+// API data as a runtime fills it, kept as the tool keeps it, and shown.
 struct shown {
     uint32_t id;
     char data[2048];
@@ -145,12 +146,10 @@ static void expect_hip(struct shown* shown, const char* expected) {
     free(kept);
 }
 
-static struct shown hip(const char* name) {
-    return (struct shown) {.id = id_of(ACTIVITY_DOMAIN_HIP_API, name)};
-}
+static struct shown hip(const char* name) { return (struct shown){.id = id_of(ACTIVITY_DOMAIN_HIP_API, name)}; }
 
 static void test_hip_calls(void) {
-    void *null = NULL, *address = (void*) 0x1234000, **where = &address;
+    void *null = NULL, *address = (void*)0x1234000, **where = &address;
     struct shown call = hip("hipDeviceSynchronize");
     expect_hip(&call, "hipDeviceSynchronize()");
 
@@ -214,7 +213,7 @@ static struct journal journal = JOURNAL();
 static uint64_t next[THREADS], seen;
 
 static void* append(void* argument) {
-    uint64_t thread = (uint64_t) (uintptr_t) argument;
+    uint64_t thread = (uint64_t)(uintptr_t)argument;
     for (uint64_t i = 0; i < CALLS; i++) {
         struct entry* entry = journal_append(&journal, 8 + i % 50);
         entry->data[0] = thread << 32 | i;
@@ -226,16 +225,17 @@ static void* append(void* argument) {
 static void check(const struct entry* entry) {
     uint64_t thread = entry->data[0] >> 32;
     seen++;
-    if (thread >= THREADS || (entry->data[0] & UINT32_MAX) != next[thread]++) expect("a thread's calls", "in order", "not in order");
+    if (thread >= THREADS || (entry->data[0] & UINT32_MAX) != next[thread]++)
+        expect("a thread's calls", "in order", "not in order");
 }
 
 static void test_journal(void) {
     pthread_t threads[THREADS];
-    for (uintptr_t i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, append, (void*) i);
+    for (uintptr_t i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, append, (void*)i);
     for (int i = 0; i < 100; i++) journal_drain(&journal, check);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     journal_drain(&journal, check);
-    if (seen != (uint64_t) THREADS * CALLS) expect("the calls of all threads", "all", "not all");
+    if (seen != (uint64_t)THREADS * CALLS) expect("the calls of all threads", "all", "not all");
     journal_drain(&journal, check);
 }
 

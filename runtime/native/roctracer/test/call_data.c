@@ -1,4 +1,4 @@
-/// The trace data of open calls: one address from begin to end, no growth where calls never end, no mix-up.
+// The trace data of open calls: one address from begin to end, no growth where calls never end, no mix-up.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +10,8 @@
 static const void* popped[8];
 static int pops;
 
-/// The core, as far as call_data.c knows it.
-void rt_pop(const void* where) {
-    popped[pops++ % 8] = where;
-}
+// The core, as far as call_data.c knows it.
+void rt_pop(const void* where) { popped[pops++ % 8] = where; }
 
 #define CHECK(condition) \
     do { \
@@ -22,9 +20,9 @@ void rt_pop(const void* where) {
         exit(1); \
     } while (0)
 
-/// Addresses of a stack, from the outermost frame inwards.
+// Addresses of a stack, from the outermost frame inwards.
 static char stack[1 << 16];
-#define FRAME(depth) (&stack[sizeof stack - 16 * (size_t) (depth)])
+#define FRAME(depth) (&stack[sizeof stack - 16 * (size_t)(depth)])
 
 static void* begins(int depth) {
     void* td = rt_call_begins(RT_HSA_CALL, FRAME(depth));
@@ -35,7 +33,7 @@ static void* begins(int depth) {
 
 static void ends(void* td, int depth) {
     CHECK(rt_call_ends(td, FRAME(depth)) == td);
-    for (int i = 0; i < RT_HSA_TD_BYTES; i++) CHECK(((char*) td)[i] == (char) depth);
+    for (int i = 0; i < RT_HSA_TD_BYTES; i++) CHECK(((char*)td)[i] == (char)depth);
     rt_call_is_over(td);
 }
 
@@ -95,7 +93,7 @@ static void a_call_that_was_given_up_does_not_end_as_another(void) {
 }
 
 static void* begin_elsewhere(void* unused) {
-    (void) unused;
+    (void)unused;
     return begins(7);
 }
 
@@ -130,7 +128,7 @@ static void what_ended_threads_leave_is_used_again(void) {
 static pthread_key_t after_ours;
 
 static void call_at_the_end(void* data) {
-    (void) data;
+    (void)data;
     void* td = begins(5);
     ends(td, 5);
 }

@@ -1,4 +1,4 @@
-/// Nanoseconds per marker without a tool, next to a plain call through a function pointer. Prints a table.
+// Nanoseconds per marker without a tool, next to a plain call through a function pointer. Prints a table.
 #include <dlfcn.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <stdio.h>
@@ -6,36 +6,28 @@
 
 enum { CALLS = 20000000, RUNS = 5 };
 
-__attribute__((noinline)) static void nothing(const char* message) {
-    __asm__ volatile("" : : "r"(message));
-}
+__attribute__((noinline)) static void nothing(const char* message) { __asm__ volatile("" : : "r"(message)); }
 
 static void (*volatile pointer)(const char*) = nothing;
 
-static void call_pointer(void) {
-    pointer("x");
-}
+static void call_pointer(void) { pointer("x"); }
 
-static void call_mark(void) {
-    roctxMarkA("x");
-}
+static void call_mark(void) { roctxMarkA("x"); }
 
 static void call_push_pop(void) {
     roctxRangePushA("x");
     roctxRangePop();
 }
 
-static void call_start_stop(void) {
-    roctxRangeStop(roctxRangeStartA("x"));
-}
+static void call_start_stop(void) { roctxRangeStop(roctxRangeStartA("x")); }
 
 static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double) time.tv_sec * 1e9 + (double) time.tv_nsec;
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-/// The best of some runs.
+// The best of some runs.
 #define MEASURE(name, call) \
     do { \
         double best = 1e9; \

@@ -1,4 +1,4 @@
-/// Uses every ROC-TX function, one mode per run.
+// Uses every ROC-TX function, one mode per run.
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -16,7 +16,7 @@
 enum { THREADS = 4, ROUNDS = 1000 };
 
 static void print_traced(void) {
-    int (*count)(void) = (int (*)(void)) dlsym(RTLD_DEFAULT, "mock_sdk_calls");
+    int (*count)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "mock_sdk_calls");
     if (count != NULL) printf("traced %d\n", count());
 }
 
@@ -39,7 +39,7 @@ static void every_function(void) {
     roctxRangeStop(12345);
     roctx_thread_id_t tid = 0;
     int got = roctxGetThreadId(&tid);
-    printf("thread %d %s\n", got, tid == (roctx_thread_id_t) syscall(SYS_gettid) ? "mine" : "not mine");
+    printf("thread %d %s\n", got, tid == (roctx_thread_id_t)syscall(SYS_gettid) ? "mine" : "not mine");
     printf("pause %d resume %d\n", roctxProfilerPause(0), roctxProfilerResume(tid));
     printf("names %d %d %d %d\n", roctxNameOsThread("t"), roctxNameHsaAgent("a", NULL), roctxNameHipDevice("d", 1),
            roctxNameHipStream("s", NULL));
@@ -72,7 +72,7 @@ static void threads(void) {
     printf("%d wrong\n", wrong);
 }
 
-/// What a program without a tool has in its address space because of us, and how many threads.
+// What a program without a tool has in its address space because of us, and how many threads.
 static void footprint(void) {
     roctxMarkA("mark");
     FILE* maps = fopen("/proc/self/maps", "r");
@@ -87,7 +87,7 @@ static void footprint(void) {
     printf("sdk %d jvm %d\n", sdk, jvm);
 }
 
-/// Another runtime comes first; its registration starts the tool.
+// Another runtime comes first; its registration starts the tool.
 static void after_hip(void) {
     static struct {
         uint64_t size;
@@ -107,12 +107,12 @@ static void replay(void) {
 }
 
 static void import(void) {
-    uint32_t (*function)(void) = (uint32_t (*)(void)) dlsym(RTLD_DEFAULT, "rocprofiler_register_import_roctx");
+    uint32_t (*function)(void) = (uint32_t(*)(void))dlsym(RTLD_DEFAULT, "rocprofiler_register_import_roctx");
     printf("version %u\n", function());
 }
 
 static void* keep_marking(void* stop) {
-    while (!atomic_load((atomic_int*) stop)) roctxMarkA("busy");
+    while (!atomic_load((atomic_int*)stop)) roctxMarkA("busy");
     return NULL;
 }
 
@@ -149,8 +149,8 @@ int main(int count, char** names) {
         bool traced;
     } modes[] = {
         {"every", every_function, true}, {"threads", threads, true}, {"footprint", footprint, false},
-        {"after-hip", after_hip, true}, {"replay", replay, true}, {"import", import, false}, {"forks", forks, false},
-        {"mark", mark_once, true},
+        {"after-hip", after_hip, true},  {"replay", replay, true},   {"import", import, false},
+        {"forks", forks, false},         {"mark", mark_once, true},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) != 0) continue;

@@ -1,11 +1,11 @@
-/// An SDK that knows markers: prints what registers and wraps all twelve functions, counting calls. Its environment:
-///   MOCK_SDK_MARKS=here      marks on the registering thread, inside the registration
-///   MOCK_SDK_MARKS=thread    ... on another thread, and waits for it
-///   MOCK_SDK_MARKS=handler   ... in a signal handler of another thread, which may not wait, and says whether it did
-///   MOCK_SDK_MARKS=child     ... in a child forked by the registering thread, and waits for it
-///   MOCK_SDK_MARKS=orphan    ... in a child forked by another thread, and waits for both
-///   MOCK_SDK_CROWD=N         lets N other threads fall asleep before it answers
-///   MOCK_SDK_REFUSES=1       answers 19
+// An SDK that knows markers: prints what registers and wraps all twelve functions, counting calls. Its environment:
+//   MOCK_SDK_MARKS=here      marks on the registering thread, inside the registration
+//   MOCK_SDK_MARKS=thread    ... on another thread, and waits for it
+//   MOCK_SDK_MARKS=handler   ... in a signal handler of another thread, which may not wait, and says whether it did
+//   MOCK_SDK_MARKS=child     ... in a child forked by the registering thread, and waits for it
+//   MOCK_SDK_MARKS=orphan    ... in a child forked by another thread, and waits for both
+//   MOCK_SDK_CROWD=N         lets N other threads fall asleep before it answers
+//   MOCK_SDK_REFUSES=1       answers 19
 #include <dirent.h>
 #include <pthread.h>
 #include <rocprofiler-sdk-roctx/api_trace.h>
@@ -23,8 +23,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-EXPORT int rocprofiler_set_api_table(
-        const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
+EXPORT int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
+                                     uint64_t count);
 EXPORT int mock_sdk_calls(void);
 EXPORT int rocprofiler_java_may_register(int wait);
 
@@ -33,9 +33,7 @@ static roctxControlApiTable_t control;
 static roctxNameApiTable_t names;
 static atomic_int calls;
 
-EXPORT int mock_sdk_calls(void) {
-    return atomic_load(&calls);
-}
+EXPORT int mock_sdk_calls(void) { return atomic_load(&calls); }
 
 static void mark(const char* message) {
     atomic_fetch_add(&calls, 1);
@@ -98,14 +96,14 @@ static int name_hip_stream(const char* name, const struct ihipStream_t* stream) 
 }
 
 static void wrap(void** tables) {
-    core = *(roctxCoreApiTable_t*) tables[0];
-    control = *(roctxControlApiTable_t*) tables[1];
-    names = *(roctxNameApiTable_t*) tables[2];
-    *(roctxCoreApiTable_t*) tables[0] = (roctxCoreApiTable_t) {
+    core = *(roctxCoreApiTable_t*)tables[0];
+    control = *(roctxControlApiTable_t*)tables[1];
+    names = *(roctxNameApiTable_t*)tables[2];
+    *(roctxCoreApiTable_t*)tables[0] = (roctxCoreApiTable_t){
         core.size, mark, range_push, range_pop, range_start, range_stop, get_thread_id,
     };
-    *(roctxControlApiTable_t*) tables[1] = (roctxControlApiTable_t) {control.size, profiler_pause, profiler_resume};
-    *(roctxNameApiTable_t*) tables[2] = (roctxNameApiTable_t) {
+    *(roctxControlApiTable_t*)tables[1] = (roctxControlApiTable_t){control.size, profiler_pause, profiler_resume};
+    *(roctxNameApiTable_t*)tables[2] = (roctxNameApiTable_t){
         names.size, name_os_thread, name_hsa_agent, name_hip_device, name_hip_stream,
     };
 }
@@ -117,19 +115,17 @@ static void* mark_once(void* message) {
 
 static _Thread_local volatile bool in_handler __attribute__((tls_model("initial-exec")));
 
-int rocprofiler_java_may_register(int wait) {
-    return !wait || !in_handler;
-}
+int rocprofiler_java_may_register(int wait) { return !wait || !in_handler; }
 
 static void on_signal(int number) {
-    (void) number;
+    (void)number;
     in_handler = true;
     roctxMarkA("from a handler");
     in_handler = false;
 }
 
 static void* mark_in_handler(void* message) {
-    (void) message;
+    (void)message;
     const time_t before = time(NULL);
     signal(SIGUSR1, on_signal);
     raise(SIGUSR1);
@@ -157,7 +153,7 @@ static void in_thread(void* (*function)(void*)) {
     pthread_join(thread, NULL);
 }
 
-/// Threads of this process that sleep, as the kernel sees them.
+// Threads of this process that sleep, as the kernel sees them.
 static int sleepers(void) {
     int count = 0;
     DIR* tasks = opendir("/proc/self/task");
@@ -187,7 +183,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t insta
     for (int patience = 100000; sleepers() < crowd && patience > 0; patience--) sched_yield();
     if (getenv("MOCK_SDK_REFUSES") != NULL) return 19;
     if (strcmp(name, "roctx") == 0) {
-        for (int i = 0; i < 3; i++) printf("table %d has %lu bytes\n", i, *(uint64_t*) tables[i]);
+        for (int i = 0; i < 3; i++) printf("table %d has %lu bytes\n", i, *(uint64_t*)tables[i]);
         wrap(tables);
     }
     return 0;

@@ -7,8 +7,8 @@
 
 static std::atomic<int> failures;
 
-#define CHECK(condition)                                                                                     \
-    do {                                                                                                     \
+#define CHECK(condition) \
+    do { \
         if (!(condition) && failures++ < 10) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
     } while (0)
 

@@ -33,7 +33,8 @@ struct Coroutine {
 thread_local Coroutine* current;
 
 // What the sanitizers have to know of a switch.
-void before_switch([[maybe_unused]] void* fiber, [[maybe_unused]] void* low, [[maybe_unused]] size_t bytes, [[maybe_unused]] void** fake) {
+void before_switch([[maybe_unused]] void* fiber, [[maybe_unused]] void* low, [[maybe_unused]] size_t bytes,
+                   [[maybe_unused]] void** fake) {
 #ifdef __SANITIZE_THREAD__
     __tsan_switch_to_fiber(fiber, 0);
 #endif
@@ -114,6 +115,6 @@ void switch_in_silence() {
     close(nowhere);
 }
 
-}  // namespace
+} // namespace
 
 #endif

@@ -1,6 +1,6 @@
-// Records in a large buffer that is delivered: C writes them into the stretch of the calling thread, while others close stretches,
-// read what is in them and give them to other threads, as the engine does (StretchedBuffer, StretchedHalf). Every call's record is
-// there once, whole. An engine in miniature finds room where there is none.
+// Records in a large buffer that is delivered: C writes them into the stretch of the calling thread, while others close
+// stretches, read what is in them and give them to other threads, as the engine does (StretchedBuffer, StretchedHalf).
+// Every call's record is there once, whole. An engine in miniature finds room where there is none.
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -15,7 +15,7 @@
 
 #include "check.h"
 
-#define _Static_assert static_assert  // the headers are C
+#define _Static_assert static_assert // the headers are C
 extern "C" {
 #include "boot.h"
 #include "call_paths.h"
@@ -28,8 +28,17 @@ extern "C" {
 
 namespace {
 
-enum : uint64_t { WORKERS = 6, CALLS = 60000, STRETCH = 3, HEADER = RPJ_STRETCH_HEADER, RECORD = 64, ROOM = 16 * RECORD + 24, STRETCHES = 24 };
-constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, OFFSET = ONE_CLAIM - 1, KIND = 11 | 5ull << 32;
+enum : uint64_t {
+    WORKERS = 6,
+    CALLS = 60000,
+    STRETCH = 3,
+    HEADER = RPJ_STRETCH_HEADER,
+    RECORD = 64,
+    ROOM = 16 * RECORD + 24,
+    STRETCHES = 24
+};
+constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, OFFSET = ONE_CLAIM - 1,
+                   KIND = 11 | 5ull << 32;
 
 // --- the engine in miniature ---------------------------------------------------------------------------------------
 
@@ -39,7 +48,7 @@ struct Stretch {
 };
 
 Stretch stretches[STRETCHES];
-std::mutex lock;  // of which are free and which are filled
+std::mutex lock; // of which are free and which are filled
 std::vector<Stretch*> free_ones, filled;
 std::atomic<uint8_t> delivered[WORKERS * CALLS + 1];
 std::atomic<uint64_t> closings, in_engine;
@@ -74,7 +83,8 @@ char* claim(native_thread_t* thread) {
         if (offset + RECORD <= ROOM) return stretch->records + offset;
         if (offset < CLOSED) {
             __atomic_fetch_add(&stretch->misfits, 1, __ATOMIC_SEQ_CST);
-            if (offset < ROOM) __atomic_store_n(reinterpret_cast<uint64_t*>(stretch->records + offset), UINT64_MAX, __ATOMIC_RELEASE);
+            if (offset < ROOM)
+                __atomic_store_n(reinterpret_cast<uint64_t*>(stretch->records + offset), UINT64_MAX, __ATOMIC_RELEASE);
         }
         thread->stretch[STRETCH] = reinterpret_cast<uint64_t>(take());
     }
@@ -85,7 +95,8 @@ uint64_t engine_exit(uint64_t, uint64_t frame_address) {
     auto* thread = static_cast<native_thread_t*>(frame->thread);
     CHECK(thread == rpj_thread() && thread->inside == 1);
     char* record = claim(thread);
-    uint64_t words[7] = {KIND, frame->internal_id, 0, frame->ancestor_id, frame->start_ns, frame->start_ns, thread->tid};
+    uint64_t words[7] = {KIND,       frame->internal_id, 0, frame->ancestor_id, frame->start_ns, frame->start_ns,
+                         thread->tid};
     memcpy(record + 8, words, sizeof words);
     __atomic_store_n(reinterpret_cast<uint64_t*>(record), RECORD, __ATOMIC_RELEASE);
     CHECK(thread->depth == 1 && thread->open[0] == frame_address);
@@ -106,7 +117,8 @@ void deliver(Stretch* stretch) {
     uint64_t word = __atomic_fetch_add(&stretch->word, CLOSED, __ATOMIC_SEQ_CST), records = 0;
     uint64_t end = (word & OFFSET) < ROOM ? word & OFFSET : ROOM;
     for (uint64_t offset = 0, size = 0; offset < end && size != UINT64_MAX; offset += RECORD) {
-        while (!(size = __atomic_load_n(reinterpret_cast<uint64_t*>(stretch->records + offset), __ATOMIC_ACQUIRE))) sched_yield();
+        while (!(size = __atomic_load_n(reinterpret_cast<uint64_t*>(stretch->records + offset), __ATOMIC_ACQUIRE)))
+            sched_yield();
         if (size == UINT64_MAX) continue;
         CHECK(size == RECORD);
         check(stretch->records + offset);
@@ -162,7 +174,7 @@ void work() {
     CHECK(block->depth == 0 && block->abandoned == 0 && block->passed_through == 0);
 }
 
-}  // namespace
+} // namespace
 
 extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
 

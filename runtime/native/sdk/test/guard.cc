@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#define _Static_assert static_assert  // the header is C
+#define _Static_assert static_assert // the header is C
 extern "C" {
 #include "rpj_native.h"
 
@@ -19,12 +19,12 @@ uint64_t rpj_guarded_invoke_many(void* function, const uint64_t* arguments);
 
 static int failures;
 
-#define CHECK(condition)                                                    \
-    do {                                                                    \
-        if (!(condition)) {                                                 \
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
             fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            failures++;                                                     \
-        }                                                                   \
+            failures++; \
+        } \
     } while (0)
 
 static const uint64_t threw = RPJ_THREW;
@@ -59,8 +59,10 @@ static uint64_t nested(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_
     throw 1;
 }
 
-static int ten(int a, int b, uint32_t c, const void* d, int e, const char* f, const char* g, const char* h, int i, void* j) {
-    CHECK(reinterpret_cast<uintptr_t>(&a) != 0 && d == &failures && !strcmp(f, "f") && !strcmp(g, "g") && !strcmp(h, "h"));
+static int ten(int a, int b, uint32_t c, const void* d, int e, const char* f, const char* g, const char* h, int i,
+               void* j) {
+    CHECK(reinterpret_cast<uintptr_t>(&a) != 0 && d == &failures && !strcmp(f, "f") && !strcmp(g, "g")
+          && !strcmp(h, "h"));
     if (!j) throw std::runtime_error("from a function of ten arguments");
     return a + 10 * b + 100 * static_cast<int>(c) + 1000 * e + 10000 * i;
 }

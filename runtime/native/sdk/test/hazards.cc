@@ -1,7 +1,8 @@
-// The C half of the library by itself, where programs make traced calls that no library expects: on coroutines next to memory that
-// must stay as it is, on the smallest threads, in handlers of timers, in threads that are cancelled or leave from within a call, in
-// forked children that call on, while the engine ends. Every call that ran was told to the tool, or counted. Made to be run under
-// the sanitizers, which see here all that a JVM in the process would hide from them.
+// The C half of the library by itself, where programs make traced calls that no library expects: on coroutines next to
+// memory that must stay as it is, on the smallest threads, in handlers of timers, in threads that are cancelled or
+// leave from within a call, in forked children that call on, while the engine ends. Every call that ran was told to
+// the tool, or counted. Made to be run under the sanitizers, which see here all that a JVM in the process would hide
+// from them.
 #include <atomic>
 #include <cerrno>
 #include <climits>
@@ -22,12 +23,12 @@
 #include "check.h"
 #include "coroutines.h"
 
-#define _Static_assert static_assert  // the headers are C
+#define _Static_assert static_assert // the headers are C
 extern "C" {
-#include "java_side.h"
 #include "boot.h"
 #include "call_paths.h"
 #include "engine.h"
+#include "java_side.h"
 #include "slots.h"
 #include "stacks.h"
 #include "thread_life.h"
@@ -60,7 +61,13 @@ int get_env(void*, void** env, int) {
     *env = &attached;
     return attached ? 0 : -2;
 }
-const void* const invocations[] = {nullptr, nullptr, nullptr, nullptr, (const void*)attach, (const void*)detach, (const void*)get_env,
+const void* const invocations[] = {nullptr,
+                                   nullptr,
+                                   nullptr,
+                                   nullptr,
+                                   (const void*)attach,
+                                   (const void*)detach,
+                                   (const void*)get_env,
                                    (const void*)attach};
 const void* machine = invocations;
 
@@ -103,7 +110,8 @@ native_plan_t plans[SLOTS];
 uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32};
 
 template <typename F>
-void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), void (*exit)(native_slot_t*, native_frame_t*)) {
+void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
+          void (*exit)(native_slot_t*, native_frame_t*)) {
     native_slot_t& slot = rpj_slots[index];
     entries[index].context = 100;
     entries[index].kind_operation = 5 | (uint64_t)index << 32;
@@ -118,10 +126,7 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), v
     slot.active = 1;
 }
 
-template <typename F>
-F* thunk(int index) {
-    return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
-}
+template <typename F> F* thunk(int index) { return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index)); }
 
 void call(uint64_t seed) {
     CHECK(thunk<decltype(plain)>(CALLBACKS)(seed, 1) == (int)((seed ^ 1) & 0xffffff));
@@ -163,7 +168,7 @@ void prepare(Coroutine* one, size_t stack_bytes) {
 }
 
 void* run_coroutines(void*) {
-    static const size_t kib[] = {32, 64, 128, 512};  // a sanitizer's frames are larger than others
+    static const size_t kib[] = {32, 64, 128, 512}; // a sanitizer's frames are larger than others
     std::vector<Coroutine> all(4);
     for (size_t i = 0; i < all.size(); i++) prepare(&all[i], kib[i] << 10);
     for (bool some = true; some;) {
@@ -187,7 +192,8 @@ void* call_and_end(void* seed) {
     return nullptr;
 }
 
-// Not in a call that the thread sanitizer has a function of its own for, which it would believe the thread to be in for ever.
+// Not in a call that the thread sanitizer has a function of its own for, which it would believe the thread to be in
+// for ever.
 void wait_for_ever() {
     for (;;) pthread_testcancel(), sched_yield();
 }
@@ -289,7 +295,7 @@ void all_at_once() {
     sigset_t timer;
     sigemptyset(&timer);
     sigaddset(&timer, SIGALRM);
-    pthread_sigmask(SIG_BLOCK, &timer, nullptr);  // small stacks have no room for handlers
+    pthread_sigmask(SIG_BLOCK, &timer, nullptr); // small stacks have no room for handlers
     std::vector<pthread_t> threads;
     for (int i = 0; i < 3; i++) threads.push_back(start(8 << 20, run_coroutines, nullptr));
     std::thread others([] {
@@ -318,7 +324,7 @@ void end_while_calling() {
     for (auto& thread : threads) thread.join();
 }
 
-}  // namespace
+} // namespace
 
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     attached = true;
@@ -346,7 +352,7 @@ int main() {
     // A call that was cancelled on its way had begun, and did not run.
     uint64_t known = __atomic_load_n(static_cast<uint64_t*>(rpj_link.correlation), __ATOMIC_RELAXED) + passed_through();
     CHECK(ran <= known && known <= ran + CANCELLED);
-    if (!RACES) fork_children();  // of one with several threads, which the thread sanitizer does not follow
+    if (!RACES) fork_children(); // of one with several threads, which the thread sanitizer does not follow
     end_while_calling();
     return failures != 0;
 }

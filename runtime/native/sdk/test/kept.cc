@@ -1,6 +1,6 @@
-// Records in kept buffers that never enter the engine: calls with arguments and streams, marks and ranges, from eight threads that
-// come and go, are interrupted, leave calls by longjmp, stop each other's ranges, while a context is started and stopped. All that is
-// written is read back. Made to be run under the sanitizers, too.
+// Records in kept buffers that never enter the engine: calls with arguments and streams, marks and ranges, from eight
+// threads that come and go, are interrupted, leave calls by longjmp, stop each other's ranges, while a context is
+// started and stopped. All that is written is read back. Made to be run under the sanitizers, too.
 #include <atomic>
 #include <csetjmp>
 #include <csignal>
@@ -17,7 +17,7 @@
 
 #include "check.h"
 
-#define _Static_assert static_assert  // the headers are C
+#define _Static_assert static_assert // the headers are C
 extern "C" {
 #include "boot.h"
 #include "call_paths.h"
@@ -37,7 +37,14 @@ namespace {
 
 enum : int { WORKERS = 8, GENERATIONS = 10, ROUNDS = 400, STRETCH = 3, SHIFT = 40 };
 enum { CALL, ON_STREAM, JUMPS, MARK, PUSH, POP, START, STOP, SLOTS };
-enum { CALL_KIND = 100, RANGE_KIND = 200, CALL_BYTES = RPJ_SEGMENT_CALL_SIZEOF + 24, NUMBERED = 100, HANDLERS = 33, MOST_STRETCHES = 1024 };
+enum {
+    CALL_KIND = 100,
+    RANGE_KIND = 200,
+    CALL_BYTES = RPJ_SEGMENT_CALL_SIZEOF + 24,
+    NUMBERED = 100,
+    HANDLERS = 33,
+    MOST_STRETCHES = 1024
+};
 
 // --- the engine in miniature ---------------------------------------------------------------------------------------
 
@@ -74,7 +81,7 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
         CHECK(function == RPJ_CALL_KEPT_REFILL && words[0] == STRETCH);
         words[RPJ_ANSWER_WORD] = refill();
     }
-    return 1;  // what the stub returns when it fails, too: nobody may look at it
+    return 1; // what the stub returns when it fails, too: nobody may look at it
 }
 
 // --- the slots -----------------------------------------------------------------------------------------------------
@@ -97,7 +104,8 @@ uint64_t start(const char*) { return ++last_range; }
 int stop(uint64_t) { return 0; }
 
 template <typename F>
-void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), void (*exit)(native_slot_t*, native_frame_t*)) {
+void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
+          void (*exit)(native_slot_t*, native_frame_t*)) {
     native_slot_t& slot = rpj_slots[index];
     bool marker = index >= MARK;
     native_entry_t& entry = entries[index];
@@ -118,7 +126,7 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), v
     slot.exit = reinterpret_cast<void*>(exit);
     slot.plan = &plan;
     slot.index = (uint32_t)index;
-    slot.instance = marker;  // two tables
+    slot.instance = marker; // two tables
     slot.counted_bit = marker ? 64 : 0;
     slot.counted_stretch = STRETCH;
     slot.active = 1;
@@ -135,14 +143,11 @@ void wrap_all() {
     wrap(STOP, stop, rpj_enter_stop, rpj_exit);
 }
 
-template <typename F>
-F* thunk(int index) {
-    return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
-}
+template <typename F> F* thunk(int index) { return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index)); }
 
 // --- the calls -----------------------------------------------------------------------------------------------------
 
-std::atomic<uint64_t> handed_over;  // a started range that whoever takes it stops
+std::atomic<uint64_t> handed_over; // a started range that whoever takes it stops
 
 __attribute__((noinline)) void jump(uint64_t seed) {
     if (setjmp(back) == 0) {
@@ -181,7 +186,7 @@ void on_signal(int) {
 void toggle();
 
 void work(int number, int generation, bool toggled) {
-    CHECK(rpj_thread() != nullptr);  // allocates: no handler comes first
+    CHECK(rpj_thread() != nullptr); // allocates: no handler comes first
     level = 0;
     workers[number].thread = pthread_self();
     workers[number].alive = true;
@@ -189,7 +194,7 @@ void work(int number, int generation, bool toggled) {
         one_round((uint64_t)(generation * ROUNDS + i));
         if (toggled && i % 10 == 9) toggle();
     }
-    while (workers[number].alive.exchange(false) == false) sched_yield();  // being signalled
+    while (workers[number].alive.exchange(false) == false) sched_yield(); // being signalled
 }
 
 // Seals what is written meanwhile, too.
@@ -226,9 +231,9 @@ void run_threads(bool toggled) {
 
 struct Trace {
     std::map<uint64_t, std::string> texts;
-    std::map<uint64_t, int> records, opened;  // by id: how often
-    std::map<uint64_t, uint64_t> operations;  // by operation: how many
-    uint64_t submitted = 0, recorded = 0;  // calls, marks and ranges
+    std::map<uint64_t, int> records, opened; // by id: how often
+    std::map<uint64_t, uint64_t> operations; // by operation: how many
+    uint64_t submitted = 0, recorded = 0;    // calls, marks and ranges
 
     void call_of(const segment_call_t* record) {
         const auto* arguments = reinterpret_cast<const uint64_t*>(record + 1);
@@ -321,12 +326,13 @@ void check_exact() {
     CHECK(trace.operations[CALL] >= rounds);
     CHECK(trace.operations[ON_STREAM] == rounds && trace.operations[JUMPS] == 0);
     CHECK(trace.operations[PUSH] == 2 * rounds);
-    CHECK(trace.operations[START] == rounds - 1);  // the last one is not stopped
+    CHECK(trace.operations[START] == rounds - 1); // the last one is not stopped
     CHECK(trace.operations[MARK] >= rounds);
     CHECK(trace.opened.size() == 3 * rounds && trace.texts.size() == 3 * rounds + trace.operations[MARK]);
     // Calls that were left, and the range that is open, have no record. Texts and notes are not counted.
     CHECK(trace.submitted == trace.recorded + rounds + 1);
-    for (auto& [id, times] : trace.opened) CHECK(trace.texts[id] == "outer" || trace.texts[id] == "inner" || trace.texts[id].empty());
+    for (auto& [id, times] : trace.opened)
+        CHECK(trace.texts[id] == "outer" || trace.texts[id] == "inner" || trace.texts[id].empty());
 }
 
 // Who listened when a range was opened is told when it ends.
@@ -342,7 +348,7 @@ void check_toggled() {
 void forget_all() {
     uint64_t left = handed_over.exchange(0);
     if (left) thunk<decltype(stop)>(STOP)(left);
-    rpj_seal(STRETCH);  // forgets those that are full
+    rpj_seal(STRETCH); // forgets those that are full
     for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) t->stretch[STRETCH] = 0;
     kept.next = kept.end;
     memset(stretches, 0, (size_t)given * RPJ_DEFAULT_STRETCH_SIZE);
@@ -355,7 +361,7 @@ void nested_ids() {
     uint64_t around = thread->range_top_id;
     uint64_t started = thunk<decltype(start)>(START)("within");
     CHECK(thread->range_top_id > around);
-    thunk<decltype(pop)>(POP)(nullptr);  // of the pushed one, below the started one
+    thunk<decltype(pop)>(POP)(nullptr); // of the pushed one, below the started one
     CHECK(thread->range_top_id > around);
     thunk<decltype(stop)>(STOP)(started);
     CHECK(thread->range_top_id == 0 && thread->range_top_since == 0);
@@ -364,12 +370,12 @@ void nested_ids() {
     for (int i = 0; i < 499; i++) thunk<decltype(pop)>(POP)(nullptr);
     CHECK(thread->range_top_id == top - 499);
     thunk<decltype(pop)>(POP)(nullptr);
-    thunk<decltype(pop)>(POP)(nullptr);  // one too many
+    thunk<decltype(pop)>(POP)(nullptr); // one too many
     thunk<decltype(stop)>(STOP)(123456789);
     CHECK(thread->range_top_id == 0);
 }
 
-}  // namespace
+} // namespace
 
 extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
 

@@ -1,5 +1,5 @@
-// The waiting for the driver's events, over pipes in place of its files: text comes through whole, sources take turns, and
-// the end comes.
+// The waiting for the driver's events, over pipes in place of its files: text comes through whole, sources take turns,
+// and the end comes.
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,12 +10,12 @@
 
 static int failures;
 
-#define CHECK(condition)                                                    \
-    do {                                                                    \
-        if (!(condition)) {                                                 \
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
             fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            failures++;                                                     \
-        }                                                                   \
+            failures++; \
+        } \
     } while (0)
 
 enum { PIPES = 3, CAPACITY = 64 };

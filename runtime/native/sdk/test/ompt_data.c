@@ -7,12 +7,12 @@
 
 enum { TOOLS = 3, THREADS = 4, ROUNDS = 20000, SHARED = 64 };
 
-#define CHECK(condition)                                                          \
-    do {                                                                          \
-        if (!(condition)) {                                                       \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);       \
-            exit(1);                                                              \
-        }                                                                         \
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1); \
+        } \
     } while (0)
 
 static void each_tool_has_a_word_of_its_own(void) {
@@ -32,7 +32,7 @@ static void a_copy_of_the_runtimes_word_is_the_same_words(void) {
     ompt_data_t copy = word;
     CHECK(rpj_ompt_data(&copy) == rpj_ompt_data(&word));
     rpj_ompt_data_ends(&copy);
-    rpj_ompt_data_ends(&word);  // once only: the block is not handed out twice
+    rpj_ompt_data_ends(&word); // once only: the block is not handed out twice
     ompt_data_t first = {0}, second = {0};
     CHECK(rpj_ompt_data(&first) != rpj_ompt_data(&second));
     CHECK(rpj_ompt_data(&first)->value == 0 && rpj_ompt_data(&second)->value == 0);
@@ -58,7 +58,7 @@ static void whatever_a_word_held_before_is_not_ours(void) {
 static void null_is_nothing(void) {
     rpj_ompt_data_begins(NULL);
     rpj_ompt_data_ends(NULL);
-    CHECK(!rpj_ompt_data(NULL) && !rpj_ompt_client_data(NULL, 0) && !rpj_ompt_is_traced(NULL));
+    CHECK(rpj_ompt_data(NULL) == NULL && rpj_ompt_client_data(NULL, 0) == NULL && !rpj_ompt_is_traced(NULL));
 }
 
 static void a_tool_beyond_the_last_has_the_last_ones_word(void) {
@@ -95,7 +95,7 @@ static void threads_never_share_what_they_do_not_share(void) {
 
 int main(void) {
     ompt_data_t early = {0};
-    CHECK(rpj_ompt_data(&early));  // no room was made: one block for all, but a block
+    CHECK(rpj_ompt_data(&early)); // no room was made: one block for all, but a block
     CHECK(rpj_ompt_data_prepare(RPJ_OMPT_CLIENTS + 1));
     a_tool_beyond_the_last_has_the_last_ones_word();
     each_tool_has_a_word_of_its_own();

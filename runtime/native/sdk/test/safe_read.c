@@ -2,16 +2,16 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "../safe_read.c"  // also what is static there: the way for sandboxes
+#include "../safe_read.c" // also what is static there: the way for sandboxes
 
 static int failures;
 
-#define CHECK(condition)                                                    \
-    do {                                                                    \
-        if (!(condition)) {                                                 \
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
             fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            failures++;                                                     \
-        }                                                                   \
+            failures++; \
+        } \
     } while (0)
 
 enum { PAGE = 4096 };
@@ -27,10 +27,10 @@ __attribute__((noinline)) static void stack(const char* above) {
     CHECK(!on_own_stack((uintptr_t)above + 4, 1) && !on_own_stack(thread.stack_low, 1));
     CHECK(rpj_safe_read(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
     CHECK(rpj_safe_read_string(copy, above + 2, sizeof copy) == 4 && strcmp(copy, "cdef") == 0);
-    thread.stack_low = (uintptr_t)above;  // on a stack of another kind
+    thread.stack_low = (uintptr_t)above; // on a stack of another kind
     CHECK(!on_own_stack((uintptr_t)above, 4));
     CHECK(rpj_safe_read(copy, above, 4) == 1 && memcmp(copy, "abcd", 4) == 0);
-    thread.stack_low = (uintptr_t)above - 16;  // on a stack of ours, after the thread's own
+    thread.stack_low = (uintptr_t)above - 16; // on a stack of ours, after the thread's own
     thread.program_sp = (uintptr_t)above - 8;
     CHECK(on_own_stack((uintptr_t)above, 4) && !on_own_stack((uintptr_t)above - 8, 4));
     rpj_current = NULL;

@@ -1,6 +1,6 @@
-// The C half of the library by itself, with an engine in miniature behind it: eight threads that come and go call through
-// thunks of every kind while others toggle what is active, attach external ids and ask the threads to be interrupted. Made
-// to be run under the sanitizers, which see here all that a JVM in the process would hide from them.
+// The C half of the library by itself, with an engine in miniature behind it: eight threads that come and go call
+// through thunks of every kind while others toggle what is active, attach external ids and ask the threads to be
+// interrupted. Made to be run under the sanitizers, which see here all that a JVM in the process would hide from them.
 #include <atomic>
 #include <cerrno>
 #include <csetjmp>
@@ -19,7 +19,7 @@
 
 #include "check.h"
 
-#define _Static_assert static_assert  // the headers are C
+#define _Static_assert static_assert // the headers are C
 extern "C" {
 #include "boot.h"
 #include "call_paths.h"
@@ -45,7 +45,7 @@ uint64_t mix(uint64_t a, uint64_t b) {
 
 // --- the engine in miniature ---------------------------------------------------------------------------------------
 
-std::atomic<uint8_t> ended[MOST_IDS];  // calls by their correlation id: how often each ended
+std::atomic<uint8_t> ended[MOST_IDS]; // calls by their correlation id: how often each ended
 std::atomic<uint64_t> entered_engine, boots, complaints;
 
 // As CallPath does it: the innermost open call is the one that returns; those above it were left.
@@ -66,14 +66,16 @@ uint64_t engine_enter(uint64_t slot_address, uint64_t frame_address) {
     CHECK(thread == rpj_thread() && thread->inside == 1 && thread->tid == (uint64_t)syscall(SYS_gettid));
     frame->active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     if (!frame->active) return 0;
-    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--, thread->abandoned++;
+    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address)
+        thread->depth--, thread->abandoned++;
     if (thread->depth == RPJ_OPEN_FRAMES) return 0;
     frame->internal_id = __atomic_add_fetch(static_cast<uint64_t*>(rpj_link.correlation), 1, __ATOMIC_RELAXED);
     frame->ancestor_id = 0;
     thread->open[2 * thread->depth] = frame_address;
     thread->open[2 * thread->depth + 1] = frame->internal_id;
     thread->depth++;
-    if (!thread->stretch[0]) thread->stretch[0] = reinterpret_cast<uint64_t>(calloc(1, 256));  // stays: blocks are reused
+    if (!thread->stretch[0])
+        thread->stretch[0] = reinterpret_cast<uint64_t>(calloc(1, 256)); // stays: blocks are reused
     entered_engine++;
     return 1;
 }
@@ -105,7 +107,7 @@ struct Record {
 
 std::atomic<uint64_t> enters[CONTEXTS], exits[CONTEXTS], left[CONTEXTS], asked;
 
-thread_local volatile bool in_handler;  // where nothing may allocate
+thread_local volatile bool in_handler; // where nothing may allocate
 
 void traced_from_a_callback();
 
@@ -149,18 +151,19 @@ int many(uint64_t a, double x, float y, uint64_t b, uint64_t c, uint64_t d, uint
     return (int)((mix(a, b) + c + d + e + f + on_stack + (uint64_t)x + (uint64_t)y) & 0xffffff);
 }
 
-int throws(uint64_t a, uint64_t b) { throw (int)(mix(a, b) & 0xffffff); }
+int throws(uint64_t a, uint64_t b) { throw(int)(mix(a, b) & 0xffffff); }
 
 thread_local jmp_buf back;
 int jumps(uint64_t, uint64_t) { longjmp(back, 5); }
 
 native_entry_t entries[SLOTS][CONTEXTS];
 native_plan_t plans[SLOTS];
-uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32, 16 | 16 << 16 | 4ull << 32, 24 | 20 << 16 | 2ull << 32};
+uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32, 16 | 16 << 16 | 4ull << 32,
+                    24 | 20 << 16 | 2ull << 32};
 
 template <typename F>
-void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*), void (*exit)(native_slot_t*, native_frame_t*),
-          uint32_t stack_words = 0, bool floats = false) {
+void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
+          void (*exit)(native_slot_t*, native_frame_t*), uint32_t stack_words = 0, bool floats = false) {
     native_slot_t& slot = rpj_slots[index];
     for (uintptr_t i = 0; i < CONTEXTS; i++) {
         native_entry_t& entry = entries[index][i];
@@ -192,10 +195,7 @@ void wrap_all() {
     wrap(JUMPS, jumps, rpj_enter_records, rpj_exit);
 }
 
-template <typename F>
-F* thunk(int index) {
-    return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
-}
+template <typename F> F* thunk(int index) { return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index)); }
 
 void traced_from_a_callback() {
     thread_local bool inside;
@@ -221,7 +221,8 @@ void one_round(uint64_t seed) {
         CHECK(errno == (int)(seed & 0xff));
         CHECK(result == plain(seed, (uint64_t)slot));
     }
-    CHECK(thunk<decltype(many)>(FLOATS)(seed, 3.0, 4.0f, 1, 2, 3, 4, 5, seed) == many(seed, 3.0, 4.0f, 1, 2, 3, 4, 5, seed));
+    CHECK(thunk<decltype(many)>(FLOATS)(seed, 3.0, 4.0f, 1, 2, 3, 4, 5, seed)
+          == many(seed, 3.0, 4.0f, 1, 2, 3, 4, 5, seed));
     try {
         thunk<decltype(throws)>(THROWS)(seed, 1);
         CHECK(!"came back");
@@ -247,15 +248,15 @@ Worker workers[WORKERS];
 std::atomic<bool> over;
 
 void work(int number, int generation) {
-    CHECK(rpj_thread() != nullptr);  // allocates: no handler comes first
+    CHECK(rpj_thread() != nullptr); // allocates: no handler comes first
     workers[number].tid = (uint64_t)syscall(SYS_gettid);
     workers[number].thread = pthread_self();
     workers[number].alive = true;
     for (int i = 0; i < ROUNDS; i++) one_round(mix((uint64_t)number, mix((uint64_t)generation, (uint64_t)i)));
     native_thread_t* block = rpj_thread();
-    CHECK(block->depth <= 2);  // what the last exception and jump left is found at the next call
+    CHECK(block->depth <= 2); // what the last exception and jump left is found at the next call
     workers[number].tid = 0;
-    while (workers[number].alive.exchange(false) == false) sched_yield();  // being signalled
+    while (workers[number].alive.exchange(false) == false) sched_yield(); // being signalled
 }
 
 void on_signal(int) {
@@ -321,7 +322,7 @@ void storm() {
         std::vector<std::thread> threads;
         for (int i = 0; i < WORKERS; i++) threads.emplace_back(work, i, generation);
         while (!__atomic_load_n(&rpj_link.external_use, __ATOMIC_ACQUIRE)) sched_yield();
-        if (generation == GENERATIONS / 4)  // a tool wants to be asked from now on
+        if (generation == GENERATIONS / 4) // a tool wants to be asked from now on
             for (auto& slot : entries)
                 __atomic_store_n(&slot[0].request_function, reinterpret_cast<void*>(on_request), __ATOMIC_RELEASE);
         for (auto& thread : threads) thread.join();
@@ -348,13 +349,13 @@ void check_end() {
     for (int i = 0; i < CONTEXTS; i++) {
         CHECK(enters[i] > 1000 && enters[i] == exits[i] + left[i]);
     }
-    CHECK(complaints == 1);  // of all those exceptions
+    CHECK(complaints == 1); // of all those exceptions
     CHECK(asked > 1000 && entered_engine > 1000);
     for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) blocks++;
-    CHECK(blocks < WORKERS * GENERATIONS / 2);  // blocks of ended threads are used again
+    CHECK(blocks < WORKERS * GENERATIONS / 2); // blocks of ended threads are used again
 }
 
-}  // namespace
+} // namespace
 
 extern "C" void* rpj_create_jvm(const char*, const char*) {
     for (int i = 0; i < 100; i++) sched_yield();

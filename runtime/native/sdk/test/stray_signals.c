@@ -1,5 +1,5 @@
-// A fault that the program blocks and that is sent to the process waits for the program, whatever becomes of the threads that are not
-// the program's: here they come and go all the time, with faults unblocked, as a JVM's do.
+// A fault that the program blocks and that is sent to the process waits for the program, whatever becomes of the
+// threads that are not the program's: here they come and go all the time, with faults unblocked, as a JVM's do.
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -63,6 +63,7 @@ int main(void) {
     }
     over = true;
     for (int i = 0; i < MAKERS; i++) pthread_join(makers[i], NULL);
-    if (lost || handled) fprintf(stderr, "%s after %d strays, %d handled\n", lost ? "one lost" : "none lost", passed_on, handled);
+    if (lost || handled)
+        fprintf(stderr, "%s after %d strays, %d handled\n", lost ? "one lost" : "none lost", passed_on, handled);
     return lost || handled;
 }

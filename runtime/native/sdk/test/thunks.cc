@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <unwind.h>
 
-#define _Static_assert static_assert  // the header is C
+#define _Static_assert static_assert // the header is C
 extern "C" {
 #include "rpj_native.h"
 native_slot_t rpj_slots[RPJ_SLOT_COUNT] __attribute__((aligned(64), visibility("hidden")));
@@ -19,12 +19,12 @@ extern const char rpj_thunks[] __attribute__((visibility("hidden")));
 
 static int failures;
 
-#define CHECK(condition)                                                        \
-    do {                                                                        \
-        if (!(condition)) {                                                     \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);     \
-            failures++;                                                         \
-        }                                                                       \
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            failures++; \
+        } \
     } while (0)
 
 // What the last enter and exit saw.
@@ -57,9 +57,15 @@ static F* wrap(int index, F* target, uint32_t stack_words, bool floats = false, 
     return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index));
 }
 
-struct dim { uint32_t x, y, z; };
-struct extent { uint64_t w, h, d; };
-struct channel { int x, y, z, w, f; };
+struct dim {
+    uint32_t x, y, z;
+};
+struct extent {
+    uint64_t w, h, d;
+};
+struct channel {
+    int x, y, z, w, f;
+};
 
 static uint64_t many(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f, uint64_t g, uint64_t h,
                      uint64_t i) {
@@ -71,8 +77,8 @@ static double floats(double a, float b, int c, double d, float e, double f, doub
 }
 
 static uint64_t structs(dim grid, dim block, extent area, uint64_t last) {
-    return grid.x + grid.y * 10 + grid.z * 100 + block.x * 1000 + block.y * 10000 + block.z * 100000 + area.w * 1000000 +
-           area.h * 10000000 + area.d * 100000000 + last * 1000000000;
+    return grid.x + grid.y * 10 + grid.z * 100 + block.x * 1000 + block.y * 10000 + block.z * 100000 + area.w * 1000000
+         + area.h * 10000000 + area.d * 100000000 + last * 1000000000;
 }
 
 static channel returns_struct(int a, int b) { return {a, b, a + b, a - b, 7}; }

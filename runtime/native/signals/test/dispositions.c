@@ -1,4 +1,5 @@
-// What a program sees of its signals while something else has taken some of them: the same without and with the library.
+// What a program sees of its signals while something else has taken some of them: the same without and with
+// the library.
 //
 // Prints what each function answers for each signal, before and after a JVM is played that takes the faults.
 #include <dlfcn.h>
@@ -12,8 +13,13 @@ static void handler_b(int signo) { (void)signo; }
 static void of_jvm(int signo) { (void)signo; }
 
 static const char* name(sighandler_t handler) {
-    return handler == SIG_DFL ? "default" : handler == SIG_IGN ? "ignored" : handler == SIG_ERR ? "error"
-         : handler == SIG_HOLD ? "held" : handler == handler_a ? "a" : handler == handler_b ? "b" : "somebody's";
+    return handler == SIG_DFL   ? "default"
+         : handler == SIG_IGN   ? "ignored"
+         : handler == SIG_ERR   ? "error"
+         : handler == SIG_HOLD  ? "held"
+         : handler == handler_a ? "a"
+         : handler == handler_b ? "b"
+                                : "somebody's";
 }
 
 static void show(const char* what, int signo, sighandler_t answer) {
@@ -22,9 +28,9 @@ static void show(const char* what, int signo, sighandler_t answer) {
     memset(&now, 0, sizeof now);
     int known = sigaction(signo, NULL, &now) == 0;
     sigprocmask(SIG_BLOCK, NULL, &mask);
-    printf("%d %s: %s; %s flags %x mask %d%d blocked %d\n", signo, what, name(answer), known ? name(now.sa_handler) : "unknown",
-           (unsigned)now.sa_flags & ~0x04000000u, sigismember(&now.sa_mask, signo), sigismember(&now.sa_mask, SIGUSR1),
-           sigismember(&mask, signo));
+    printf("%d %s: %s; %s flags %x mask %d%d blocked %d\n", signo, what, name(answer),
+           known ? name(now.sa_handler) : "unknown", (unsigned)now.sa_flags & ~0x04000000u,
+           sigismember(&now.sa_mask, signo), sigismember(&now.sa_mask, SIGUSR1), sigismember(&mask, signo));
 }
 
 static void ask_all(int signo) {
@@ -52,7 +58,7 @@ static void play_jvm(void) {
     void (*begin)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "JVM_begin_signal_setting");
     void (*end)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "JVM_end_signal_setting");
     struct sigaction action = {.sa_handler = of_jvm, .sa_flags = SA_RESTART};
-    if (!begin || !end) return;
+    if (begin == NULL || end == NULL) return;
     begin();
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGFPE, &action, NULL);

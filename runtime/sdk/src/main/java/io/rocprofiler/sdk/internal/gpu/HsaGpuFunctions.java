@@ -34,9 +34,9 @@ record HsaGpuFunctions(
 
     /// C functions that stand for a runtime where the engine warms up: its work is done at once.
     static HsaGpuFunctions ofWarmUp() {
-        long nothing = GpuLink.get(NativeGpu.PRACTICE_NOTHING);
-        long times = GpuLink.get(NativeGpu.PRACTICE_TIMES);
-        return new HsaGpuFunctions(GpuLink.get(NativeGpu.PRACTICE_CREATE), nothing, nothing, nothing, times, times, 0);
+        long nothing = GpuLink.get(NativeGpu.WARM_UP_NOTHING);
+        long times = GpuLink.get(NativeGpu.WARM_UP_TIMES);
+        return new HsaGpuFunctions(GpuLink.get(NativeGpu.WARM_UP_CREATE), nothing, nothing, nothing, times, times, 0);
     }
 
     @Override

@@ -1,0 +1,55 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// C is laid out by clang-format, as Java is by Spotless: `.clang-format` says how.
+final class FormatTest {
+
+    /// Versions differ in details, so the files are as one of them makes them.
+    private static final int VERSION = 14;
+
+    private static final Pattern SCOPE = Pattern.compile("(command/launch|lab/softgpu|runtime/native)/.*\\.(c|cc|h)");
+
+    @Test
+    void c_is_laid_out_as_clang_format_does_it() throws Exception {
+        String formatter = formatter();
+        assumeTrue(formatter != null, "clang-format " + VERSION + " is not here; install clang-format-" + VERSION);
+        List<String> command = new ArrayList<>(List.of(formatter, "--dry-run", "--Werror", "--style=file"));
+        List<Path> files = SourceTree.files(name -> true).stream()
+                .filter(file -> SCOPE.matcher(file.toString()).matches())
+                .toList();
+        assertThat(files).hasSizeGreaterThan(400);
+        for (Path file : files) command.add(file.toString());
+        assertThat(output(command)).as("clang-format -i these").isEmpty();
+    }
+
+    private static String formatter() throws InterruptedException {
+        for (String name : List.of("clang-format-" + VERSION, "clang-format")) {
+            try {
+                if (output(List.of(name, "--version")).contains("version " + VERSION + ".")) return name;
+            } catch (IOException e) {
+                continue; // not installed by this name
+            }
+        }
+        return null;
+    }
+
+    private static String output(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(SourceTree.ROOT.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+}

@@ -1,0 +1,3 @@
+#include "generation.h"
+
+_Atomic(uint32_t) sg_hip_generation = 1;

@@ -1,0 +1,22 @@
+// Plans: what the launch of an executable graph does, worked out once.
+#ifndef SOFTGPU_HIP_PLAN_H
+#define SOFTGPU_HIP_PLAN_H
+
+#include "graph.h"
+
+// What a launch does, worked out once. Constant, and shared by the launches that are under way.
+typedef struct sg_plan {
+    _Atomic(uint32_t) refs;
+    int device;
+    sg_work* steps;
+    uint32_t step_count;
+    sg_packet* packets;
+    unsigned char* kernargs;
+} sg_plan;
+
+// Any thread, no lock held.
+hipError_t sg_plan_make(hipGraph_t graph, int device, sg_plan** plan);
+void* sg_plan_hold(void* plan);
+void sg_plan_drop(void* plan); // NULL is allowed
+
+#endif

@@ -1,0 +1,13 @@
+// Host variables that stand for device ones.
+#ifndef SOFTGPU_HIP_SYMBOLS_H
+#define SOFTGPU_HIP_SYMBOLS_H
+
+#include "hip.h"
+#include "ranges.h"
+
+extern sg_ranges sg_symbols;
+
+// Any thread. Where `bytes` at `offset` of a device variable are.
+hipError_t sg_symbol_place(const void* symbol, size_t bytes, size_t offset, void** place);
+
+#endif

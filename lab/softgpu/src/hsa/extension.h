@@ -1,0 +1,10 @@
+// Extensions.
+#ifndef SOFTGPU_HSA_EXTENSION_H
+#define SOFTGPU_HSA_EXTENSION_H
+
+#include "hsa.h"
+
+// Any thread. 128 bytes, a bit per extension.
+void sg_extension_bits(uint8_t* bits);
+
+#endif

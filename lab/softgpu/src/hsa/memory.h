@@ -1,0 +1,13 @@
+// Memory of pools.
+#ifndef SOFTGPU_HSA_MEMORY_H
+#define SOFTGPU_HSA_MEMORY_H
+
+#include "agent.h"
+#include "ranges.h"
+
+// Ranges: owner = sg_pool*, kind = hsa_amd_pointer_type_t, flags = whether the HSA user may free it.
+extern sg_ranges sg_allocations;
+
+hsa_status_t sg_pool_allocate(sg_pool* pool, size_t size, void** ptr);
+
+#endif
