@@ -5,9 +5,12 @@ import java.util.List;
 
 /// A traced function: its name and its signature.
 ///
+/// @param operation its number in its kind
+/// @param name as in C
 /// @param resultType the C type as written in the header
 /// @param resultKind the machine type (see `ApiParameter.kind`), `void` for none
 /// @param argsSize of this function's member of the payload's `args` union, in bytes
+/// @param parameters in the order of C
 public record ApiFunction(
         int operation, String name, String resultType, String resultKind, int argsSize, List<ApiParameter> parameters) {
     /// Reads one line of a table's signatures: `type|kind|size`, then per parameter `|name|type|kind|offset|bytes`.

@@ -8,14 +8,17 @@ package io.rocprofiler.abi;
 /// @param offset in `args`, in bytes; -1 for a function the SDK does not trace
 /// @param size in bytes
 public record ApiParameter(String name, String type, String kind, int offset, int size) {
+    /// {@return whether the argument is a pointer}
     public boolean isPointer() {
         return kind.equals("pointer");
     }
 
+    /// {@return whether the argument is a struct by value}
     public boolean isStruct() {
         return kind.startsWith("struct:");
     }
 
+    /// {@return whether the argument is of an enumeration}
     public boolean isEnum() {
         return kind.startsWith("enum:");
     }

@@ -54,6 +54,8 @@ public final class ApiTable {
     }
 
     /// `HIP_RUNTIME`, ...
+    ///
+    /// @return the table's name
     public String name() {
         return name;
     }
@@ -159,22 +161,31 @@ public final class ApiTable {
     }
 
     /// {@return offset of a slot's function pointer in the table, in bytes}
+    ///
+    /// @param slot its index in the table
     public int slotOffset(int slot) {
         return headerBytes() + 8 * slot;
     }
 
     /// {@return how many of the slots we know exist in a table of that many bytes}
+    ///
+    /// @param tableBytes size of the table, as the runtime says it
     public int slots(long tableBytes) {
         return (int) Math.max(0, Math.min(count(), (tableBytes - headerBytes()) / 8));
     }
 
     /// Words of eight bytes that a caller of this function puts on the stack.
+    ///
+    /// @param slot its index in the table
+    /// @return words
     public int stackWords(int slot) {
         return stackWords.charAt(slot);
     }
 
     /// {@return bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to} None comes
     /// in two registers or in xmm0.
+    ///
+    /// @param slot its index in the table
     public int resultBytes(int slot) {
         return resultBytes.charAt(slot);
     }
@@ -182,6 +193,8 @@ public final class ApiTable {
     /// {@return how an operation's arguments get from a native frame into the payload's `args`: each
     /// element is `source | target << 16 | bytes << 32`, source counted from the frame, target from
     /// `args`, bytes 1, 2, 4 or 8}
+    ///
+    /// @param operation its number in the table's kind
     public long[] argMoves(int operation) {
         int start = moveStarts.charAt(operation);
         long[] result = new long[moveStarts.charAt(operation + 1) - start];
@@ -194,31 +207,43 @@ public final class ApiTable {
 
     /// {@return where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if
     /// it has none}
+    ///
+    /// @param slot its index in the table
     public int streamSource(int slot) {
         return (streams.charAt(slot) & 0x3FFF) - 1;
     }
 
     /// {@return whether the function makes a stream: it has a `hipStream_t*`}
+    ///
+    /// @param slot its index in the table
     public boolean makesStream(int slot) {
         return (streams.charAt(slot) & 0x8000) != 0;
     }
 
     /// {@return whether the function is `hipStreamDestroy`}
+    ///
+    /// @param slot its index in the table
     public boolean endsStream(int slot) {
         return (streams.charAt(slot) & 0x4000) != 0;
     }
 
     /// {@return the function of a slot}
+    ///
+    /// @param slot its index in the table
     public String functionName(int slot) {
         return names().get(slot);
     }
 
     /// {@return the slot of a function, or -1}
+    ///
+    /// @param functionName as in C
     public int find(String functionName) {
         return names().find(functionName);
     }
 
     /// {@return the signature of a slot's function} Parses it anew at every call.
+    ///
+    /// @param slot its index in the table
     public ApiFunction function(int slot) {
         Lines lines = signatures;
         if (lines == null) {

@@ -16,6 +16,7 @@ public final class ArgumentTypes {
 
     /// {@return the type of these words}
     ///
+    /// @param type C's words for it
     /// @throws IllegalArgumentException if no traced function has an argument of this type
     public static ArgumentType of(String type) {
         ArgumentType known = KNOWN.get(type);
@@ -32,6 +33,8 @@ public final class ArgumentTypes {
     }
 
     /// {@return the struct of a form's `index`}
+    ///
+    /// @param index as a form has it
     public static StructForm struct(int index) {
         StructForm known = STRUCTS.get(index);
         if (known == null) {

@@ -12,6 +12,8 @@ public final class OmptEvents {
 
     /// {@return an event as if it were a function, or null if there is no such operation} Parses it anew at
     /// every call.
+    ///
+    /// @param operation of kind `OMPT`
     public static @Nullable ApiFunction of(int operation) {
         Lines lines = signatures;
         if (lines == null) {

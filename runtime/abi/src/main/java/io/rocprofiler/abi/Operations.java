@@ -15,33 +15,52 @@ public final class Operations {
     private Operations() {}
 
     /// {@return how many operations a kind has; ids are 0 to this, exclusive}
+    ///
+    /// @param kind of a callback or a buffer
     public static int count(CallbackTracingKind kind) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? table.operations() : count(lines(kind));
     }
 
+    /// {@return how many operations a kind has; ids are 0 to this, exclusive}
+    ///
+    /// @param kind of a buffer
     public static int count(BufferTracingKind kind) {
         ApiTable table = ApiTables.ofBufferKind(kind.value());
         return table != null ? table.operations() : count(lines(kind));
     }
 
     /// {@return the name of an operation, or null if the kind has no such operation}
+    ///
+    /// @param kind of a callback or a buffer
+    /// @param operation its number in the kind
     public static @Nullable String name(CallbackTracingKind kind, int operation) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? name(table, operation) : name(lines(kind), operation);
     }
 
+    /// {@return the name of an operation, or null if the kind has no such operation}
+    ///
+    /// @param kind of a buffer
+    /// @param operation its number in the kind
     public static @Nullable String name(BufferTracingKind kind, int operation) {
         ApiTable table = ApiTables.ofBufferKind(kind.value());
         return table != null ? name(table, operation) : name(lines(kind), operation);
     }
 
     /// {@return the id of an operation, or -1 if the kind has none of that name}
+    ///
+    /// @param kind of a callback or a buffer
+    /// @param name as the operation's name reads
     public static int find(CallbackTracingKind kind, String name) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? table.find(name) : find(lines(kind), name);
     }
 
+    /// {@return the id of an operation, or -1 if the kind has none of that name}
+    ///
+    /// @param kind of a buffer
+    /// @param name as the operation's name reads
     public static int find(BufferTracingKind kind, String name) {
         ApiTable table = ApiTables.ofBufferKind(kind.value());
         return table != null ? table.find(name) : find(lines(kind), name);
@@ -49,20 +68,32 @@ public final class Operations {
 
     /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the
     /// kind's operations.
+    ///
+    /// @param kind of a callback or a buffer
+    /// @param operation its number in the kind
     public static @Nullable Operation of(CallbackTracingKind kind, int operation) {
         return OperationConstants.callback(kind.value(), operation);
     }
 
+    /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the kind's
+    /// operations.
+    ///
+    /// @param kind of a buffer
+    /// @param operation its number in the kind
     public static @Nullable Operation of(BufferTracingKind kind, int operation) {
         return OperationConstants.buffer(kind.value(), operation);
     }
 
     /// {@return the operation of kind `MARKER_CORE_RANGE_API` that a function of `ROCTX_CORE` belongs to}
+    ///
+    /// @param coreOperation number of a function in `ROCTX_CORE`
     public static int rangeOfCore(int coreOperation) {
         return OperationTexts.rangeOfCore(coreOperation);
     }
 
     /// {@return the function of `ROCTX_CORE` that an operation of kind `MARKER_CORE_RANGE_API` begins with, or -1}
+    ///
+    /// @param rangeOperation number in the kind `MARKER_CORE_RANGE_API`
     public static int coreOfRange(int rangeOperation) {
         return OperationTexts.coreOfRange(rangeOperation);
     }

@@ -6,12 +6,15 @@ import java.util.List;
 /// The members of a C struct, as far as they are shown: of a union only the first.
 ///
 /// @param sizeBytes of the whole struct
+/// @param members in the order of the C struct
 public record StructForm(int sizeBytes, List<Member> members) {
     private static final int WORDS = 6;
 
     /// One member.
     ///
+    /// @param name as in C
     /// @param indirections how many pointers stand before the value
+    /// @param form what the value behind the pointers is
     /// @param offset in the struct, in bytes
     /// @param sizeBytes of one element
     /// @param elements of an array; 0 if the member is none

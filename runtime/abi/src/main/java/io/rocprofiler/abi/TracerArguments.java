@@ -13,11 +13,17 @@ public final class TracerArguments {
     private TracerArguments() {}
 
     /// Empty for a function without arguments.
+    ///
+    /// @param function of the headers of this release
+    /// @return the parameters, in the order of C
     public static List<ApiParameter> of(HipApiId function) {
         return parse(Hip.LINES.get(function.value()));
     }
 
     /// Empty for a function without arguments.
+    ///
+    /// @param function of the headers of this release
+    /// @return the parameters, in the order of C
     public static List<ApiParameter> of(HsaApiId function) {
         return parse(Hsa.LINES.get(function.value()));
     }

@@ -9,15 +9,25 @@ public record ValueForm(Kind kind, int sizeBytes, int index) {
     /// `TEXT` is `char`: behind a pointer a string that ends with a zero. `FUNCTION`, `VOID` and `OPAQUE` (a
     /// struct whose layout nobody told us) can only be pointed at.
     public enum Kind {
+        /// Nothing.
         VOID,
+        /// A pointer to a function.
         FUNCTION,
+        /// Something whose content is not shown.
         OPAQUE,
+        /// `bool`, or a type that stands for it.
         BOOL,
+        /// An integer without a sign.
         UNSIGNED,
+        /// An integer with a sign.
         SIGNED,
+        /// A number in floating point.
         FLOAT,
+        /// A C string.
         TEXT,
+        /// A constant of an enumeration.
         ENUM,
+        /// A struct whose members are shown.
         STRUCT
     }
 

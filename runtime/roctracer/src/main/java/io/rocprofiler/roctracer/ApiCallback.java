@@ -12,6 +12,8 @@ public final class ApiCallback extends TracerCallback {
     ApiCallback() {}
 
     /// Before the call or after it.
+    ///
+    /// @return the phase
     public ActivityApiPhase phase() {
         return Memory.getInt(data() + HipApiData.PHASE) == ActivityApiPhase.ENTER.value()
                 ? ActivityApiPhase.ENTER
@@ -31,6 +33,7 @@ public final class ApiCallback extends TracerCallback {
     /// {@return an argument by its name in HIP's and HSA's headers} After the call these are the values from
     /// before it.
     ///
+    /// @param name as in C
     /// @throws IllegalArgumentException if the function has none of that name
     public Argument argument(String name) {
         for (ApiParameter parameter : parameters()) {
@@ -50,6 +53,9 @@ public final class ApiCallback extends TracerCallback {
         return Memory.getLong(userDataAddress());
     }
 
+    /// Leaves a word for the end of the call.
+    ///
+    /// @param value which the end has as its own `userData`
     public void userData(long value) {
         Memory.putLong(userDataAddress(), value);
     }

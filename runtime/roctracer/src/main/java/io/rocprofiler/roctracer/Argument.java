@@ -13,6 +13,7 @@ public final class Argument {
         this.address = address;
     }
 
+    /// {@return its name in C}
     public String name() {
         return parameter.name();
     }
@@ -53,6 +54,7 @@ public final class Argument {
     /// {@return what a pointer shows, of which only the program knows whether it can be read: a wrong address ends
     /// the process} Null for a null pointer.
     ///
+    /// @param sizeBytes how much of it is read
     /// @throws IllegalStateException if the argument is no pointer
     public @org.jspecify.annotations.Nullable MemorySegment target(long sizeBytes) {
         if (!parameter.isPointer()) throw new IllegalStateException("name=" + name() + " is no pointer");

@@ -16,6 +16,7 @@ public final class ExternalId implements AutoCloseable {
         Library.process().check("roctracer_activity_push_external_correlation_id", id, 0, 0, 0);
     }
 
+    /// {@return the number}
     public long id() {
         return id;
     }

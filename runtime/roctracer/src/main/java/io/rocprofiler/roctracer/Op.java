@@ -11,35 +11,56 @@ import org.jspecify.annotations.Nullable;
 
 /// One operation: a function of a runtime, a kind of GPU work, or an event.
 ///
+/// @param domain which runtime, or kind of work
 /// @param number in its domain, as C counts. A runtime that is newer than this library has numbers without
 /// a constant.
 public record Op(ActivityDomain domain, int number) {
+    /// {@return the operation of a function}
+    ///
+    /// @param function of this release's headers
     public static Op of(HipApiId function) {
         return new Op(ActivityDomain.HIP_API, function.value());
     }
 
+    /// {@return the operation of a function}
+    ///
+    /// @param function of this release's headers
     public static Op of(HsaApiId function) {
         return new Op(ActivityDomain.HSA_API, function.value());
     }
 
+    /// {@return the operation of a function}
+    ///
+    /// @param function of this release's headers
     public static Op of(RoctxApiId function) {
         return new Op(ActivityDomain.ROCTX, function.value());
     }
 
+    /// {@return the operation of a kind of GPU work}
+    ///
+    /// @param work of this release's headers
     public static Op of(HipOpId work) {
         return new Op(ActivityDomain.HIP_OPS, work.value());
     }
 
+    /// {@return the operation of a kind of GPU work}
+    ///
+    /// @param work of this release's headers
     public static Op of(HsaOpId work) {
         return new Op(ActivityDomain.HSA_OPS, work.value());
     }
 
+    /// {@return the operation of an event}
+    ///
+    /// @param event of this release's headers
     public static Op of(HsaEvtId event) {
         return new Op(ActivityDomain.HSA_EVT, event.value());
     }
 
     /// {@return the function of that name (`roctracer_op_code`)} Knows HIP's and HSA's.
     ///
+    /// @param domain which runtime, or kind of work
+    /// @param name of the C function
     /// @throws RoctracerException if there is none
     public static Op named(ActivityDomain domain, String name) {
         return new Op(domain, Names.code(domain, name));

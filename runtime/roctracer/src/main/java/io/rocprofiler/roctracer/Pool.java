@@ -49,6 +49,8 @@ public final class Pool implements AutoCloseable {
     /// Opens a pool.
     ///
     /// @param sizeBytes of each of its two buffers: 64 bytes for a record, and a kernel's name with it
+    /// @param handler called on the pool's thread, in batches
+    /// @return the pool, to be closed
     public static Pool open(long sizeBytes, RecordHandler handler) {
         if (sizeBytes <= 0) throw new IllegalArgumentException("sizeBytes=" + sizeBytes);
         Shutdown.arm();

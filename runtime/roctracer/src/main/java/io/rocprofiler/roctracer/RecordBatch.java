@@ -14,6 +14,7 @@ public final class RecordBatch implements Iterable<TracerRecord> {
         this.end = end;
     }
 
+    /// {@return how many records there are}
     public int size() {
         return (int) ((end - begin) / ActivityRecord.SIZEOF);
     }

@@ -19,6 +19,8 @@ public final class Roctracer {
 
     /// Tells the handler of an operation, in the place of whoever was told before.
     ///
+    /// @param op one operation
+    /// @param handler called on the thread of the call
     /// @throws RoctracerException if there is no such operation
     public static void enableCallback(Op op, CallbackHandler handler) {
         Callbacks.enable(op, handler);
@@ -26,6 +28,8 @@ public final class Roctracer {
 
     /// Tells the handler of all operations of a domain.
     ///
+    /// @param domain all of its operations
+    /// @param handler called on the thread of the call
     /// @throws RoctracerException if nothing of the domain is traced
     public static void enableCallback(ActivityDomain domain, CallbackHandler handler) {
         Callbacks.enable(domain, handler);
@@ -33,11 +37,15 @@ public final class Roctracer {
 
     /// Tells nobody of an operation any more. Handlers that run now are not waited for; of a call that has
     /// begun the end is not told.
+    ///
+    /// @param op one operation
     public static void disableCallback(Op op) {
         Callbacks.disable(op);
     }
 
     /// Tells nobody of a domain any more.
+    ///
+    /// @param domain all of its operations
     public static void disableCallback(ActivityDomain domain) {
         Callbacks.disable(domain);
     }
@@ -47,6 +55,8 @@ public final class Roctracer {
 
     /// Records an operation in a pool, instead of where it was recorded before.
     ///
+    /// @param op one operation
+    /// @param pool open
     /// @throws RoctracerException if there is no such operation
     /// @throws IllegalStateException if the pool is closed
     public static void enableActivity(Op op, Pool pool) {
@@ -55,6 +65,8 @@ public final class Roctracer {
 
     /// Records all operations of a domain in a pool.
     ///
+    /// @param domain all of its operations
+    /// @param pool open
     /// @throws RoctracerException if nothing of the domain is traced
     /// @throws IllegalStateException if the pool is closed
     public static void enableActivity(ActivityDomain domain, Pool pool) {
@@ -62,11 +74,15 @@ public final class Roctracer {
     }
 
     /// Records an operation no more.
+    ///
+    /// @param op one operation
     public static void disableActivity(Op op) {
         library().check("roctracer_disable_op_activity", op.domain().value(), op.number(), 0, 0);
     }
 
     /// Records nothing of a domain any more.
+    ///
+    /// @param domain all of its operations
     public static void disableActivity(ActivityDomain domain) {
         library().check("roctracer_disable_domain_activity", domain.value(), 0, 0, 0);
     }
@@ -86,6 +102,9 @@ public final class Roctracer {
 
     /// Who is told when [#start] and [#stop] have changed something, whoever called them, on their threads.
     /// Replaces those before.
+    ///
+    /// @param started called after [#start]
+    /// @param stopped called after [#stop]
     public static void onSwitch(Runnable started, Runnable stopped) {
         Shutdown.arm();
         Switch.listen(started, stopped);
@@ -97,6 +116,8 @@ public final class Roctracer {
     ///
     /// Thread rule: a platform thread, which closes it. ROC-TX ranges are for virtual threads, too.
     ///
+    /// @param id any number
+    /// @return to be closed by the same thread
     /// @throws IllegalStateException on a virtual thread, whose calls are on changing threads of the system
     public static ExternalId externalId(long id) {
         return new ExternalId(id);
@@ -106,6 +127,8 @@ public final class Roctracer {
     // -----------------------------------------------------------------------------------------------------
 
     /// Now, on the clock of all records; 0 while an HSA runtime is loaded and not initialised.
+    ///
+    /// @return nanoseconds
     public static long timestampNanos() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment timestamp = arena.allocate(ValueLayout.JAVA_LONG);
@@ -125,6 +148,8 @@ public final class Roctracer {
     }
 
     /// Exceptions so far that handlers and listeners have thrown.
+    ///
+    /// @return since the start of the process
     public static long handlerFailures() {
         return HandlerFailures.count();
     }

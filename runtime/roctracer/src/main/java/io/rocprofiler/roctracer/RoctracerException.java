@@ -6,6 +6,7 @@ import io.rocprofiler.abi.RoctracerStatus;
 public final class RoctracerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /// What C answered.
     private final RoctracerStatus status;
 
     RoctracerException(RoctracerStatus status, String message) {

@@ -27,6 +27,7 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
         return data;
     }
 
+    /// {@return which runtime, or kind of work}
     public final ActivityDomain domain() {
         return domain;
     }
@@ -36,6 +37,7 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
         return number;
     }
 
+    /// {@return the operation}
     public final Op op() {
         return new Op(domain, number);
     }

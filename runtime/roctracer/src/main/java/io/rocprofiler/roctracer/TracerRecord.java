@@ -27,6 +27,7 @@ public final class TracerRecord {
         return copy;
     }
 
+    /// {@return which runtime, or kind of work}
     public ActivityDomain domain() {
         ActivityDomain domain = ActivityDomain.of(intAt(ActivityRecord.DOMAIN));
         return domain != null ? domain : ActivityDomain.EXT_API;
@@ -37,6 +38,7 @@ public final class TracerRecord {
         return intAt(ActivityRecord.OP);
     }
 
+    /// {@return the operation}
     public Op op() {
         return new Op(domain(), number());
     }
@@ -56,10 +58,12 @@ public final class TracerRecord {
         return longAt(ActivityRecord.CORRELATION_ID);
     }
 
+    /// {@return its begin, in nanoseconds on the clock of all records}
     public long beginNanos() {
         return longAt(ActivityRecord.BEGIN_NS);
     }
 
+    /// {@return its end, in nanoseconds on the clock of all records}
     public long endNanos() {
         return longAt(ActivityRecord.END_NS);
     }

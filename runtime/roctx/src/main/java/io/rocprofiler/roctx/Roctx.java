@@ -38,18 +38,23 @@ public final class Roctx {
     }
 
     /// A point in time.
+    ///
+    /// @param message shown in the trace; null is the empty message
     public static void mark(@Nullable String message) {
         PROCESS.mark(message);
     }
 
     /// {@return a range of time, until it is closed} Ranges of one thread are closed in the reverse order of their
     /// beginnings, as `try` does it.
+    ///
+    /// @param message shown in the trace; null is the empty message
     public static Range range(@Nullable String message) {
         return PROCESS.range(message);
     }
 
     /// Begins a range of this thread within those that are open. Where `try` can be used, [#range] is better.
     ///
+    /// @param message shown in the trace; null is the empty message
     /// @return its level: how many pushed ranges were open on this thread before, whether a tool listens or
     /// not; ranges pushed by others than this method do not count
     public static int push(@Nullable String message) {
@@ -65,12 +70,15 @@ public final class Roctx {
 
     /// Begins a range of the process, which any thread can end, also in another order.
     ///
+    /// @param message shown in the trace; null is the empty message
     /// @return what to give to [#stop]; 0 if nobody listens
     public static long start(@Nullable String message) {
         return PROCESS.start(message);
     }
 
     /// Ends a range that [#start] has begun; does nothing if `id` is 0.
+    ///
+    /// @param id what [#start] returned
     public static void stop(long id) {
         PROCESS.stop(id);
     }
@@ -106,6 +114,8 @@ public final class Roctx {
     }
 
     /// Names the calling thread in traces. Does nothing on a virtual thread, as others run on the same one.
+    ///
+    /// @param name shown in the trace
     public static void nameThread(String name) {
         PROCESS.nameThread(name);
     }
@@ -113,6 +123,7 @@ public final class Roctx {
     /// Names a device in traces.
     ///
     /// @param hipDevice its number in HIP
+    /// @param name shown in the trace
     public static void nameDevice(int hipDevice, String name) {
         PROCESS.nameDevice(hipDevice, name);
     }
@@ -120,6 +131,7 @@ public final class Roctx {
     /// Names a stream in traces.
     ///
     /// @param hipStream the `hipStream_t`, an address
+    /// @param name shown in the trace
     public static void nameStream(long hipStream, String name) {
         PROCESS.nameStream(hipStream, name);
     }
@@ -127,6 +139,7 @@ public final class Roctx {
     /// Names an agent in traces.
     ///
     /// @param hsaAgent the handle in an `hsa_agent_t`
+    /// @param name shown in the trace
     public static void nameAgent(long hsaAgent, String name) {
         PROCESS.nameAgent(hsaAgent, name);
     }

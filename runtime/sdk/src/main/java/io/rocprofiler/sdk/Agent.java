@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// runtime; 0 is what nobody told. An agent does not change while the process lives.
 ///
 /// @param id the handle by which records name the agent; never 0
+/// @param type GPU or CPU
 /// @param nodeId the number of the driver: the one that GPU management tools show
 /// @param logicalNodeId its place in the list of agents, from 0
 /// @param logicalNodeTypeId its place among the agents of its type, from 0
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// @param engines its clocks, queues and engines for copies
 /// @param visibility which runtimes of this process see it
 /// @param localMemoryBytes memory of its own; 0 for a CPU
+/// @param memoryBanks as the driver lists them
+/// @param caches as the driver lists them
+/// @param ioLinks from this agent to others
 public record Agent(
         long id,
         AgentType type,
@@ -48,16 +52,19 @@ public record Agent(
         List<Cache> caches,
         List<IoLink> ioLinks) {
 
+    /// Makes an agent as described.
     public Agent {
         memoryBanks = List.copyOf(memoryBanks);
         caches = List.copyOf(caches);
         ioLinks = List.copyOf(ioLinks);
     }
 
+    /// {@return whether it is a GPU}
     public boolean isGpu() {
         return type == AgentType.GPU;
     }
 
+    /// {@return whether it is a CPU}
     public boolean isCpu() {
         return type == AgentType.CPU;
     }
@@ -66,16 +73,25 @@ public record Agent(
     ///
     /// @param cuCount compute units, or the cores of a CPU
     /// @param simdCount all SIMD units
+    /// @param simdPerCu SIMD units of a compute unit
+    /// @param simdIdBase number of the first SIMD unit
     /// @param waveFrontSize work-items per wave
+    /// @param maxWavesPerSimd waves that a SIMD unit holds at once
+    /// @param maxWavesPerCu waves that a compute unit holds at once
     /// @param xccCount partitions of the chip that work as one (accelerator complex dies)
     /// @param shaderEngineCount shader engines
     /// @param simdArrayCount SIMD arrays of all shader engines
+    /// @param simdArraysPerEngine shader arrays of a shader engine
+    /// @param cuPerSimdArray compute units of a shader array
+    /// @param cuPerEngine compute units of a shader engine
     /// @param ldsBytes local data share of a compute unit
     /// @param gdsBytes global data share
     /// @param gwsCount global wave synchronisation entries
     /// @param maxScratchSlotsPerCu waves of a compute unit that can have scratch memory
     /// @param workgroupMaxSize work-items in a work-group
+    /// @param workgroupMax largest workgroup
     /// @param gridMaxSize work-items in a grid
+    /// @param gridMax largest grid
     public record Compute(
             int cuCount,
             int simdCount,
@@ -100,6 +116,10 @@ public record Agent(
             Extent gridMax) {}
 
     /// The largest number of work-items in each dimension.
+    ///
+    /// @param x first dimension
+    /// @param y second dimension
+    /// @param z third dimension
     public record Extent(long x, long y, long z) {}
 
     /// The identity of an agent outside the profiler.
@@ -115,6 +135,8 @@ public record Agent(
     /// @param drmRenderMinor of `/dev/dri/renderD<minor>`
     /// @param uniqueId what `ROCR_VISIBLE_DEVICES=GPU-<16 hexadecimal digits>` names; 0 if it has none
     /// @param capability bits of `HSA_CAPABILITY`
+    /// @param firmwareVersion of the compute engine
+    /// @param sdmaFirmwareVersion of the copy engines
     public record Device(
             int gfxTargetVersion,
             int vendorId,
@@ -136,6 +158,7 @@ public record Agent(
     /// @param maxCpuClockMhz of the CPU it belongs to
     /// @param sdmaEngineCount engines that copy between host and device
     /// @param sdmaXgmiEngineCount engines that copy over XGMI
+    /// @param sdmaQueuesPerEngine user queues of each copy engine
     /// @param computeQueueCount hardware queues
     public record Engines(
             int maxComputeClockMhz,
@@ -147,6 +170,11 @@ public record Agent(
 
     /// Whether the runtimes of this process see an agent, by `ROCR_VISIBLE_DEVICES`, `HIP_VISIBLE_DEVICES`,
     /// `CUDA_VISIBLE_DEVICES` and `GPU_DEVICE_ORDINAL`.
+    ///
+    /// @param hsa whether HSA does
+    /// @param hip whether HIP does
+    /// @param rccl whether RCCL does
+    /// @param rocdecode whether rocDecode does
     public record Visibility(boolean hsa, boolean hip, boolean rccl, boolean rocdecode) {}
 
     /// A bank of memory.
@@ -154,13 +182,19 @@ public record Agent(
     /// @param heapType null for a number that is none
     /// @param flags bits of `HSA_MEMORYPROPERTY`
     /// @param widthBits of the bus
+    /// @param maxClockMhz of the memory
+    /// @param sizeBytes all of it
     public record MemoryBank(
             @Nullable HsaHeaptype heapType, int flags, int widthBits, int maxClockMhz, long sizeBytes) {}
 
     /// A cache, or several of the same kind.
     ///
     /// @param processorIdLow the first unit that uses it
+    /// @param sizeBytes all of it
     /// @param level 1 is the nearest
+    /// @param lineBytes of one cache line
+    /// @param linesPerTag cache lines that share a tag
+    /// @param associativity ways of a set
     /// @param latencyNanos 0 if not told
     /// @param type bits of `HsaCacheType`: data 1, instruction 2, CPU 4, SIMD 8
     public record Cache(
@@ -176,9 +210,16 @@ public record Agent(
     /// A link from this agent to another.
     ///
     /// @param type null for a number that is none
+    /// @param versionMajor of the link's protocol
+    /// @param versionMinor of the link's protocol
     /// @param nodeFrom [Agent#nodeId] of this agent
     /// @param nodeTo [Agent#nodeId] of the other
     /// @param weight the driver's measure of distance
+    /// @param minLatencyNanos 0 if not told
+    /// @param maxLatencyNanos 0 if not told
+    /// @param minBandwidthMbPerSecond 0 if not told
+    /// @param maxBandwidthMbPerSecond 0 if not told
+    /// @param recommendedTransferBytes size of a transfer that uses the link well; 0 if not told
     /// @param flags bits of `HSA_LINKPROPERTY`
     public record IoLink(
             @Nullable HsaIolinktype type,

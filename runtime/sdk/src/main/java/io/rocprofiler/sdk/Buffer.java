@@ -22,13 +22,19 @@ public interface Buffer {
     /// operation as two ints. Kinds from 1000 on are free for tools. The bytes are copied; the size is rounded up
     /// to eight.
     ///
+    /// @param record in AMD's form, in native memory
     /// @return false if it was dropped (and counted)
     boolean append(MemorySegment record);
 
     /// {@return as [#append(MemorySegment)], followed by the bytes of the C string that an argument points to,
     /// without its terminating zero: as many as [ApiValue#stringLengthBytes] says} Allocates nothing.
+    ///
+    /// @param record in AMD's form, in native memory
+    /// @param text an argument that points to a C string
     boolean append(MemorySegment record, ApiValue text);
 
     /// Records dropped so far.
+    ///
+    /// @return over the whole life of the buffer
     long dropCount();
 }

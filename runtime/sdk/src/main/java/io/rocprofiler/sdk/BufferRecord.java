@@ -64,6 +64,7 @@ public sealed interface BufferRecord
     /// {@return nanoseconds on `CLOCK_BOOTTIME`}
     long endNanos();
 
+    /// {@return how long it took, in nanoseconds}
     default long durationNanos() {
         return endNanos() - startNanos();
     }

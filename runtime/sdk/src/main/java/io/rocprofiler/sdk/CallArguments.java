@@ -9,11 +9,13 @@ public interface CallArguments {
 
     /// {@return an argument by its place, from 0}
     ///
+    /// @param index from 0
     /// @throws IndexOutOfBoundsException if there is no such argument
     ApiValue argument(int index);
 
     /// {@return an argument by the name it has in C}
     ///
+    /// @param name as in C
     /// @throws IllegalArgumentException if there is no such argument; the message names those there are
     ApiValue argument(String name);
 

@@ -30,6 +30,7 @@ public sealed interface CallbackRecord
                 KernelDispatch,
                 ScratchMemory,
                 OmptEvent {
+    /// {@return the kind of the event}
     CallbackTracingKind kind();
 
     /// {@return what happened, as a constant of the kind's enum} The first call loads that enum; [#operationValue]
@@ -78,6 +79,7 @@ public sealed interface CallbackRecord
 
     /// Leaves a word for the end of this event.
     ///
+    /// @param value which the end of the event has as its own `userData`
     /// @throws UnsupportedOperationException on a copy
     void userData(long value);
 

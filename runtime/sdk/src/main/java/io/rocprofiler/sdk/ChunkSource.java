@@ -11,6 +11,8 @@ public interface ChunkSource {
     ///
     /// Thread rule: called on a program's thread that needs room, by one thread at a time. Be quick. What it
     /// throws counts as null.
+    ///
+    /// @return the chunk, or null
     @Nullable
     MemorySegment next();
 

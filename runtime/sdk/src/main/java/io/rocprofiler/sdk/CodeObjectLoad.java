@@ -13,6 +13,7 @@ public non-sealed interface CodeObjectLoad extends CallbackRecord {
     /// {@return the code object's number in this process, from 1}
     long codeObjectId();
 
+    /// {@return the agent it is loaded on, for [Profiler#agent]}
     long agentId();
 
     /// {@return the agent's `hsa_agent_t`}
@@ -25,6 +26,7 @@ public non-sealed interface CodeObjectLoad extends CallbackRecord {
     /// {@return the address on the agent to which the code was loaded}
     long loadBase();
 
+    /// {@return its size in memory, in bytes}
     long loadSizeBytes();
 
     /// {@return what to add to an address in the code object to get its address on the agent}

@@ -20,6 +20,7 @@ public interface Context extends AutoCloseable {
     /// @return whether it was this call that stopped it
     boolean stop();
 
+    /// {@return whether it runs}
     boolean isActive();
 
     /// Puts a value on the calling thread's stack: the external correlation id of what the thread does from now on,
@@ -29,11 +30,15 @@ public interface Context extends AutoCloseable {
     /// A virtual thread has a stack of its own, which it takes along from one Linux thread to the next. Once one
     /// has pushed something, calls on virtual threads cost a way into Java each; other threads do not.
     ///
+    /// @param value any number; 0 is what an empty stack has
     /// @return whether there was room for it
     boolean pushExternalCorrelationId(long value);
 
     /// Puts a value on the stack of the thread with this Linux thread id. Any thread may do so for any other.
     ///
+    /// @param threadId its Linux thread id
+    /// @param value any number; 0 is what an empty stack has
+    /// @return whether there was room for it
     /// @throws IllegalArgumentException if no thread of this process can have that id
     boolean pushExternalCorrelationId(long threadId, long value);
 
@@ -44,6 +49,7 @@ public interface Context extends AutoCloseable {
 
     /// Takes the top off the stack of the thread with this Linux thread id.
     ///
+    /// @param threadId its Linux thread id
     /// @return what lay there, or 0
     /// @throws IllegalArgumentException if no thread of this process can have that id
     long popExternalCorrelationId(long threadId);
@@ -55,6 +61,9 @@ public interface Context extends AutoCloseable {
     ///     model.run();
     /// }
     /// ```
+    ///
+    /// @param value any number; 0 is what an empty stack has
+    /// @return to be closed by the same thread
     ExternalCorrelation externalCorrelationId(long value);
 
     /// Stops the context, so that a traced region can be a `try` statement.

@@ -14,15 +14,21 @@ public interface DispatchInfo {
     /// {@return the dispatch's number in this process, from 1}
     long dispatchId();
 
+    /// {@return private memory of a work-item, in bytes}
     long privateSegmentSizeBytes();
 
+    /// {@return local memory of a workgroup, in bytes}
     long groupSegmentSizeBytes();
 
     /// Work-items.
+    ///
+    /// @return in the first dimension
     int workgroupSizeX();
 
+    /// {@return work-items in the second dimension}
     int workgroupSizeY();
 
+    /// {@return work-items in the third dimension}
     int workgroupSizeZ();
 
     /// {@return the three together} Allocates.
@@ -31,10 +37,14 @@ public interface DispatchInfo {
     }
 
     /// Work-items, not workgroups.
+    ///
+    /// @return in the first dimension
     long gridSizeX();
 
+    /// {@return work-items in the second dimension}
     long gridSizeY();
 
+    /// {@return work-items in the third dimension}
     long gridSizeZ();
 
     /// {@return the three together} Allocates.

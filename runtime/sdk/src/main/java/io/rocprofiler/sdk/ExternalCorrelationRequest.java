@@ -14,6 +14,8 @@ public interface ExternalCorrelationRequest {
 
     /// The id for one event.
     ///
+    /// @param kind of the event
+    /// @param operation of the event
     /// @param internalCorrelationId of the event
     /// @return the id, or [#FROM_STACK]
     long externalCorrelationId(ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId);

@@ -9,6 +9,7 @@ public non-sealed interface HostKernelSymbol extends CallbackRecord {
     @Override
     CodeObjectOperation operation();
 
+    /// {@return number of the host function, unique in the process}
     long hostFunctionId();
 
     /// {@return as [KernelSymbol#kernelId]}
@@ -27,17 +28,24 @@ public non-sealed interface HostKernelSymbol extends CallbackRecord {
     @Nullable
     String deviceFunction();
 
+    /// {@return most threads of a block that the kernel was compiled for}
     int threadLimit();
 
     /// Allocates, as the other three do.
+    ///
+    /// @return in the block
     Dimensions threadIds();
 
+    /// {@return index of the block in the grid}
     Dimensions blockIds();
 
+    /// {@return size of the block}
     Dimensions blockDimensions();
 
+    /// {@return size of the grid, in blocks}
     Dimensions gridDimensions();
 
+    /// {@return size of the workgroup}
     long workgroupSize();
 
     @Override

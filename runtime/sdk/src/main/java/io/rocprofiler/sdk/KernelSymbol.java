@@ -22,21 +22,30 @@ public non-sealed interface KernelSymbol extends CallbackRecord {
     /// {@return the kernel object's handle, as it stands in dispatch packets}
     long kernelObject();
 
+    /// {@return size of the kernel's arguments, in bytes}
     long kernargSegmentSizeBytes();
 
+    /// {@return alignment of the kernel's arguments, in bytes}
     long kernargSegmentAlignmentBytes();
 
+    /// {@return static local memory of a workgroup, in bytes}
     long groupSegmentSizeBytes();
 
+    /// {@return private memory of a work-item, in bytes}
     long privateSegmentSizeBytes();
 
+    /// {@return scalar registers of a wave}
     int sgprCount();
 
+    /// {@return architected vector registers of a work-item}
     int archVgprCount();
 
+    /// {@return accumulation vector registers of a work-item}
     int accumVgprCount();
 
     /// From the kernel object to the kernel's first instruction.
+    ///
+    /// @return bytes
     long codeEntryOffsetBytes();
 
     /// {@return the address of the kernel's first instruction}

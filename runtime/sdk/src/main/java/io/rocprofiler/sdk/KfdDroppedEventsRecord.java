@@ -2,6 +2,7 @@ package io.rocprofiler.sdk;
 
 /// The driver dropped events because nobody read them in time.
 public non-sealed interface KfdDroppedEventsRecord extends KfdRecord {
+    /// {@return how many events the driver dropped}
     int droppedCount();
 
     @Override

@@ -2,8 +2,10 @@ package io.rocprofiler.sdk;
 
 /// An agent accessed a page that it has not.
 public non-sealed interface KfdPageFaultRecord extends KfdRecord {
+    /// {@return the agent that faulted, for [Profiler#agent]}
     long agentId();
 
+    /// {@return the page's address}
     long address();
 
     @Override

@@ -18,6 +18,7 @@ public sealed interface KfdRecord extends BufferRecord
     @Override
     Operation operation();
 
+    /// {@return the Linux process id}
     int processId();
 
     @Override

@@ -15,14 +15,19 @@ public non-sealed interface MemoryCopy extends CallbackRecord {
     /// {@return when the copy ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`}
     long endNanos();
 
+    /// {@return the agent it was copied to, for [Profiler#agent]}
     long destinationAgentId();
 
+    /// {@return the agent it was copied from, for [Profiler#agent]}
     long sourceAgentId();
 
+    /// {@return its size in bytes}
     long sizeBytes();
 
+    /// {@return where it was copied to; 0 if not known}
     long destinationAddress();
 
+    /// {@return where it was copied from; 0 if not known}
     long sourceAddress();
 
     @Override

@@ -12,14 +12,19 @@ public non-sealed interface MemoryCopyRecord extends BufferRecord {
     @Override
     MemoryCopyOperation operation();
 
+    /// {@return the agent it was copied to, for [Profiler#agent]}
     long destinationAgentId();
 
+    /// {@return the agent it was copied from, for [Profiler#agent]}
     long sourceAgentId();
 
+    /// {@return its size in bytes}
     long sizeBytes();
 
+    /// {@return where it was copied to; 0 if not known}
     long destinationAddress();
 
+    /// {@return where it was copied from; 0 if not known}
     long sourceAddress();
 
     @Override

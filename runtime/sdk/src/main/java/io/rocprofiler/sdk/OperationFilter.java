@@ -25,12 +25,16 @@ public final class OperationFilter {
         this.names = names;
     }
 
+    /// {@return a filter for every operation}
     public static OperationFilter all() {
         return ALL;
     }
 
     /// Operations of one kind.
     ///
+    /// @param first says which kind
+    /// @param others of the same kind
+    /// @return a filter for them
     /// @throws IllegalArgumentException if they are not of one kind
     public static OperationFilter of(Operation first, Operation... others) {
         Operation[] operations = new Operation[others.length + 1];
@@ -41,6 +45,8 @@ public final class OperationFilter {
 
     /// Operations of one kind, an `EnumSet` for example.
     ///
+    /// @param operations of one kind, at least one
+    /// @return a filter for them
     /// @throws IllegalArgumentException if they are not of one kind, or if there is none: that would mean all
     public static OperationFilter of(Collection<? extends Operation> operations) {
         return checked(operations.toArray(new Operation[0]));
@@ -49,6 +55,7 @@ public final class OperationFilter {
     /// Operations by their names.
     ///
     /// @param names for an API: names of C functions
+    /// @return a filter for them
     /// @throws IllegalArgumentException if none is given: that would mean all
     public static OperationFilter names(String... names) {
         if (names.length == 0) throw new IllegalArgumentException("names=[]: give at least one, or use all()");
@@ -68,6 +75,7 @@ public final class OperationFilter {
         return new OperationFilter(operations, new String[0]);
     }
 
+    /// {@return whether it is for every operation}
     public boolean isAll() {
         return operations.length == 0 && names.length == 0;
     }

@@ -23,6 +23,8 @@ public final class Profiler {
     ///
     /// Thread rule: any thread.
     ///
+    /// @param tool registered for the rest of the process
+    /// @return to be closed when the program needs no tracing any more
     /// @throws IllegalStateException if another tool has been configured already, if the program ends, or if the
     /// installed libraries cannot be found or loaded; the message says what to do
     /// @throws IllegalArgumentException if the tool has no name
@@ -32,6 +34,8 @@ public final class Profiler {
     }
 
     /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.
+    ///
+    /// @return nanoseconds
     public static long timestampNanos() {
         return PROCESS.timestampNanos();
     }
@@ -43,12 +47,16 @@ public final class Profiler {
     }
 
     /// Traced calls that have begun and not returned yet.
+    ///
+    /// @return at this moment
     public static long openCalls() {
         return PROCESS.openCalls();
     }
 
     /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have
     /// no record.
+    ///
+    /// @return since the start of the process
     public static long abandonedCalls() {
         return PROCESS.abandonedCalls();
     }
@@ -56,6 +64,8 @@ public final class Profiler {
     /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler
     /// that interrupted the profiler, on a stack too small for it, or nested too deeply; or by a shutdown hook,
     /// when the tools were closed.
+    ///
+    /// @return since the start of the process
     public static long passedThroughCalls() {
         return PROCESS.passedThroughCalls();
     }
@@ -75,6 +85,8 @@ public final class Profiler {
     /// {@return the agent that an event or a record names by this id; null for 0 and for any other that names none}
     ///
     /// Thread rule: as [#agents].
+    ///
+    /// @param id as an event or a record has it
     public static @Nullable Agent agent(long id) {
         for (Agent agent : agents()) if (agent.id() == id) return agent;
         return null;

@@ -11,11 +11,15 @@ public interface RecordBatch extends Iterable<BufferRecord> {
     int size();
 
     /// Records dropped over the whole life of the buffer.
+    ///
+    /// @return records
     long dropCount();
 
     /// Moves the batch's view for records of this sort to a record and returns it: no record is copied,
     /// nothing is allocated.
     ///
+    /// @param index from 0 to the size, exclusive
+    /// @return the view, valid until the next call
     /// @throws IndexOutOfBoundsException unless `0 <= index < size()`
     BufferRecord record(int index);
 

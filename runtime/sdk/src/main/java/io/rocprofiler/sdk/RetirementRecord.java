@@ -17,6 +17,8 @@ public non-sealed interface RetirementRecord extends BufferRecord {
     }
 
     /// Later than the end of everything with the same correlation id; on `CLOCK_BOOTTIME`.
+    ///
+    /// @return nanoseconds
     default long timestampNanos() {
         return startNanos();
     }

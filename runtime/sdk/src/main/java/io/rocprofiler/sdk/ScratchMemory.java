@@ -8,6 +8,7 @@ public non-sealed interface ScratchMemory extends CallbackRecord {
     @Override
     ScratchMemoryOperation operation();
 
+    /// {@return the agent, for [Profiler#agent]}
     long agentId();
 
     /// {@return the queue's number in this process}

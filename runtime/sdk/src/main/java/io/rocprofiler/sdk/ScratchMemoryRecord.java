@@ -12,6 +12,7 @@ public non-sealed interface ScratchMemoryRecord extends BufferRecord {
     @Override
     ScratchMemoryOperation operation();
 
+    /// {@return the agent, for [Profiler#agent]}
     long agentId();
 
     /// {@return the queue's number in this process}
@@ -23,6 +24,7 @@ public non-sealed interface ScratchMemoryRecord extends BufferRecord {
     /// {@return all flags, the bits of [ScratchAllocFlag#value]}
     int flagBits();
 
+    /// {@return its size in bytes}
     long sizeBytes();
 
     @Override
