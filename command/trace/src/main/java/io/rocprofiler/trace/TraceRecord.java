@@ -82,7 +82,8 @@ public abstract sealed class TraceRecord
         return u64(CORRELATION);
     }
 
-    /// The external correlation id. Of GPU work and HIP calls: the range that the thread was in, 0 for none.
+    /// The external correlation id, 0 for none. Where kernels are renamed (`--kernel-rename`), that of GPU work and HIP
+    /// calls is the range that the thread was in.
     public final long externalId() {
         long external = u64(CORRELATION + 8);
         return carriesStream() ? external & RANGE_MASK : external;

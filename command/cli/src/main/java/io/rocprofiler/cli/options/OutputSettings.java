@@ -162,7 +162,7 @@ public record OutputSettings(
         return summaryFile.equals("stderr") || summaryFile.equals("stdout");
     }
 
-    /// `csv,json`: the recorder keeps the arguments of calls only if a format shows them.
+    /// `csv,json`, as the recorder is told.
     public String formatNames() {
         return formats.stream().map(Format::option).collect(Collectors.joining(","));
     }
