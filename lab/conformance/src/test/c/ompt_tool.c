@@ -88,6 +88,9 @@ static void say_functions(text_t* text, const rocprofiler_ompt_callback_function
     if (a->ompt_get_unique_id) say(text, " unique=%lu", (unsigned long)((unique_id_function)(void*)a->ompt_get_unique_id)());
 }
 
+// As they are: clang-format does not see the braces that OPERATION opens.
+// clang-format off
+
 static void say_regions(text_t* text, int operation, const rocprofiler_ompt_args_t* args) {
     switch (operation) {
         OPERATION(thread_begin) NUMBER(thread_type); WORD(thread_data); } break;
@@ -137,6 +140,8 @@ static void say_others(text_t* text, int operation, const rocprofiler_ompt_args_
         case ROCPROFILER_OMPT_ID_callback_functions: say_functions(text, &args->callback_functions); break;
     }
 }
+
+// clang-format on
 
 // What the runtime says of the place where the program is, at the begin of a work region.
 static void say_place(text_t* text) {
