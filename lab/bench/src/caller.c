@@ -41,9 +41,7 @@ typedef void (*call)(void);
 
 static void mark(void) { roctxMarkA("bench"); }
 
-static void hip(void) {
-    ((int (*)(void*, int, size_t)) * (uint64_t volatile*)&table[1 + HIP_MEMSET])(NULL, 7, 64);
-}
+static void hip(void) { ((int (*)(void*, int, size_t)) * (uint64_t volatile*)&table[1 + HIP_MEMSET])(NULL, 7, 64); }
 
 static void read_clock(void) {
     struct timespec t;

@@ -14,12 +14,12 @@
 
 enum { BATCH = 256, ROUNDS = 201, WARM_ROUNDS = 200, GRAPH_ROUNDS = 51, GRAPH_WARM_ROUNDS = 10 };
 
-#define HIP(call)                                                 \
-    do {                                                          \
-        if ((call) != hipSuccess) {                               \
-            fprintf(stderr, "dispatch: %s failed\n", #call);      \
-            exit(1);                                              \
-        }                                                         \
+#define HIP(call) \
+    do { \
+        if ((call) != hipSuccess) { \
+            fprintf(stderr, "dispatch: %s failed\n", #call); \
+            exit(1); \
+        } \
     } while (0)
 
 static const dim3 one = {1, 1, 1};

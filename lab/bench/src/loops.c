@@ -37,7 +37,7 @@ static void register_runtimes(void) {
     announce("hip", hip_table);
     core_table[0] = (uint64_t)sizeof core_table << 32;
     for (int i = 0; i < CORE_SLOTS; i++) core_table[2 + i] = (uint64_t)nothing;
-    static void* container[8];  // HsaApiTable: its version, with its size in the upper half, then the tables
+    static void* container[8]; // HsaApiTable: its version, with its size in the upper half, then the tables
     container[0] = (void*)((uint64_t)sizeof container << 32);
     container[2] = core_table;
     announce("hsa", container);

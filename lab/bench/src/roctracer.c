@@ -61,9 +61,12 @@ static int (*hsa_text)(int, const char**);
 
 static activity_record_t a_copy = {
     .domain = ACTIVITY_DOMAIN_HIP_OPS, .kind = COPY_KIND, .op = HIP_COPY, .begin_ns = 1, .end_ns = 2, .bytes = 4096};
-static activity_record_t a_kernel = {
-    .domain = ACTIVITY_DOMAIN_HIP_OPS, .kind = KERNEL_KIND, .op = HIP_KERNEL, .begin_ns = 1, .end_ns = 2,
-    .kernel_name = "_Z15matrixTransposePfS_i.kd of thirty-seven"};
+static activity_record_t a_kernel = {.domain = ACTIVITY_DOMAIN_HIP_OPS,
+                                     .kind = KERNEL_KIND,
+                                     .op = HIP_KERNEL,
+                                     .begin_ns = 1,
+                                     .end_ns = 2,
+                                     .kernel_name = "_Z15matrixTransposePfS_i.kd of thirty-seven"};
 
 static void mark(void) { roctxMarkA("bench"); }
 
@@ -122,7 +125,7 @@ static const subject subjects[] = {
     {"hsa", hsa, load_hsa, ACTIVITY_DOMAIN_HSA_API, "hsa_status_string", 0, 7, 2},
 };
 
-// --- the client ------------------------------------------------------------------------------------------------------
+// --- the client ----------------------------------------------------------------------------------------------------
 
 static __thread uint64_t callbacks;
 static uint64_t all_callbacks, all_records;
@@ -163,12 +166,12 @@ static void check(const subject* what, uint64_t calls) {
     uint64_t told = has_callback && !(is_stopped && what->callback_count != 1) ? calls * what->callback_count : 0;
     uint64_t written = has_activity && !is_stopped && what->callback_count != 1 ? calls : 0;
     if (all_callbacks == told && all_records == written) return;
-    fprintf(stderr, "roctracer: %lu callbacks instead of %lu, %lu records instead of %lu\n", (unsigned long)all_callbacks,
-            (unsigned long)told, (unsigned long)all_records, (unsigned long)written);
+    fprintf(stderr, "roctracer: %lu callbacks instead of %lu, %lu records instead of %lu\n",
+            (unsigned long)all_callbacks, (unsigned long)told, (unsigned long)all_records, (unsigned long)written);
     exit(1);
 }
 
-// --- rounds ----------------------------------------------------------------------------------------------------------
+// --- rounds --------------------------------------------------------------------------------------------------------
 
 static pthread_barrier_t barrier;
 static call what_is_called;

@@ -34,11 +34,11 @@ static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     static const rocprofiler_callback_tracing_kind_t callbacks[] = {
-        ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API,         ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API,
-        ROCPROFILER_CALLBACK_TRACING_HSA_IMAGE_EXT_API,    ROCPROFILER_CALLBACK_TRACING_HSA_FINALIZE_EXT_API,
-        ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API,      ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API,
-        ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API,
-        ROCPROFILER_CALLBACK_TRACING_HIP_STREAM,           ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION};
+        ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API,      ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API,
+        ROCPROFILER_CALLBACK_TRACING_HSA_IMAGE_EXT_API, ROCPROFILER_CALLBACK_TRACING_HSA_FINALIZE_EXT_API,
+        ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API,   ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API,
+        ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API,       ROCPROFILER_CALLBACK_TRACING_HIP_STREAM,
+        ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION};
     static const rocprofiler_buffer_tracing_kind_t records[] = {
         ROCPROFILER_BUFFER_TRACING_HSA_CORE_API,      ROCPROFILER_BUFFER_TRACING_HSA_AMD_EXT_API,
         ROCPROFILER_BUFFER_TRACING_HSA_IMAGE_EXT_API, ROCPROFILER_BUFFER_TRACING_HSA_FINALIZE_EXT_API,
@@ -49,7 +49,8 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     rocprofiler_buffer_id_t buffer = {0};
     (void)finalize, (void)data;
     must(rocprofiler_create_context(&context));
-    must(rocprofiler_create_buffer(context, 1 << 20, 1 << 19, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer));
+    must(rocprofiler_create_buffer(context, 1 << 20, 1 << 19, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
+                                   &buffer));
     size_t callback_kinds = is("none") || is("records") ? 0 : is("streams") ? CALLBACK_KINDS : CALLBACK_KINDS - 2;
     for (size_t i = 0; i < callback_kinds; i++)
         must(rocprofiler_configure_callback_tracing_service(context, callbacks[i], NULL, 0, on_event, NULL));
@@ -106,8 +107,9 @@ int main(int count, char** words) {
     double start = announce("rocjpeg", fill(&jpeg, 1, JPEG));
     double of_hip = announce("hip", fill(&hip, 1, HIP)) + announce("hip_compiler", fill(&compiler, 1, HIP_COMPILER));
     // HsaApiTable: its version, with its size in the upper half, then core, amd, finalizer, image, tools, pc sampling
-    void* container[8] = {(void*)((uint64_t)64 << 32), NULL, fill(&hsa[0], 2, CORE), fill(&hsa[1], 2, AMD_EXT),
-        fill(&hsa[2], 2, FINALIZER), fill(&hsa[3], 2, IMAGE)};
+    void* container[8] = {(void*)((uint64_t)64 << 32), NULL,
+                          fill(&hsa[0], 2, CORE),      fill(&hsa[1], 2, AMD_EXT),
+                          fill(&hsa[2], 2, FINALIZER), fill(&hsa[3], 2, IMAGE)};
     double of_hsa = announce("hsa", container);
     count_wrapped(&hip);
     count_wrapped(&compiler);

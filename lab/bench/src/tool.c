@@ -37,20 +37,22 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     if (strncmp(mode, "buffer", 6) == 0) {
         size_t size = strcmp(mode, "buffer4m") == 0 ? 4u << 20 : 64u << 10;
         if (rocprofiler_create_buffer(context, size, size / 8 * 7, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
-                                      &buffer) != ROCPROFILER_STATUS_SUCCESS)
+                                      &buffer)
+            != ROCPROFILER_STATUS_SUCCESS)
             abort();
         for (size_t i = 0; i < 2; i++)
-            if (rocprofiler_configure_buffer_tracing_service(context, buffer_kinds[i], NULL, 0, buffer) !=
-                ROCPROFILER_STATUS_SUCCESS)
+            if (rocprofiler_configure_buffer_tracing_service(context, buffer_kinds[i], NULL, 0, buffer)
+                != ROCPROFILER_STATUS_SUCCESS)
                 abort();
     } else if (strcmp(mode, "kernels") == 0) {
-        if (rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL, 0,
-                                                           on_event, NULL) != ROCPROFILER_STATUS_SUCCESS)
+        if (rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL,
+                                                           0, on_event, NULL)
+            != ROCPROFILER_STATUS_SUCCESS)
             abort();
     } else {
         for (size_t i = 0; i < 2; i++)
-            if (rocprofiler_configure_callback_tracing_service(context, callback_kinds[i], NULL, 0, on_event, NULL) !=
-                ROCPROFILER_STATUS_SUCCESS)
+            if (rocprofiler_configure_callback_tracing_service(context, callback_kinds[i], NULL, 0, on_event, NULL)
+                != ROCPROFILER_STATUS_SUCCESS)
                 abort();
     }
     if (strcmp(mode, "stopped") != 0 && rocprofiler_start_context(context) != ROCPROFILER_STATUS_SUCCESS) abort();

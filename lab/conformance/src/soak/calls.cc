@@ -50,7 +50,7 @@ int copy(void* to, size_t a, const void* from, size_t b, size_t c, size_t d, int
     executed(COPY);
     auto seed = (uint64_t)to;
     bool good = a == mix(seed, 1) && (uint64_t)from == mix(seed, 2) && b == mix(seed, 3) && c == mix(seed, 4)
-        && d == mix(seed, 5) && kind == (int)(seed & 3) && errno == (int)(seed & 0xff);
+             && d == mix(seed, 5) && kind == (int)(seed & 3) && errno == (int)(seed & 0xff);
     errno = (int)(seed & 0xff) + 1;
     return good ? answer(seed) : -1;
 }
@@ -94,8 +94,7 @@ void announce(const char* library, void* table) {
     rocprofiler_register_library_api_table(library, version, 70100, &table, 1, &id);
 }
 
-template <typename Type>
-Type* hip(int slot) {
+template <typename Type> Type* hip(int slot) {
     return (Type*)__atomic_load_n(&hip_table.slots[slot], __ATOMIC_RELAXED);
 }
 
@@ -103,8 +102,7 @@ Type* hip(int slot) {
 // may have begun to
 // end: its tool may have heard its last then. A call may be within another one's function, and its thread be cancelled
 // at any instruction, so that nothing here has a destructor.
-template <typename Call>
-auto counted(Function function, Call call) {
+template <typename Call> auto counted(Function function, Call call) {
     bool outer = lenient;
     count(BEGUN, function);
     auto result = call();
@@ -114,7 +112,7 @@ auto counted(Function function, Call call) {
     return result;
 }
 
-}  // namespace
+} // namespace
 
 std::atomic<bool> ending;
 volatile __thread bool nested_deeply;
@@ -137,7 +135,7 @@ void register_runtimes() {
     core_table[0] = (uint64_t)sizeof core_table << 32;
     for (int i = 0; i < CORE_SLOTS; i++) core_table[2 + i] = (uint64_t)nothing;
     core_table[2 + SYSTEM_GET_INFO] = (uint64_t)info;
-    static void* container[8];  // its version, with its size in the upper half, then the tables
+    static void* container[8]; // its version, with its size in the upper half, then the tables
     container[0] = (void*)((uint64_t)sizeof container << 32);
     container[2] = core_table;
     announce("hsa", container);
@@ -146,11 +144,13 @@ void register_runtimes() {
 // --- the calls -----------------------------------------------------------------------------------------------------
 
 void call_copy(uint64_t seed) {
-    auto* function = hip<int(void*, size_t, const void*, size_t, size_t, size_t, int)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy2D);
+    auto* function =
+        hip<int(void*, size_t, const void*, size_t, size_t, size_t, int)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy2D);
     int before = errno;
     int result = counted(COPY, [&] {
         errno = (int)(seed & 0xff);
-        int got = function((void*)seed, mix(seed, 1), (const void*)mix(seed, 2), mix(seed, 3), mix(seed, 4), mix(seed, 5), (int)(seed & 3));
+        int got = function((void*)seed, mix(seed, 1), (const void*)mix(seed, 2), mix(seed, 3), mix(seed, 4),
+                           mix(seed, 5), (int)(seed & 3));
         return errno == (int)(seed & 0xff) + 1 ? got : -2;
     });
     if (result != answer(seed)) wrong("hipMemcpy2D", result);
@@ -159,7 +159,8 @@ void call_copy(uint64_t seed) {
 
 void call_floats(uint64_t seed) {
     auto* function = hip<int(void*, float, float)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipTexRefSetMipmapLevelClamp);
-    int result = counted(FLOATS, [&] { return function((void*)seed, (float)(seed & 0xffff), (float)(seed >> 8 & 0xffff)); });
+    int result =
+        counted(FLOATS, [&] { return function((void*)seed, (float)(seed & 0xffff), (float)(seed >> 8 & 0xffff)); });
     if (result != answer(seed)) wrong("hipTexRefSetMipmapLevelClamp", result);
 }
 
@@ -293,4 +294,4 @@ void wrong(const char* what, long value) {
     write_line(line, snprintf(line, sizeof line, "wrong: %s: %ld", what, value), sizeof line);
 }
 
-}  // namespace soak
+} // namespace soak

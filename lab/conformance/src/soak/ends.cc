@@ -35,9 +35,7 @@ struct Ending {
     int status;
 };
 
-void* exit_from_thread(void* argument) {
-    exit(static_cast<Ending*>(argument)->status);
-}
+void* exit_from_thread(void* argument) { exit(static_cast<Ending*>(argument)->status); }
 
 void* outlive_main(void*) {
     timespec moment = {0, 1000000};
@@ -80,26 +78,29 @@ const Way WAYS[] = {
     {"end-kill", [](int) -> int { return kill(getpid(), SIGKILL); }},
     {"end-term", [](int) -> int { return raise(SIGTERM); }},
     {"end-fault", [](int) -> int { return *static_cast<volatile int*>(nullptr); }},
-    {"end-uncaught", [](int) -> int {
-        // What the library says of it would be on standard error.
-        std::set_terminate([] { abort(); });
-        throw std::runtime_error("nobody catches this");
-    }},
+    {"end-uncaught",
+     [](int) -> int {
+         // What the library says of it would be on standard error.
+         std::set_terminate([] { abort(); });
+         throw std::runtime_error("nobody catches this");
+     }},
     {"end-pthread_exit", end_main_thread},
     {"end-exec", end_exec},
 };
 
-}  // namespace
+} // namespace
 
 void start_background(Random& random) {
     for (int i = random.between(1, 4); i > 0; i--)
-        start_thread((size_t)random.one_of({128, 1024}) << 10, call_all_the_time, reinterpret_cast<void*>(random.next()), true);
+        start_thread((size_t)random.one_of({128, 1024}) << 10, call_all_the_time,
+                     reinterpret_cast<void*>(random.next()), true);
 }
 
 int end_program(Random& random, const char* parts) {
     std::vector<const Way*> allowed;
     for (const Way& way : WAYS)
-        if (!parts || strstr(("," + std::string(parts) + ",").c_str(), ("," + std::string(way.name) + ",").c_str())) allowed.push_back(&way);
+        if (!parts || strstr(("," + std::string(parts) + ",").c_str(), ("," + std::string(way.name) + ",").c_str()))
+            allowed.push_back(&way);
     int status = random.below(120);
     if (allowed.empty()) return status;
     const Way* way = allowed[random.next() % allowed.size()];
@@ -109,4 +110,4 @@ int end_program(Random& random, const char* parts) {
     return way->end(status);
 }
 
-}  // namespace soak
+} // namespace soak

@@ -1,5 +1,5 @@
 // A library that programs open and close: its constructor and destructor make calls, too.
-extern "C" void soak_mark();  // the program's
+extern "C" void soak_mark(); // the program's
 
 __attribute__((constructor)) static void come() { soak_mark(); }
 

@@ -60,6 +60,6 @@ inline void add(Row* page, uint32_t process, uint32_t thread, int stage, int fun
 
 inline uint32_t this_thread() { return (uint32_t)syscall(SYS_gettid); }
 
-}  // namespace soak
+} // namespace soak
 
 #endif

@@ -26,7 +26,7 @@ void on_cancel(void*) { call_device(77); }
 
 void sleep_inside(void*) {
     timespec moment = {0, 20000};
-    nanosleep(&moment, nullptr);  // where a thread is cancelled
+    nanosleep(&moment, nullptr); // where a thread is cancelled
 }
 
 // No frame between here and the function has anything to clean up: it may be left at any instruction.
@@ -63,7 +63,7 @@ void* leave_thread(void*) {
     return nullptr;
 }
 
-}  // namespace
+} // namespace
 
 std::string cancel_part(Random& random) {
     std::string said;
@@ -107,7 +107,7 @@ bool has(const std::string& name, char byte, size_t size) {
     return same;
 }
 
-}  // namespace
+} // namespace
 
 // Closes what it does not own, and uses the numbers for files of its own, some as large as a new segment.
 std::string descriptors_part(Random& random) {
@@ -146,13 +146,16 @@ size_t mapped_bytes() {
     return pages * 4096;
 }
 
-}  // namespace
+} // namespace
 
 std::string limits_part(Random& random) {
     static const struct {
         const char* name;
         __rlimit_resource resource;
-    } all[] = {{"size of files", RLIMIT_FSIZE}, {"descriptors", RLIMIT_NOFILE}, {"address space", RLIMIT_AS}, {"stack", RLIMIT_STACK}};
+    } all[] = {{"size of files", RLIMIT_FSIZE},
+               {"descriptors", RLIMIT_NOFILE},
+               {"address space", RLIMIT_AS},
+               {"stack", RLIMIT_STACK}};
     const auto& one = all[random.below(4)];
     rlimit before, lower;
     if (getrlimit(one.resource, &before) != 0) return "?";
@@ -168,4 +171,4 @@ std::string limits_part(Random& random) {
     return one.name;
 }
 
-}  // namespace soak
+} // namespace soak

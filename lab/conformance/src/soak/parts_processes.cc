@@ -44,14 +44,15 @@ void be_child(Random& random, int depth, int ready) {
     if (random.chance(40)) {
         uint64_t seed = random.next();
         int calls = random.between(1, 30);
-        run_threads(random, random.between(1, 3), [=](int number) { some_calls(Random(seed + (uint64_t)number), calls); });
+        run_threads(random, random.between(1, 3),
+                    [=](int number) { some_calls(Random(seed + (uint64_t)number), calls); });
     }
     if (depth > 0 && random.chance(50)) {
         int status = fork_once(Random(random.next()), depth - 1);
         if (status == -1) wrong("no grandchild", errno);
         some_calls(Random(random.next()), random.below(20));
     }
-    if (ready >= 0) {  // until it is killed
+    if (ready >= 0) { // until it is killed
         if (write(ready, "r", 1) != 1) _exit(97);
         for (;;) some_calls(Random(random.next()), 10);
     }
@@ -76,10 +77,11 @@ int fork_once(Random random, int depth) {
 
 std::string in_words(int status) {
     if (status == -1) return "none ";
-    return (WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status)) : std::to_string(WEXITSTATUS(status))) + " ";
+    return (WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status)) : std::to_string(WEXITSTATUS(status)))
+         + " ";
 }
 
-}  // namespace
+} // namespace
 
 std::string forks_part(Random& random) {
     std::string said;
@@ -116,7 +118,7 @@ pid_t start_program(int how, char** arguments) {
     return posix_spawn(&child, program_path, nullptr, nullptr, arguments, environ) == 0 ? child : -1;
 }
 
-}  // namespace
+} // namespace
 
 std::string exec_part(Random& random) {
     std::string said, seed = std::to_string(random.next());
@@ -129,4 +131,4 @@ std::string exec_part(Random& random) {
     return said;
 }
 
-}  // namespace soak
+} // namespace soak

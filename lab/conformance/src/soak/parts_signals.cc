@@ -20,7 +20,7 @@ void on_timer(int) { handler_calls(ticks.fetch_add(1)); }
 
 // Handlers on a stack of the thread's own, if it has one.
 class AlternateStack {
-public:
+  public:
     explicit AlternateStack(size_t bytes) : memory_(bytes) {
         stack_t stack = {};
         stack.ss_sp = memory_.data();
@@ -31,7 +31,7 @@ public:
     AlternateStack(const AlternateStack&) = delete;
     AlternateStack& operator=(const AlternateStack&) = delete;
 
-private:
+  private:
     std::vector<char> memory_;
     stack_t before_ = {};
 };
@@ -43,7 +43,7 @@ void handle(int number, void (*handler)(int), int flags) {
     sigaction(number, &action, nullptr);
 }
 
-}  // namespace
+} // namespace
 
 // Until the handlers were called often enough, whoever they interrupt.
 std::string timers_part(Random& random) {
@@ -61,7 +61,8 @@ std::string timers_part(Random& random) {
         event.sigev_notify = SIGEV_SIGNAL;
         event.sigev_signo = number;
         itimerspec spec = {{0, micros * 1000}, {0, micros * 1000}};
-        if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 || timer_settime(timer, 0, &spec, nullptr) != 0) return "no timer";
+        if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 || timer_settime(timer, 0, &spec, nullptr) != 0)
+            return "no timer";
     }
     int until = ticks + wanted;
     for (int rounds = 0; ticks < until && rounds < 20000; rounds++) some_calls(Random(random.next()), 1);
@@ -105,7 +106,7 @@ int wait_for(int number) {
     return got == number ? 1 : 0;
 }
 
-}  // namespace
+} // namespace
 
 std::string signals_part(Random& random) {
     int waited = 0, count = random.between(1, 20);
@@ -123,7 +124,8 @@ std::string signals_part(Random& random) {
         }
     }
     if (handled_elsewhere) wrong("a handler ran on a thread that is not the program's", handled_elsewhere);
-    return std::to_string(waited) + " of " + std::to_string(count) + ", " + std::to_string(handled - before) + " of " + std::to_string(sent);
+    return std::to_string(waited) + " of " + std::to_string(count) + ", " + std::to_string(handled - before) + " of "
+         + std::to_string(sent);
 }
 
 // --- faults --------------------------------------------------------------------------------------------------------
@@ -151,7 +153,7 @@ void* overflow_and_recover(void* answer) {
     return nullptr;
 }
 
-}  // namespace
+} // namespace
 
 void install_fault_handler() {
     struct sigaction action = {};
@@ -189,10 +191,11 @@ std::string faults_part(Random& random) {
     }
     for (int i = random.below(3); i > 0; i--) {
         bool well = false;
-        pthread_join(start_thread((size_t)random.one_of({128, 1024, 8192}) << 10, overflow_and_recover, &well), nullptr);
+        pthread_join(start_thread((size_t)random.one_of({128, 1024, 8192}) << 10, overflow_and_recover, &well),
+                     nullptr);
         overflows += well;
     }
     return std::to_string(recovered) + " " + std::to_string(overflows);
 }
 
-}  // namespace soak
+} // namespace soak

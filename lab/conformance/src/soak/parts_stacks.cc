@@ -35,14 +35,16 @@ void run_coroutine(unsigned high, unsigned low) {
 
 // What lies below the stack is the program's, and filled with a pattern; or it has a guard there; or what comes.
 std::unique_ptr<Coroutine> make_coroutine(Random& random) {
-    std::unique_ptr<Coroutine> made(new Coroutine{{}, nullptr, nullptr, 0, false, false, false, Random(random.next()), 0});
+    std::unique_ptr<Coroutine> made(
+        new Coroutine{{}, nullptr, nullptr, 0, false, false, false, Random(random.next()), 0});
     made->stack_bytes = (size_t)random.one_of({16, 16, 32, 64, 128, 256}) << 10;
     made->mapped = random.chance(50);
     made->calls = random.between(1, 30);
     size_t bytes = BELOW + made->stack_bytes;
-    made->memory = static_cast<char*>(made->mapped
-            ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | (random.chance(50) ? MAP_NORESERVE : 0), -1, 0)
-            : malloc(bytes));
+    made->memory = static_cast<char*>(
+        made->mapped ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | (random.chance(50) ? MAP_NORESERVE : 0), -1, 0)
+                     : malloc(bytes));
     made->unsafe_below = !made->mapped || random.chance(60);
     if (made->unsafe_below) memset(made->memory, UNTOUCHED, BELOW);
     else mprotect(made->memory + BELOW - PAGE, PAGE, PROT_NONE);
@@ -56,7 +58,8 @@ std::unique_ptr<Coroutine> make_coroutine(Random& random) {
 
 void destroy(Coroutine& coroutine) {
     size_t changed = 0;
-    for (size_t i = 0; coroutine.unsafe_below && i < BELOW; i++) changed += (unsigned char)coroutine.memory[i] != UNTOUCHED;
+    for (size_t i = 0; coroutine.unsafe_below && i < BELOW; i++)
+        changed += (unsigned char)coroutine.memory[i] != UNTOUCHED;
     if (changed) wrong("memory below a coroutine's stack was written", (long)coroutine.stack_bytes);
     if (coroutine.mapped) munmap(coroutine.memory, BELOW + coroutine.stack_bytes);
     else free(coroutine.memory);
@@ -76,7 +79,7 @@ void resume(std::vector<std::unique_ptr<Coroutine>>& all) {
     }
 }
 
-}  // namespace
+} // namespace
 
 std::string coroutines_part(Random& random) {
     std::vector<std::unique_ptr<Coroutine>> all;
@@ -89,16 +92,17 @@ std::string coroutines_part(Random& random) {
     sigaltstack(&alternate, &before);
     for (int i = random.between(1, 12); i > 0; i--) all.push_back(make_coroutine(random));
     if (random.chance(70)) resume(all);
-    else run_threads(random, 1, [&](int) {
-        std::vector<char> own(256 << 10);
-        stack_t stack = {};
-        stack.ss_sp = own.data();
-        stack.ss_size = own.size();
-        sigaltstack(&stack, nullptr);
-        resume(all);
-        stack.ss_flags = SS_DISABLE;
-        sigaltstack(&stack, nullptr);
-    });
+    else
+        run_threads(random, 1, [&](int) {
+            std::vector<char> own(256 << 10);
+            stack_t stack = {};
+            stack.ss_sp = own.data();
+            stack.ss_size = own.size();
+            sigaltstack(&stack, nullptr);
+            resume(all);
+            stack.ss_flags = SS_DISABLE;
+            sigaltstack(&stack, nullptr);
+        });
     sigaltstack(&before, nullptr);
     for (auto& one : all) {
         said += std::to_string(one->stack_bytes >> 10) + " ";
@@ -107,4 +111,4 @@ std::string coroutines_part(Random& random) {
     return said;
 }
 
-}  // namespace soak
+} // namespace soak

@@ -38,7 +38,7 @@ void* run_work(void* argument) {
     return nullptr;
 }
 
-}  // namespace
+} // namespace
 
 std::vector<int> run_threads(Random& random, int count, const std::function<void(int)>& work) {
     std::vector<pthread_t> threads;
@@ -66,7 +66,8 @@ std::string threads_part(Random& random) {
     for (int i = 0; i < generations; i++) {
         uint64_t seed = random.next();
         int calls = random.between(1, 100);
-        for (int kib : run_threads(random, count, [=](int number) { some_calls(Random(seed + (uint64_t)number), calls); }))
+        for (int kib :
+             run_threads(random, count, [=](int number) { some_calls(Random(seed + (uint64_t)number), calls); }))
             said += std::to_string(kib) + " ";
     }
     return said;
@@ -119,7 +120,7 @@ void nest(void* argument) {
     }
 }
 
-}  // namespace
+} // namespace
 
 std::string deep_part(Random& random) {
     int kib = random.one_of({100, 700, 1000, 1500, 3000, 6000}), depth = random.between(1, 100);
@@ -180,7 +181,7 @@ __attribute__((noinline)) int leave_calls(Leaving* leaving) {
     return 0;
 }
 
-}  // namespace
+} // namespace
 
 std::string unwind_part(Random& random) {
     std::string said;
@@ -213,4 +214,4 @@ std::string libraries_part(Random& random) {
     return std::to_string(answers);
 }
 
-}  // namespace soak
+} // namespace soak

@@ -9,7 +9,7 @@ namespace soak {
 
 // Says the same in whatever order threads run: each has one of its own, made from its maker's.
 class Random {
-public:
+  public:
     explicit Random(uint64_t seed) : state_(seed) { next(); }
     uint64_t next() {
         state_ += 0x9e3779b97f4a7c15u;
@@ -21,15 +21,12 @@ public:
     int below(int bound) { return (int)((next() >> 16) % (uint64_t)bound); }
     int between(int low, int high) { return low + below(high - low + 1); }
     bool chance(int percent) { return below(100) < percent; }
-    template <typename T>
-    T one_of(std::initializer_list<T> all) {
-        return all.begin()[below((int)all.size())];
-    }
+    template <typename T> T one_of(std::initializer_list<T> all) { return all.begin()[below((int)all.size())]; }
 
-private:
+  private:
     uint64_t state_;
 };
 
-}  // namespace soak
+} // namespace soak
 
 #endif

@@ -14,7 +14,8 @@ Row* page;
 
 void on_call(uint32_t domain, uint32_t operation, const void*, void*) {
     static const int functions[] = {MARK, PUSH, POP, START, STOP};
-    if (domain == ACTIVITY_DOMAIN_ROCTX && operation < 5) add(page, (uint32_t)getpid(), this_thread(), ENTERS, functions[operation]);
+    if (domain == ACTIVITY_DOMAIN_ROCTX && operation < 5)
+        add(page, (uint32_t)getpid(), this_thread(), ENTERS, functions[operation]);
 }
 
 __attribute__((constructor)) void enable() {
@@ -23,4 +24,4 @@ __attribute__((constructor)) void enable() {
     roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, on_call, nullptr);
 }
 
-}  // namespace
+} // namespace

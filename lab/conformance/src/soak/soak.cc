@@ -17,20 +17,13 @@ namespace soak {
 namespace {
 
 const Part PARTS[] = {
-    {"calls", calls_part, true},
-    {"threads", threads_part, true},
-    {"ranges", ranges_part, true},
-    {"deep", deep_part, true},
-    {"unwind", unwind_part, true},
-    {"libraries", libraries_part, false},
-    {"forks", forks_part, true},
-    {"exec", exec_part, true},
-    {"coroutines", coroutines_part, true},
-    {"timers", timers_part, true},
-    {"signals", signals_part, false},
-    {"faults", faults_part, true},
-    {"cancel", cancel_part, true},
-    {"descriptors", descriptors_part, false},
+    {"calls", calls_part, true},           {"threads", threads_part, true},
+    {"ranges", ranges_part, true},         {"deep", deep_part, true},
+    {"unwind", unwind_part, true},         {"libraries", libraries_part, false},
+    {"forks", forks_part, true},           {"exec", exec_part, true},
+    {"coroutines", coroutines_part, true}, {"timers", timers_part, true},
+    {"signals", signals_part, false},      {"faults", faults_part, true},
+    {"cancel", cancel_part, true},         {"descriptors", descriptors_part, false},
     {"limits", limits_part, false},
 };
 
@@ -107,7 +100,12 @@ void run_steps(const Plan& plan) {
 
 // What a first cancellation opens is open then: a child that is forked meanwhile would find the loader locked.
 void open_what_cancelling_needs() {
-    pthread_t thread = start_thread(0, [](void*) -> void* { for (;;) pthread_testcancel(), sched_yield(); }, nullptr);
+    pthread_t thread = start_thread(
+        0,
+        [](void*) -> void* {
+            for (;;) pthread_testcancel(), sched_yield();
+        },
+        nullptr);
     pthread_cancel(thread);
     pthread_join(thread, nullptr);
 }
@@ -144,11 +142,11 @@ int run(uint64_t seed, const char* parts, const char* steps, bool list) {
     return end_program(end, parts);
 }
 
-}  // namespace
+} // namespace
 
 const char* program_path;
 
-}  // namespace soak
+} // namespace soak
 
 int main(int count, char** words) {
     const char *parts = nullptr, *steps = nullptr;

@@ -19,8 +19,8 @@ namespace soak {
 
 void open_oracle(bool main_program);
 void register_runtimes();
-extern std::atomic<bool> ending;                // from now on a tool need not hear of calls
-extern volatile __thread bool nested_deeply;  // nor of those of this thread: more are open than are followed
+extern std::atomic<bool> ending;             // from now on a tool need not hear of calls
+extern volatile __thread bool nested_deeply; // nor of those of this thread: more are open than are followed
 
 // A call of each function, which checks what comes back. Any thread, also in a signal handler.
 void call_copy(uint64_t seed);
@@ -49,7 +49,7 @@ void handler_calls(int which);
 
 // What must not be: on standard output, where the untraced program has nothing.
 void wrong(const char* what, long value);
-extern bool quiet;  // nothing else is said
+extern bool quiet; // nothing else is said
 void say(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 // --- the parts -----------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ using Step = std::string (*)(Random&);
 struct Part {
     const char* name;
     Step step;
-    bool beside;  // may be done while other steps are
+    bool beside; // may be done while other steps are
 };
 
 std::string calls_part(Random& random);
@@ -80,7 +80,7 @@ std::string descriptors_part(Random& random);
 std::string limits_part(Random& random);
 
 void install_fault_handler();
-bool guarded(const std::function<void()>& may_fault);  // false if it did
+bool guarded(const std::function<void()>& may_fault); // false if it did
 void block_waited_signals();
 
 // Threads of this stack size; aborts the program if there are none.
@@ -94,6 +94,6 @@ extern const char* program_path;
 int end_program(Random& random, const char* only);
 void start_background(Random& random);
 
-}  // namespace soak
+} // namespace soak
 
 #endif

@@ -45,20 +45,24 @@ void count(uint64_t thread, int stage, int function) {
 
 void on_callback(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void*) {
     int function = record.kind == ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API ? hip_function((int)record.operation)
-        : record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API          ? marker_function((int)record.operation)
+                 : record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API ? marker_function((int)record.operation)
                                                                                : INFO;
     bool enter = record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER;
     if (enter) user->value = record.correlation_id.internal;
-    else if (user->value != record.correlation_id.internal) function = -1;  // is missed, then
+    else if (user->value != record.correlation_id.internal) function = -1; // is missed, then
     count(record.thread_id, enter ? ENTERS : EXITS, function);
 }
 
-void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t** headers, size_t size, void*, uint64_t) {
+void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t** headers, size_t size,
+                void*, uint64_t) {
     for (size_t i = 0; i < size; i++) {
-        auto* record = static_cast<rocprofiler_buffer_tracing_hip_api_record_t*>(headers[i]->payload);  // all have this form
+        auto* record =
+            static_cast<rocprofiler_buffer_tracing_hip_api_record_t*>(headers[i]->payload); // all have this form
         int operation = (int)record->operation;
-        count(record->thread_id, RECORDS, headers[i]->kind == ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API ? hip_function(operation)
-                : headers[i]->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API ? marker_function(operation) : INFO);
+        count(record->thread_id, RECORDS,
+              headers[i]->kind == ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API   ? hip_function(operation)
+              : headers[i]->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API ? marker_function(operation)
+                                                                               : INFO);
     }
 }
 
@@ -72,16 +76,24 @@ int initialize(rocprofiler_client_finalize_t, void*) {
     const rocprofiler_tracing_operation_t get_info = 2;
     rocprofiler_create_context(&context);
     if (wants("callbacks")) {
-        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, nullptr, 0, on_callback, nullptr);
-        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, nullptr, 0, on_callback, nullptr);
-        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, &get_info, 1, on_callback, nullptr);
+        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, nullptr,
+                                                       0, on_callback, nullptr);
+        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, nullptr,
+                                                       0, on_callback, nullptr);
+        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, &get_info, 1,
+                                                       on_callback, nullptr);
     }
     if (wants("buffers")) {
-        rocprofiler_create_buffer(context, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffers[0]);
-        rocprofiler_create_buffer(context, 1 << 16, 1 << 15, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffers[1]);
-        rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, nullptr, 0, buffers[0]);
-        rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, nullptr, 0, buffers[1]);
-        rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API, &get_info, 1, buffers[1]);
+        rocprofiler_create_buffer(context, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr,
+                                  &buffers[0]);
+        rocprofiler_create_buffer(context, 1 << 16, 1 << 15, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr,
+                                  &buffers[1]);
+        rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, nullptr, 0,
+                                                     buffers[0]);
+        rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, nullptr, 0,
+                                                     buffers[1]);
+        rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API, &get_info, 1,
+                                                     buffers[1]);
     }
     return rocprofiler_start_context(context);
 }
@@ -91,7 +103,7 @@ void finalize(void*) {
         if (buffer.handle) rocprofiler_flush_buffer(buffer);
 }
 
-}  // namespace
+} // namespace
 
 extern "C" __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(
     uint32_t, const char*, uint32_t, rocprofiler_client_id_t* id) {

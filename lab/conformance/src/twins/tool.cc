@@ -24,7 +24,7 @@ struct Record {
     std::vector<char> bytes;
 };
 
-std::string log_text;  // of callbacks and the program, in turn
+std::string log_text; // of callbacks and the program, in turn
 std::mutex lock;
 std::vector<Record> records;
 rocprofiler_context_id_t contexts[CONTEXTS];
@@ -61,17 +61,17 @@ void attach_within(uint64_t id, int context) {
 void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
     int context = (int)(uintptr_t)argument;
     uint64_t size = *(uint64_t*)record.payload, id = record.correlation_id.internal;
-    note("thread %d context %d%s kind %d operation %d phase %d ids %lu %lu %lu user %lx payload %s", number_of(record.thread_id), context,
-         record.context_id.handle == contexts[context].handle ? "" : " (another)", (int)record.kind, (int)record.operation,
-         (int)record.phase, id, record.correlation_id.external.value, record.correlation_id.ancestor, user->value,
-         hex(record.payload, size).c_str());
+    note("thread %d context %d%s kind %d operation %d phase %d ids %lu %lu %lu user %lx payload %s",
+         number_of(record.thread_id), context, record.context_id.handle == contexts[context].handle ? "" : " (another)",
+         (int)record.kind, (int)record.operation, (int)record.phase, id, record.correlation_id.external.value,
+         record.correlation_id.ancestor, user->value, hex(record.payload, size).c_str());
     if (record.phase != ROCPROFILER_CALLBACK_PHASE_ENTER) return;
     user->value = stamp(id, (uint64_t)context);
     attach_within(id, context);
 }
 
-void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t** headers, size_t count, void* argument,
-                uint64_t dropped) {
+void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t** headers, size_t count,
+                void* argument, uint64_t dropped) {
     std::lock_guard<std::mutex> guard(lock);
     for (size_t i = 0; i < count; i++) {
         auto* bytes = (const char*)headers[i]->payload;
@@ -82,15 +82,17 @@ void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_r
 }
 
 int answer(rocprofiler_thread_id_t, rocprofiler_context_id_t, rocprofiler_external_correlation_id_request_kind_t kind,
-           rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external, void* argument) {
+           rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external,
+           void* argument) {
     external->value = internal * 1000003 + (uint64_t)kind * 7919 + (uint64_t)operation + (uintptr_t)argument;
-    return internal % 5 == 0;  // refused, then
+    return internal % 5 == 0; // refused, then
 }
 
 // --- what it asks for ----------------------------------------------------------------------------------------------
 
 void callbacks(int context, rocprofiler_callback_tracing_kind_t kind) {
-    MUST(rocprofiler_configure_callback_tracing_service(contexts[context], kind, nullptr, 0, on_call, (void*)(uintptr_t)context));
+    MUST(rocprofiler_configure_callback_tracing_service(contexts[context], kind, nullptr, 0, on_call,
+                                                        (void*)(uintptr_t)context));
 }
 
 void buffered(int context, rocprofiler_buffer_tracing_kind_t kind) {
@@ -100,8 +102,9 @@ void buffered(int context, rocprofiler_buffer_tracing_kind_t kind) {
 void make_context(int context, size_t buffer_bytes) {
     MUST(rocprofiler_create_context(&contexts[context]));
     if (buffer_bytes)
-        MUST(rocprofiler_create_buffer(contexts[context], buffer_bytes, buffer_bytes / 2, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
-                                       (void*)(uintptr_t)context, &buffers[context]));
+        MUST(rocprofiler_create_buffer(contexts[context], buffer_bytes, buffer_bytes / 2,
+                                       ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, (void*)(uintptr_t)context,
+                                       &buffers[context]));
 }
 
 // Two contexts that both want HIP's calls, as often as one slot can be served in C.
@@ -124,7 +127,8 @@ void ask_for_records(bool large) {
 
 void ask_for_answers() {
     static const rocprofiler_external_correlation_id_request_kind_t kinds[] = {
-        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API, ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API};
+        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API,
+        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API};
     MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
 }
 
@@ -133,8 +137,10 @@ void take_everything_into_java() {
     rocprofiler_context_id_t never = {};
     rocprofiler_buffer_id_t buffer = {};
     MUST(rocprofiler_create_context(&never));
-    MUST(rocprofiler_create_buffer(never, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
-    MUST(rocprofiler_configure_buffer_tracing_service(never, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, nullptr, 0, buffer));
+    MUST(
+        rocprofiler_create_buffer(never, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
+    MUST(rocprofiler_configure_buffer_tracing_service(never, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
+                                                      nullptr, 0, buffer));
 }
 
 int initialize(rocprofiler_client_finalize_t, void*) {
@@ -148,7 +154,7 @@ int initialize(rocprofiler_client_finalize_t, void*) {
 
 // --- what it prints ------------------------------------------------------------------------------------------------
 
-using Timed = rocprofiler_buffer_tracing_hip_api_record_t;  // as all the records here begin
+using Timed = rocprofiler_buffer_tracing_hip_api_record_t; // as all the records here begin
 
 Timed as_timed(const Record& record) {
     Timed timed;
@@ -170,15 +176,19 @@ std::vector<uint64_t> all_times() {
 
 void print(const Record& record, const std::vector<uint64_t>& times) {
     Timed timed = as_timed(record);
-    auto place = [&times](uint64_t time) { return (size_t)(std::lower_bound(times.begin(), times.end(), time) - times.begin()); };
+    auto place = [&times](uint64_t time) {
+        return (size_t)(std::lower_bound(times.begin(), times.end(), time) - times.begin());
+    };
     size_t known = sizeof timed;
-    printf("record of context %d category %u kind %u: kind %d operation %d ids %lu %lu %lu times %zu %zu thread %d, %zu bytes %s\n",
-           record.context, record.category, record.kind, (int)timed.kind, (int)timed.operation, timed.correlation_id.internal,
-           timed.correlation_id.external.value, timed.correlation_id.ancestor, place(timed.start_timestamp), place(timed.end_timestamp),
-           number_of(timed.thread_id), record.bytes.size(), hex(record.bytes.data() + known, record.bytes.size() - known).c_str());
+    printf(
+        "record of context %d category %u kind %u: kind %d operation %d ids %lu %lu %lu times %zu %zu thread %d, %zu bytes %s\n",
+        record.context, record.category, record.kind, (int)timed.kind, (int)timed.operation,
+        timed.correlation_id.internal, timed.correlation_id.external.value, timed.correlation_id.ancestor,
+        place(timed.start_timestamp), place(timed.end_timestamp), number_of(timed.thread_id), record.bytes.size(),
+        hex(record.bytes.data() + known, record.bytes.size() - known).c_str());
 }
 
-}  // namespace
+} // namespace
 
 void configure_tool(const char* which, bool java, bool requests) {
     services = which;
@@ -235,7 +245,7 @@ void finish() {
     for (auto& record : records) print(record, times);
 }
 
-}  // namespace twins
+} // namespace twins
 
 extern "C" __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(
     uint32_t, const char*, uint32_t, rocprofiler_client_id_t* id) {

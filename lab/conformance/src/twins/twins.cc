@@ -34,16 +34,41 @@ namespace {
 
 using soak::Random;
 
-enum { TRY_AGAIN = 75 };  // exit status
+enum { TRY_AGAIN = 75 }; // exit status
 // FOLLOWED: so many open calls of a thread the library follows. DEPTH: more than that.
-enum { HIP_SLOTS = ROCPROFILER_HIP_RUNTIME_API_ID_LAST, CORE_SLOTS = 125, FOLLOWED = 64, DEPTH = 80, MESSAGES = 8, STREAMS = 5 };
-enum What { HIP, CORE, STREAM, MAKE_STREAM, RETURN, JUMP, MARK, PUSH, POP, START, STOP, TOGGLE, ATTACH, DETACH, SPAWN, END, JOIN };
+enum {
+    HIP_SLOTS = ROCPROFILER_HIP_RUNTIME_API_ID_LAST,
+    CORE_SLOTS = 125,
+    FOLLOWED = 64,
+    DEPTH = 80,
+    MESSAGES = 8,
+    STREAMS = 5
+};
+enum What {
+    HIP,
+    CORE,
+    STREAM,
+    MAKE_STREAM,
+    RETURN,
+    JUMP,
+    MARK,
+    PUSH,
+    POP,
+    START,
+    STOP,
+    TOGGLE,
+    ATTACH,
+    DETACH,
+    SPAWN,
+    END,
+    JOIN
+};
 
 struct Step {
     int thread;
     What what;
-    uint64_t value;  // of whatever the step is about
-    bool goes_on;    // before its call returns
+    uint64_t value; // of whatever the step is about
+    bool goes_on;   // before its call returns
 };
 
 std::vector<Step> script;
@@ -52,7 +77,7 @@ std::mutex mutex;
 std::condition_variable turned;
 
 // Written in turn.
-std::vector<uint64_t> tids;  // in the order in which they came
+std::vector<uint64_t> tids; // in the order in which they came
 std::vector<roctx_range_id_t> ranges;
 std::unique_ptr<std::thread> workers[THREADS];
 
@@ -87,7 +112,7 @@ void done() {
     turned.notify_all();
 }
 
-// --- the functions of the runtimes -----------------------------------------------------------------------------------
+// --- the functions of the runtimes ---------------------------------------------------------------------------------
 
 void run();
 
@@ -129,19 +154,19 @@ void announce_runtimes() {
     announce("hip", &hip_table);
     core_table[0] = (uint64_t)sizeof core_table << 32;
     for (int i = 0; i < CORE_SLOTS; i++) core_table[2 + i] = (uint64_t)target;
-    static void* container[8];  // its version, with its size in the upper half, then the tables
+    static void* container[8]; // its version, with its size in the upper half, then the tables
     container[0] = (void*)((uint64_t)sizeof container << 32);
     container[2] = core_table;
     Step quiet{0, CORE, 0, false};
-    self->step = &quiet;  // the library asks a runtime about its agents
+    self->step = &quiet; // the library asks a runtime about its agents
     announce("hsa", container);
 }
 
 // --- the calls -----------------------------------------------------------------------------------------------------
 
 using Word = uint64_t;
-using Any = Word (*)(Word, Word, Word, Word, Word, Word, double, double, double, double, double, double, double, double, Word, Word, Word,
-                     Word, Word, Word, Word, Word, Word, Word, Word, Word);
+using Any = Word (*)(Word, Word, Word, Word, Word, Word, double, double, double, double, double, double, double, double,
+                     Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
 // Leaves bits in every place in which a function may look for its arguments.
 void call(void* function, Random random, uint64_t first, uint64_t second) {
@@ -152,8 +177,9 @@ void call(void* function, Random random, uint64_t first, uint64_t second) {
         memcpy(&value, &bits, sizeof value);
         return value;
     };
-    ((Any)function)(first, second, word(), word(), word(), word(), real(), real(), real(), real(), real(), real(), real(), real(), word(),
-                    word(), word(), word(), word(), word(), word(), word(), word(), word(), word(), word());
+    ((Any)function)(first, second, word(), word(), word(), word(), real(), real(), real(), real(), real(), real(),
+                    real(), real(), word(), word(), word(), word(), word(), word(), word(), word(), word(), word(),
+                    word(), word());
 }
 
 // These read what their arguments point to, or are about streams: STREAM and MAKE_STREAM call some of those.
@@ -180,7 +206,8 @@ void call_hip(uint64_t value) {
 // hipStreamSynchronize(stream): a few streams, the null stream for one.
 void call_on_stream(uint64_t value) {
     uint64_t stream = value % (STREAMS + 1) * 64;
-    call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamSynchronize], Random(value), stream ? FIXED + stream : 0, 0);
+    call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamSynchronize], Random(value),
+         stream ? FIXED + stream : 0, 0);
 }
 
 // Leaves out the functions whose answers the library itself uses: it would believe what ours answer.
@@ -199,7 +226,8 @@ void runtime_call(const Step& step) {
             case CORE: call_core(step.value); break;
             case STREAM: call_on_stream(step.value); break;
             default:
-                call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreate], Random(step.value), FIXED + 8192 + (uint64_t)self->number * 8, 0);
+                call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreate], Random(step.value),
+                     FIXED + 8192 + (uint64_t)self->number * 8, 0);
         }
     }
 }
@@ -215,7 +243,7 @@ void write_messages() {
 }
 
 void stop_range(uint64_t value) {
-    uint64_t which = value % (ranges.size() + 2);  // one that has been stopped, or never was
+    uint64_t which = value % (ranges.size() + 2); // one that has been stopped, or never was
     roctxRangeStop(which < ranges.size() ? ranges[which] : which == ranges.size() ? 0 : 123456789);
 }
 
@@ -249,9 +277,7 @@ void run() {
         const Step& step = my_turn();
         switch (step.what) {
             case RETURN: return;
-            case JUMP:
-                self->depth = (int)step.value;
-                longjmp(self->left[step.value], 1);
+            case JUMP: self->depth = (int)step.value; longjmp(self->left[step.value], 1);
             case END: done(); return;
             case HIP:
             case CORE:
@@ -281,20 +307,22 @@ void begin_thread(int number) {
 // --- the sequence --------------------------------------------------------------------------------------------------
 
 class Writer {
-public:
+  public:
     Writer(uint64_t seed, int steps) : random_(seed) {
         for (int i = 0; i < steps; i++) step();
         for (int i = THREADS; i-- > 0;)
             if (lives_[i]) end(i);
     }
 
-private:
+  private:
     Random random_;
     bool lives_[THREADS] = {true};
     int depth_[THREADS] = {};
     bool deep_[THREADS] = {};
 
-    void add(int thread, What what, uint64_t value = 0, bool goes_on = false) { script.push_back({thread, what, value, goes_on}); }
+    void add(int thread, What what, uint64_t value = 0, bool goes_on = false) {
+        script.push_back({thread, what, value, goes_on});
+    }
 
     void step() {
         int thread = random_.below(THREADS);
@@ -308,7 +336,9 @@ private:
         int dice = random_.below(100);
         uint64_t value = random_.next();
         if (dice < 40) runtime_call(thread, value);
-        else if (dice < 48) add(thread, depth_[thread] < FOLLOWED ? MARK : PUSH, value);  // a mark takes an open call's place in Java only
+        else if (dice < 48)
+            add(thread, depth_[thread] < FOLLOWED ? MARK : PUSH,
+                value); // a mark takes an open call's place in Java only
         else if (dice < 60) add(thread, PUSH, value);
         else if (dice < 72) add(thread, POP, value);
         else if (dice < 80) add(thread, START, value);
@@ -342,7 +372,7 @@ private:
     }
 };
 
-}  // namespace
+} // namespace
 
 int number_of(uint64_t tid) {
     for (size_t i = tids.size(); i-- > 0;)
@@ -352,14 +382,17 @@ int number_of(uint64_t tid) {
 
 // The sequence, to read: who does what, and with `...` what goes on before it returns.
 static int list() {
-    static const char* const names[] = {"hip", "core", "stream", "make_stream", "return", "jump", "mark", "push", "pop", "start", "stop",
-                                        "toggle", "attach", "detach", "spawn", "end", "join"};
-    for (auto& step : script) printf("thread %d: %s %lu%s\n", step.thread, names[step.what], step.value, step.goes_on ? " ..." : "");
+    static const char* const names[] = {"hip",    "core",   "stream", "make_stream", "return", "jump",
+                                        "mark",   "push",   "pop",    "start",       "stop",   "toggle",
+                                        "attach", "detach", "spawn",  "end",         "join"};
+    for (auto& step : script)
+        printf("thread %d: %s %lu%s\n", step.thread, names[step.what], step.value, step.goes_on ? " ..." : "");
     return 0;
 }
 
 static int twins(const char* services, const char* path, uint64_t seed, int steps) {
-    void* fixed = mmap((void*)FIXED, FIXED_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    void* fixed = mmap((void*)FIXED, FIXED_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (fixed != (void*)FIXED) return 3;
     write_messages();
     auto state = std::make_unique<Self>();
@@ -374,7 +407,7 @@ static int twins(const char* services, const char* path, uint64_t seed, int step
     return 0;
 }
 
-}  // namespace twins
+} // namespace twins
 
 int main(int argc, char** argv) {
     if (argc != 5) return 2;

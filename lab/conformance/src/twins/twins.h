@@ -15,18 +15,18 @@ enum { THREADS = 5, CONTEXTS = 2 };
 // The index of this thread among the program's, -1 if it is none of them.
 int number_of(uint64_t tid);
 
-// --- tool.cc: all but `configure_tool` by the thread whose turn it is ---------------------------------------------
+// --- tool.cc: all but `configure_tool` by the thread whose turn it is ----------------------------------------------
 
 // Before the first runtime registers: what the tool in the program asks for. `in_java`: also for what takes every call
 // into Java.
 void configure_tool(const char* services, bool in_java, bool requests);
 bool has_contexts();
 void toggle(int context, bool start);
-void attach(int context, uint64_t id);  // an external correlation id, to the calling thread
+void attach(int context, uint64_t id); // an external correlation id, to the calling thread
 void detach(int context);
 void note(const char* format, ...) __attribute__((format(printf, 1, 2)));
-void finish();  // prints all that the tool was told
+void finish(); // prints all that the tool was told
 
-}  // namespace twins
+} // namespace twins
 
 #endif

@@ -24,8 +24,8 @@ static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const
 }
 
 static rocprofiler_status_t query(void) {
-    return rocprofiler_query_available_agents(
-        ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), &agent_count);
+    return rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents,
+                                              sizeof(rocprofiler_agent_v0_t), &agent_count);
 }
 
 static void count_agents(const char* when) {
@@ -90,9 +90,11 @@ static void compare_gpu(const rocprofiler_agent_v0_t* agent, hsa_agent_t hsa) {
     same("simd_per_cu", agent->simd_per_cu, number(hsa, HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU));
     same("max_waves_per_cu", agent->max_waves_per_cu, number(hsa, HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU));
     same("num_shader_banks", agent->num_shader_banks, number(hsa, HSA_AMD_AGENT_INFO_NUM_SHADER_ENGINES));
-    same("simd_arrays_per_engine", agent->simd_arrays_per_engine, number(hsa, HSA_AMD_AGENT_INFO_NUM_SHADER_ARRAYS_PER_SE));
+    same("simd_arrays_per_engine", agent->simd_arrays_per_engine,
+         number(hsa, HSA_AMD_AGENT_INFO_NUM_SHADER_ARRAYS_PER_SE));
     same("num_sdma_engines", agent->num_sdma_engines, number(hsa, HSA_AMD_AGENT_INFO_NUM_SDMA_ENG));
-    same("max_engine_clk_fcompute", agent->max_engine_clk_fcompute, number(hsa, HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY));
+    same("max_engine_clk_fcompute", agent->max_engine_clk_fcompute,
+         number(hsa, HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY));
     same("simd_count", agent->simd_count, agent->cu_count * agent->simd_per_cu);
     compare_dimensions(agent, hsa);
     char uuid[24];
@@ -141,7 +143,8 @@ static hsa_status_t compare_one(hsa_agent_t hsa, void* data) {
 static void on_memory(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* data) {
     (void)user, (void)data;
     rocprofiler_callback_tracing_memory_allocation_data_t* memory = record.payload;
-    if (record.phase != ROCPROFILER_CALLBACK_PHASE_EXIT || record.operation != ROCPROFILER_MEMORY_ALLOCATION_ALLOCATE) return;
+    if (record.phase != ROCPROFILER_CALLBACK_PHASE_EXIT || record.operation != ROCPROFILER_MEMORY_ALLOCATION_ALLOCATE)
+        return;
     for (size_t i = 0; i < agent_count; i++)
         if (agents[i]->id.handle == memory->agent_id.handle)
             printf("  %lu bytes of node %u\n", (unsigned long)memory->allocation_size, agents[i]->node_id);
@@ -167,8 +170,9 @@ static void print_agents(void) {
         const rocprofiler_agent_v0_t* agent = agents[i];
         const rocprofiler_agent_runtime_visiblity_t* seen = &agent->runtime_visibility;
         printf("  agent %lu: type %d node %u logical %d of type %d, %s, seen by %u%u%u%u\n",
-            (unsigned long)(agent->id.handle - agents[0]->id.handle), agent->type, agent->node_id, agent->logical_node_id,
-            agent->logical_node_type_id, agent->name, seen->hsa, seen->hip, seen->rccl, seen->rocdecode);
+               (unsigned long)(agent->id.handle - agents[0]->id.handle), agent->type, agent->node_id,
+               agent->logical_node_id, agent->logical_node_type_id, agent->name, seen->hsa, seen->hip, seen->rccl,
+               seen->rocdecode);
     }
 }
 
@@ -176,8 +180,8 @@ static void print_agents(void) {
 
 static int called;
 
-static rocprofiler_status_t on_agents_denied(
-    rocprofiler_agent_version_t version, const void** all, size_t count, void* data) {
+static rocprofiler_status_t on_agents_denied(rocprofiler_agent_version_t version, const void** all, size_t count,
+                                             void* data) {
     (void)version, (void)all, (void)count, (void)data;
     called++;
     return ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED;
@@ -207,10 +211,10 @@ static void wrong_questions(void) {
 
 static void configure_kfd(rocprofiler_context_id_t context) {
     static const rocprofiler_buffer_tracing_kind_t kinds[] = {
-        ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_MIGRATE, ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_FAULT,
-        ROCPROFILER_BUFFER_TRACING_KFD_EVENT_QUEUE, ROCPROFILER_BUFFER_TRACING_KFD_EVENT_UNMAP_FROM_GPU,
+        ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_MIGRATE,   ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_FAULT,
+        ROCPROFILER_BUFFER_TRACING_KFD_EVENT_QUEUE,          ROCPROFILER_BUFFER_TRACING_KFD_EVENT_UNMAP_FROM_GPU,
         ROCPROFILER_BUFFER_TRACING_KFD_EVENT_DROPPED_EVENTS, ROCPROFILER_BUFFER_TRACING_KFD_PAGE_MIGRATE,
-        ROCPROFILER_BUFFER_TRACING_KFD_PAGE_FAULT, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE,
+        ROCPROFILER_BUFFER_TRACING_KFD_PAGE_FAULT,           ROCPROFILER_BUFFER_TRACING_KFD_QUEUE,
     };
     rocprofiler_buffer_id_t none = {0}, unknown = {7};
     printf("  no buffer: %d\n", rocprofiler_configure_buffer_tracing_service(context, kinds[0], NULL, 0, none));
@@ -229,8 +233,8 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     printf("events of the kernel driver\n");
     rocprofiler_create_context(&context);
     configure_kfd(context);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION, NULL, 0, on_memory, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION, NULL, 0,
+                                                   on_memory, NULL);
     rocprofiler_start_context(context);
     return 0;
 }
@@ -241,7 +245,7 @@ static void finalize(void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* runtime, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)runtime, (void)priority;
     id->name = "agents";

@@ -15,7 +15,8 @@ static uint64_t began;
 
 // --- the runtime ---------------------------------------------------------------------------------------------------
 
-static hsa_status_t iterate_pools(hsa_agent_t agent, hsa_status_t (*callback)(hsa_amd_memory_pool_t, void*), void* data) {
+static hsa_status_t iterate_pools(hsa_agent_t agent, hsa_status_t (*callback)(hsa_amd_memory_pool_t, void*),
+                                  void* data) {
     return callback((hsa_amd_memory_pool_t){agent.handle == GPU ? GPU_POOL : CPU_POOL}, data);
 }
 
@@ -40,7 +41,7 @@ static hsa_status_t pool_allocate(hsa_amd_memory_pool_t pool, size_t size, uint3
 }
 
 static hsa_status_t handle_create(hsa_amd_memory_pool_t pool, size_t size, hsa_amd_memory_type_t type, uint64_t flags,
-    hsa_amd_vmem_alloc_handle_t* to) {
+                                  hsa_amd_vmem_alloc_handle_t* to) {
     (void)pool, (void)type, (void)flags;
     return allocate(size, HANDLE + size, to);
 }
@@ -69,10 +70,11 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
     rocprofiler_query_callback_tracing_kind_operation_name(record.kind, record.operation, &name, NULL);
     int enters = record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER;
     printf("  %s %s node %s address %lx size %lu id %lu", enters ? "enter" : "exit", name, node(data->agent_id),
-        (unsigned long)data->address.value, (unsigned long)data->allocation_size,
-        (unsigned long)record.correlation_id.internal);
+           (unsigned long)data->address.value, (unsigned long)data->allocation_size,
+           (unsigned long)record.correlation_id.internal);
     if (enters ? data->start_timestamp || data->end_timestamp
-               : data->start_timestamp < began || data->start_timestamp >= data->end_timestamp) printf(" wrong times");
+               : data->start_timestamp < began || data->start_timestamp >= data->end_timestamp)
+        printf(" wrong times");
     if (data->size != 48) printf(" payload of %lu bytes", (unsigned long)data->size);
     if (record.thread_id != self()) printf(" wrong thread");
     if (enters) user->value = 7 + record.operation;
@@ -82,13 +84,13 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 }
 
 static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     for (size_t i = 0; i < count; i++) {
         rocprofiler_buffer_tracing_memory_allocation_record_t* r = headers[i]->payload;
         const char* name = NULL;
         rocprofiler_query_buffer_tracing_kind_operation_name(r->kind, r->operation, &name, NULL);
         printf("  %s node %s address %lx size %lu id %lu", name, node(r->agent_id), (unsigned long)r->address.value,
-            (unsigned long)r->allocation_size, (unsigned long)r->correlation_id.internal);
+               (unsigned long)r->allocation_size, (unsigned long)r->correlation_id.internal);
         if (r->start_timestamp < began || r->start_timestamp >= r->end_timestamp) printf(" wrong times");
         if (r->size != 88) printf(" record of %lu bytes", (unsigned long)r->size);
         printf("%s\n", r->thread_id == (uint64_t)(uintptr_t)data ? "" : " wrong thread");
@@ -104,11 +106,11 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     rocprofiler_get_timestamp(&began);
     MUST(rocprofiler_create_context(&context));
     MUST(rocprofiler_create_buffer(context, 65536, 65536, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
-        (void*)(uintptr_t)self(), &buffer));
-    MUST(rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION, chosen ? one : NULL, chosen, on_event, NULL));
-    MUST(rocprofiler_configure_buffer_tracing_service(
-        context, ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION, chosen ? another : NULL, chosen, buffer));
+                                   (void*)(uintptr_t)self(), &buffer));
+    MUST(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION,
+                                                        chosen ? one : NULL, chosen, on_event, NULL));
+    MUST(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION,
+                                                      chosen ? another : NULL, chosen, buffer));
     MUST(rocprofiler_start_context(context));
     return 0;
 }
@@ -120,7 +122,7 @@ static void finalize(void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "allocations";
@@ -146,8 +148,8 @@ static void in_region(uint64_t region, size_t size, hsa_status_t expected) {
 }
 
 static void create(uint64_t pool, size_t size, hsa_status_t expected) {
-    hsa_status_t (*function)(hsa_amd_memory_pool_t, size_t, hsa_amd_memory_type_t, uint64_t, hsa_amd_vmem_alloc_handle_t*) =
-        AMD(hsa_amd_vmem_handle_create);
+    hsa_status_t (*function)(hsa_amd_memory_pool_t, size_t, hsa_amd_memory_type_t, uint64_t,
+                             hsa_amd_vmem_alloc_handle_t*) = AMD(hsa_amd_vmem_handle_create);
     hsa_amd_vmem_alloc_handle_t handle;
     expect(function((hsa_amd_memory_pool_t){pool}, size, MEMORY_TYPE_PINNED, 0, &handle), expected);
 }

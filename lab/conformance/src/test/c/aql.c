@@ -39,7 +39,9 @@ static uint64_t* arguments(uint64_t first, uint64_t second) {
     return all;
 }
 
-static void* slot(hsa_queue_t* queue, uint64_t index) { return (char*)queue->base_address + 64 * (index % queue->size); }
+static void* slot(hsa_queue_t* queue, uint64_t index) {
+    return (char*)queue->base_address + 64 * (index % queue->size);
+}
 
 static uint64_t reserve(hsa_queue_t* queue, uint64_t count) {
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, count);
@@ -50,12 +52,15 @@ static uint64_t reserve(hsa_queue_t* queue, uint64_t count) {
 static void write_packet(hsa_queue_t* queue, uint64_t index, int type, const void* packet) {
     char* to = slot(queue, index);
     memcpy(to + 2, (const char*)packet + 2, 62);
-    int header = type | 1 << HSA_PACKET_HEADER_BARRIER | HSA_FENCE_SCOPE_SYSTEM << HSA_PACKET_HEADER_SCACQUIRE_FENCE_SCOPE |
-        HSA_FENCE_SCOPE_SYSTEM << HSA_PACKET_HEADER_SCRELEASE_FENCE_SCOPE;
+    int header = type | 1 << HSA_PACKET_HEADER_BARRIER
+               | HSA_FENCE_SCOPE_SYSTEM << HSA_PACKET_HEADER_SCACQUIRE_FENCE_SCOPE
+               | HSA_FENCE_SCOPE_SYSTEM << HSA_PACKET_HEADER_SCRELEASE_FENCE_SCOPE;
     __atomic_store_n((uint16_t*)to, (uint16_t)header, __ATOMIC_RELEASE);
 }
 
-static void ring(hsa_queue_t* queue, uint64_t index) { hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index); }
+static void ring(hsa_queue_t* queue, uint64_t index) {
+    hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
+}
 
 static void submit(hsa_queue_t* queue, int type, const void* packet) {
     uint64_t index = reserve(queue, 1);
@@ -64,9 +69,16 @@ static void submit(hsa_queue_t* queue, int type, const void* packet) {
 }
 
 static hsa_kernel_dispatch_packet_t kernel(uint64_t object, uint64_t first, uint64_t second, hsa_signal_t done) {
-    return (hsa_kernel_dispatch_packet_t){.setup = 2, .workgroup_size_x = 4, .workgroup_size_y = 1, .workgroup_size_z = 1,
-        .grid_size_x = 4, .grid_size_y = 1, .grid_size_z = 1, .kernel_object = object,
-        .kernarg_address = arguments(first, second), .completion_signal = done};
+    return (hsa_kernel_dispatch_packet_t){.setup = 2,
+                                          .workgroup_size_x = 4,
+                                          .workgroup_size_y = 1,
+                                          .workgroup_size_z = 1,
+                                          .grid_size_x = 4,
+                                          .grid_size_y = 1,
+                                          .grid_size_z = 1,
+                                          .kernel_object = object,
+                                          .kernarg_address = arguments(first, second),
+                                          .completion_signal = done};
 }
 
 static const hsa_signal_t none;
@@ -160,7 +172,7 @@ static void barriers_wait_for_kernels_of_another_queue(void) {
     submit(a, HSA_PACKET_TYPE_BARRIER_OR, &either);
     append(a, 0, 3, last);
     printf("before: %ld %ld %ld", (long)hsa_signal_load_relaxed(first), (long)hsa_signal_load_relaxed(second),
-        (long)hsa_signal_load_relaxed(last));
+           (long)hsa_signal_load_relaxed(last));
     hsa_signal_store_screlease(gate, 0);
     printf(", after: %ld\n", (long)await(last, 0));
     print_log("order");
@@ -200,11 +212,13 @@ static void handlers_hear_of_kernels(void) {
 static void a_batch(void) {
     hsa_queue_t* queue = open_queue(1, HSA_QUEUE_TYPE_MULTI);
     hsa_signal_t done = make_signal(30), vendors = make_signal(3);
-    hsa_barrier_and_packet_t vendor = {.reserved0 = 0x77, .completion_signal = vendors}, barrier = {.completion_signal = done};
+    hsa_barrier_and_packet_t vendor = {.reserved0 = 0x77, .completion_signal = vendors},
+                             barrier = {.completion_signal = done};
     for (int round = 0; round < 3; round++) {
         uint64_t index = reserve(queue, 10);
         for (uint64_t i = 0; i < 10; i++) {
-            hsa_kernel_dispatch_packet_t packet = kernel(append_object[1], (uintptr_t)log_, (uint64_t)round * 10 + i, done);
+            hsa_kernel_dispatch_packet_t packet =
+                kernel(append_object[1], (uintptr_t)log_, (uint64_t)round * 10 + i, done);
             if (i == 4) write_packet(queue, index + i, VENDOR, &vendor);
             else if (i == 7) write_packet(queue, index + i, HSA_PACKET_TYPE_BARRIER_AND, &barrier);
             else write_packet(queue, index + i, HSA_PACKET_TYPE_KERNEL_DISPATCH, &packet);

@@ -20,4 +20,6 @@ void look(const softgpu_workgroup* wg, void** args) {
 }
 
 // count(counter)
-void count(const softgpu_workgroup* wg, void** args) { (void)wg, __atomic_fetch_add(*(uint64_t**)args[0], 1, __ATOMIC_ACQ_REL); }
+void count(const softgpu_workgroup* wg, void** args) {
+    (void)wg, __atomic_fetch_add(*(uint64_t**)args[0], 1, __ATOMIC_ACQ_REL);
+}

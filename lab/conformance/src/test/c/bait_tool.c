@@ -9,13 +9,14 @@ __attribute__((constructor)) static void loaded(void) {
 }
 
 // HSA's older tools.
-__attribute__((visibility("default"))) int OnLoad(void* table, uint64_t version, uint64_t count, const char* const* names) {
+__attribute__((visibility("default"))) int OnLoad(void* table, uint64_t version, uint64_t count,
+                                                  const char* const* names) {
     (void)table, (void)version, (void)count, (void)names;
     return 1;
 }
 
-rocprofiler_tool_configure_result_t* rocprofiler_configure(
-    uint32_t version, const char* runtime, uint32_t priority, rocprofiler_client_id_t* id) {
+rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* runtime, uint32_t priority,
+                                                           rocprofiler_client_id_t* id) {
     (void)version, (void)runtime, (void)priority, (void)id;
     return NULL;
 }

@@ -34,7 +34,8 @@ int main(void) {
     void* tables[] = {&table};
     rocprofiler_register_library_indentifier_t id = {0};
     int before = threads();
-    rocprofiler_register_error_code_t code = rocprofiler_register_library_api_table("rccl", import, 20000, tables, 1, &id);
+    rocprofiler_register_error_code_t code =
+        rocprofiler_register_library_api_table("rccl", import, 20000, tables, 1, &id);
     printf("registration: %d %s\n", (int)code, rocprofiler_register_error_string(code));
     printf("table: %s\n", table.functions[0] == (void*)threads ? "untouched" : "changed");
     for (int i = 0; i < 1000; i++) {

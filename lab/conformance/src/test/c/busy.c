@@ -4,9 +4,9 @@
 // END: never (someone kills it), abort, segv, _exit (9), exit (4), term (raises SIGTERM; its own handler prints a line
 // and exits with 3), return (5): what the first thread does after CALLS rounds.
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -30,10 +30,10 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     rocprofiler_context_id_t context = {0};
     int32_t operation = ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice;
     rocprofiler_create_context(&context);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, &operation, 1, on_hip, NULL);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0, on_mark, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, &operation, 1,
+                                                   on_hip, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0,
+                                                   on_mark, NULL);
     rocprofiler_start_context(context);
     (void)finalize, (void)data;
     return 0;

@@ -29,7 +29,8 @@ static void* be_cancelled(void* unused) {
     pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
     if (vfork() == 0) {
         waiting = 1;
-        while (!sent) {}
+        while (!sent) {
+        }
         _exit(0);
     }
     for (;;) pause();
@@ -46,7 +47,8 @@ int main(void) {
         void* result = NULL;
         waiting = sent = 0;
         pthread_create(&thread, NULL, be_cancelled, NULL);
-        while (!waiting) {}
+        while (!waiting) {
+        }
         pthread_cancel(thread);
         pthread_kill(thread, SIGRTMIN + 3);
         sent = 1;

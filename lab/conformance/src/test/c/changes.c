@@ -18,7 +18,8 @@ static long rounds;
 
 static seen_t seen(int i) {
     if (i != CALLBACKS) MUST(rocprofiler_flush_buffer(contexts[i].buffer));
-    return (seen_t){atomic_load(&contexts[i].enters), atomic_load(&contexts[i].exits), atomic_load(&contexts[i].records)};
+    return (seen_t){atomic_load(&contexts[i].enters), atomic_load(&contexts[i].exits),
+                    atomic_load(&contexts[i].records)};
 }
 
 // A range around a call that is under way when the contexts change.
@@ -26,7 +27,7 @@ static void* call_and_wait(void* number) {
     for (long i = 0; i < rounds; i++) {
         pthread_barrier_wait(&released);
         roctxRangePushA("around");
-        int result = HIP(hipSetDevice, hipError_t (*)(int))((int)(uintptr_t)number);
+        int result = HIP(hipSetDevice, hipError_t(*)(int))((int)(uintptr_t)number);
         roctxRangePop();
         expect(result == (int)(uintptr_t)number + 1000, "hipSetDevice was disturbed", (uint64_t)i);
         pthread_barrier_wait(&released);
@@ -46,7 +47,8 @@ static void set_contexts(unsigned running) {
 static void check_inside(int i, unsigned before, unsigned after, seen_t from, seen_t to) {
     unsigned long was = before >> i & 1, is = after >> i & 1;
     unsigned long expected = i == RANGES ? 2 * THREADS * was : THREADS * (2 * was + is);
-    if (to.enters - from.enters != expected || to.exits - from.exits != expected) wrong("not its calls", (uint64_t)i, expected);
+    if (to.enters - from.enters != expected || to.exits - from.exits != expected)
+        wrong("not its calls", (uint64_t)i, expected);
     if (i != CALLBACKS && to.records - from.records != expected) wrong("not its records", (uint64_t)i, expected);
 }
 

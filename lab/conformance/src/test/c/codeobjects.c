@@ -73,14 +73,15 @@ static const char* uri_says(const rocprofiler_callback_tracing_code_object_load_
         return strcmp(expected, data->uri) == 0 ? "file" : data->uri;
     }
     snprintf(expected, sizeof expected, "memory://%d#offset=0x%lx&size=%lu", (int)getpid(),
-        (unsigned long)data->memory_base, (unsigned long)data->memory_size);
+             (unsigned long)data->memory_base, (unsigned long)data->memory_size);
     return strcmp(expected, data->uri) == 0 ? "memory" : data->uri;
 }
 
 static void print_load(const rocprofiler_callback_tracing_code_object_load_data_t* data) {
     int placed = data->load_base != 0 && (int64_t)data->load_base == data->load_delta;
-    printf(" object %lu from %s size %lu placed %d agent %d bytes %lu", (unsigned long)data->code_object_id, uri_says(data),
-        (unsigned long)data->load_size, placed, data->hsa_agent.handle != 0, (unsigned long)data->size);
+    printf(" object %lu from %s size %lu placed %d agent %d bytes %lu", (unsigned long)data->code_object_id,
+           uri_says(data), (unsigned long)data->load_size, placed, data->hsa_agent.handle != 0,
+           (unsigned long)data->size);
     load_base = data->load_base;
     load_size = data->load_size;
 }
@@ -88,19 +89,19 @@ static void print_load(const rocprofiler_callback_tracing_code_object_load_data_
 static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t* data) {
     int consistent = data->kernel_address.value == data->kernel_object + (uint64_t)data->kernel_code_entry_byte_offset;
     printf(" kernel %lu of %lu %s is %s kernarg %u by %u group %u private %u registers %u %u %u inside %d bytes %lu%s",
-        (unsigned long)data->kernel_id, (unsigned long)data->code_object_id, data->kernel_name,
-        function_at(data->kernel_address.value), data->kernarg_segment_size, data->kernarg_segment_alignment,
-        data->group_segment_size, data->private_segment_size, data->sgpr_count, data->arch_vgpr_count,
-        data->accum_vgpr_count, data->kernel_object - load_base < load_size, (unsigned long)data->size,
-        consistent ? "" : " inconsistent");
+           (unsigned long)data->kernel_id, (unsigned long)data->code_object_id, data->kernel_name,
+           function_at(data->kernel_address.value), data->kernarg_segment_size, data->kernarg_segment_alignment,
+           data->group_segment_size, data->private_segment_size, data->sgpr_count, data->arch_vgpr_count,
+           data->accum_vgpr_count, data->kernel_object - load_base < load_size, (unsigned long)data->size,
+           consistent ? "" : " inconsistent");
 }
 
 static void print_host(const rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t* data) {
     printf(" host %lu of kernel %lu of %lu %s is %s modules %d limit %u blocks %u %u %u workgroup %lu bytes %lu",
-        (unsigned long)data->host_function_id, (unsigned long)data->kernel_id, (unsigned long)data->code_object_id,
-        data->device_function, function_at(data->host_function.value), data->modules.ptr == (void*)binary,
-        data->thread_limit, data->block_dims.x, data->block_dims.y, data->block_dims.z,
-        (unsigned long)data->workgroup_size, (unsigned long)data->size);
+           (unsigned long)data->host_function_id, (unsigned long)data->kernel_id, (unsigned long)data->code_object_id,
+           data->device_function, function_at(data->host_function.value), data->modules.ptr == (void*)binary,
+           data->thread_limit, data->block_dims.x, data->block_dims.y, data->block_dims.z,
+           (unsigned long)data->workgroup_size, (unsigned long)data->size);
 }
 
 // Each event and context gets a number of its own at its load, and shows it at its unload.
@@ -128,15 +129,15 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 }
 
 static void no_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     (void)from, (void)id, (void)headers, (void)count, (void)data, (void)dropped;
 }
 
 static void listen(rocprofiler_context_id_t* context, const rocprofiler_tracing_operation_t* operations, size_t count,
-    char* name) {
+                   char* name) {
     MUST(rocprofiler_create_context(context));
-    MUST(rocprofiler_configure_callback_tracing_service(
-        *context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, operations, count, on_event, name));
+    MUST(rocprofiler_configure_callback_tracing_service(*context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, operations,
+                                                        count, on_event, name));
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
@@ -159,7 +160,7 @@ static void finalize(void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "codeobjects";
@@ -169,7 +170,8 @@ rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, con
 // --- the program ---------------------------------------------------------------------------------------------------
 
 static void register_function(softgpu_kernel kernel, const char* name, dim3* block, int* workgroup) {
-    __hipRegisterFunction(binary, (void*)(uintptr_t)kernel, (char*)(uintptr_t)name, name, 256, NULL, NULL, block, NULL, workgroup);
+    __hipRegisterFunction(binary, (void*)(uintptr_t)kernel, (char*)(uintptr_t)name, name, 256, NULL, NULL, block, NULL,
+                          workgroup);
 }
 
 static void register_binary(void) {

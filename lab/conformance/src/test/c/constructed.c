@@ -23,12 +23,12 @@ static void finalize(void* data) {
     say("finalize");
 }
 
-rocprofiler_tool_configure_result_t* rocprofiler_configure(
-    uint32_t version, const char* runtime, uint32_t priority, rocprofiler_client_id_t* id) {
-    static rocprofiler_tool_configure_result_t result = {
-        sizeof(rocprofiler_tool_configure_result_t), initialize, finalize, NULL};
+rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* runtime, uint32_t priority,
+                                                           rocprofiler_client_id_t* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof(rocprofiler_tool_configure_result_t), initialize,
+                                                         finalize, NULL};
     printf("configure: version %u %s, priority %u, id of %zu bytes, %s\n", version, runtime, priority, id->size,
-        id->name ? id->name : "no name");
+           id->name ? id->name : "no name");
     id->name = "constructed";
     say("configure");
     return &result;

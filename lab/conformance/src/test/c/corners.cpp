@@ -93,7 +93,7 @@ int on_coroutine(size_t bytes) {
     munmap(memory, guard + bytes);
     return coroutine_answer;
 }
-}  // namespace
+} // namespace
 
 // corners [first]: with `first`, the process's first traced call is made on the smallest stack there is.
 int main(int count, char**) {

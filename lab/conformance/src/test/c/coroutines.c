@@ -24,7 +24,7 @@ enum { COROUTINES = 8, ROUNDS = 20, BELOW = 256 << 10, PATTERN = 0x5a };
 
 typedef struct {
     char* memory;
-    void* sp;     // where it, and where who has resumed it, is
+    void* sp; // where it, and where who has resumed it, is
     void* caller_sp;
     ucontext_t context, caller;
     long answers;
@@ -114,9 +114,9 @@ static void make(coroutine* c, const char* kind, size_t bytes) {
     void** top = (void**)(c->memory + BELOW + bytes);
     *--top = NULL;
     *--top = (void*)begin_by_hand;
-    *--top = NULL;            // rbp
-    *--top = c;               // rbx
-    *--top = (void*)begin;    // r12
+    *--top = NULL;         // rbp
+    *--top = c;            // rbx
+    *--top = (void*)begin; // r12
     top -= 3;
     c->sp = top;
 }
@@ -169,7 +169,8 @@ int main(int argc, char** argv) {
     if (!first) start();
     for (int i = 0; i < COROUTINES; i++) make(&all[i], argv[1], bytes);
     if (moving) move_between_threads();
-    else while (step_all()) continue;
+    else
+        while (step_all()) continue;
     for (int i = 0; i < COROUTINES; i++) {
         const char* memory = all[i].memory;
         answers += all[i].answers;

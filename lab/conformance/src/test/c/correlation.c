@@ -46,11 +46,12 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
     const char* name = NULL;
     rocprofiler_query_callback_tracing_kind_operation_name(record.kind, record.operation, &name, NULL);
     printf("  %s %s %s external %lu\n", (const char*)argument,
-        record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? "enter" : "exit", name,
-        (unsigned long)record.correlation_id.external.value);
+           record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? "enter" : "exit", name,
+           (unsigned long)record.correlation_id.external.value);
     // A mark's callback attaches an id to its own event.
-    if (is("stack") && record.context_id.handle == first.handle && record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API &&
-        record.operation == ROCPROFILER_MARKER_CORE_API_ID_roctxGetThreadId) {
+    if (is("stack") && record.context_id.handle == first.handle
+        && record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API
+        && record.operation == ROCPROFILER_MARKER_CORE_API_ID_roctxGetThreadId) {
         if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) push(first, self(), 70);
         else printf("  popped %lu\n", (unsigned long)pop(first, self()));
     }
@@ -60,12 +61,13 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 static uint64_t ends[64], retired[64];
 
 static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t from,
-    rocprofiler_record_header_t** headers, size_t count, void* data, uint64_t dropped) {
+                       rocprofiler_record_header_t** headers, size_t count, void* data, uint64_t dropped) {
     for (size_t i = 0; i < count; i++) {
         if (headers[i]->kind == ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT) {
             rocprofiler_buffer_tracing_correlation_id_retirement_record_t* r = headers[i]->payload;
             if (r->internal_correlation_id < 64) retired[r->internal_correlation_id] = r->timestamp;
-            printf("  retired %lu%s\n", (unsigned long)r->internal_correlation_id, r->size == 32 ? "" : " of wrong size");
+            printf("  retired %lu%s\n", (unsigned long)r->internal_correlation_id,
+                   r->size == 32 ? "" : " of wrong size");
             continue;
         }
         rocprofiler_buffer_tracing_marker_api_record_t* r = headers[i]->payload;
@@ -73,22 +75,23 @@ static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t
         rocprofiler_query_buffer_tracing_kind_operation_name(r->kind, r->operation, &name, NULL);
         if (r->correlation_id.internal < 64) ends[r->correlation_id.internal] = r->end_timestamp;
         printf("  record %lu %s external %lu ancestor %lu\n", (unsigned long)r->correlation_id.internal, name,
-            (unsigned long)r->correlation_id.external.value, (unsigned long)r->correlation_id.ancestor);
+               (unsigned long)r->correlation_id.external.value, (unsigned long)r->correlation_id.ancestor);
     }
     if (dropped) printf("%lu dropped\n", (unsigned long)dropped);
     (void)context, (void)from, (void)data;
 }
 
 static int on_request(rocprofiler_thread_id_t thread, rocprofiler_context_id_t context,
-    rocprofiler_external_correlation_id_request_kind_t kind, rocprofiler_tracing_operation_t operation,
-    uint64_t internal, rocprofiler_user_data_t* external, void* data) {
+                      rocprofiler_external_correlation_id_request_kind_t kind,
+                      rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external,
+                      void* data) {
     const char* name = NULL;
     rocprofiler_query_external_correlation_id_request_kind_name(kind, &name, NULL);
     printf("  asked %s %d of id %lu%s%s%s\n", name, operation, (unsigned long)internal,
-        thread == self() ? "" : ", wrong thread", context.handle == first.handle ? "" : ", wrong context",
-        data == (void*)0x55 ? "" : ", wrong data");
+           thread == self() ? "" : ", wrong thread", context.handle == first.handle ? "" : ", wrong context",
+           data == (void*)0x55 ? "" : ", wrong data");
     external->value = 1000 + internal;
-    return operation == ROCPROFILER_MARKER_CORE_API_ID_roctxGetThreadId;  // refused: the stack's value is used
+    return operation == ROCPROFILER_MARKER_CORE_API_ID_roctxGetThreadId; // refused: the stack's value is used
 }
 
 // --- the tool ------------------------------------------------------------------------------------------------------
@@ -136,7 +139,7 @@ static void finalize(void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "correlation";

@@ -17,7 +17,9 @@ enum { MOST_STREAMS = 64, CHAINS = 4, BYTES = 64 };
 static const dim3 grid = {2, 1, 1}, block = {4, 2, 1};
 
 // As many work-groups as `grid` has: each adds to a number of its own.
-static void add(const softgpu_workgroup* wg, void** args) { (*(uint64_t**)args[0])[wg->group.x] += *(uint64_t*)args[1]; }
+static void add(const softgpu_workgroup* wg, void** args) {
+    (*(uint64_t**)args[0])[wg->group.x] += *(uint64_t*)args[1];
+}
 
 static void subtract(const softgpu_workgroup* wg, void** args) {
     (*(uint64_t**)args[0])[wg->group.x] -= *(uint64_t*)args[1];
@@ -105,7 +107,8 @@ static void all_launches(void) {
 
 // --- graph ---------------------------------------------------------------------------------------------------------
 
-static hipGraphNode_t copy_node(hipGraph_t graph, const hipGraphNode_t* after, void* dst, const void* src, hipMemcpyKind kind) {
+static hipGraphNode_t copy_node(hipGraph_t graph, const hipGraphNode_t* after, void* dst, const void* src,
+                                hipMemcpyKind kind) {
     hipGraphNode_t node = NULL;
     HIP(hipGraphAddMemcpyNode1D(&node, graph, after, after != NULL, dst, src, grid.x * sizeof(uint64_t), kind));
     return node;

@@ -15,21 +15,29 @@ enum { MOST_SLOTS = 600, KINDS = 64, BUFFER_BYTES = 1 << 20 };
 typedef struct {
     const char* name;
     int callback_kind, buffer_kind;
-    int header_words;  // 1: the size in bytes; 2: HSA's version, with the size in its second half
+    int header_words; // 1: the size in bytes; 2: HSA's version, with the size in its second half
     int slots;
     uint64_t words[MOST_SLOTS];
 } api_table;
 
-#define TABLE(name, kind, header, slots)                                                                              \
-    { name, ROCPROFILER_CALLBACK_TRACING_##kind, ROCPROFILER_BUFFER_TRACING_##kind, header, slots, {0} }
+#define TABLE(name, kind, header, slots) \
+    { \
+        name, ROCPROFILER_CALLBACK_TRACING_##kind, ROCPROFILER_BUFFER_TRACING_##kind, header, slots, { 0 } \
+    }
 
 static api_table tables[] = {
-    TABLE("hip", HIP_RUNTIME_API, 1, 541),         TABLE("hip_compiler", HIP_COMPILER_API, 1, 9),
-    TABLE("hsa core", HSA_CORE_API, 2, 125),       TABLE("hsa amd", HSA_AMD_EXT_API, 2, 91),
-    TABLE("hsa finalizer", HSA_FINALIZE_EXT_API, 2, 6), TABLE("hsa image", HSA_IMAGE_EXT_API, 2, 14),
-    TABLE("roctx core", MARKER_CORE_API, 1, 6),    TABLE("roctx control", MARKER_CONTROL_API, 1, 2),
-    TABLE("roctx name", MARKER_NAME_API, 1, 4),    TABLE("rccl", RCCL_API, 1, 52),
-    TABLE("rocdecode", ROCDECODE_API, 1, 16),      TABLE("rocjpeg", ROCJPEG_API, 1, 9),
+    TABLE("hip", HIP_RUNTIME_API, 1, 541),
+    TABLE("hip_compiler", HIP_COMPILER_API, 1, 9),
+    TABLE("hsa core", HSA_CORE_API, 2, 125),
+    TABLE("hsa amd", HSA_AMD_EXT_API, 2, 91),
+    TABLE("hsa finalizer", HSA_FINALIZE_EXT_API, 2, 6),
+    TABLE("hsa image", HSA_IMAGE_EXT_API, 2, 14),
+    TABLE("roctx core", MARKER_CORE_API, 1, 6),
+    TABLE("roctx control", MARKER_CONTROL_API, 1, 2),
+    TABLE("roctx name", MARKER_NAME_API, 1, 4),
+    TABLE("rccl", RCCL_API, 1, 52),
+    TABLE("rocdecode", ROCDECODE_API, 1, 16),
+    TABLE("rocjpeg", ROCJPEG_API, 1, 9),
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -59,11 +67,12 @@ static void must(rocprofiler_status_t status) {
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     must(rocprofiler_create_context(&context));
-    must(rocprofiler_create_buffer(context, BUFFER_BYTES, BUFFER_BYTES / 2, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
-                                   NULL, &buffer));
+    must(rocprofiler_create_buffer(context, BUFFER_BYTES, BUFFER_BYTES / 2, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+                                   on_records, NULL, &buffer));
     for (int i = 0; i < TABLES; i++) {
         if (strcmp(mode, "records") != 0)
-            must(rocprofiler_configure_callback_tracing_service(context, tables[i].callback_kind, NULL, 0, on_event, NULL));
+            must(rocprofiler_configure_callback_tracing_service(context, tables[i].callback_kind, NULL, 0, on_event,
+                                                                NULL));
         if (strcmp(mode, "callbacks") != 0)
             must(rocprofiler_configure_buffer_tracing_service(context, tables[i].buffer_kind, NULL, 0, buffer));
     }
@@ -107,7 +116,8 @@ int main(int count, char** words) {
     one[0] = tables[1].words;
     announce("hip_compiler", one, 1);
     // HsaApiTable: its version, then core, amd, finalizer, image, tools, pc sampling
-    void* hsa[8] = {(void*)((uint64_t)64 << 32), NULL, tables[2].words, tables[3].words, tables[4].words, tables[5].words};
+    void* hsa[8] = {
+        (void*)((uint64_t)64 << 32), NULL, tables[2].words, tables[3].words, tables[4].words, tables[5].words};
     one[0] = hsa;
     announce("hsa", one, 1);
     void* roctx[3] = {tables[6].words, tables[7].words, tables[8].words};
@@ -119,7 +129,8 @@ int main(int count, char** words) {
     }
     for (int i = 0; i < TABLES; i++)
         for (int slot = 0; slot < tables[i].slots; slot++)
-            ((void* (*)(void*, void*, void*))(uintptr_t)tables[i].words[tables[i].header_words + slot])(NULL, NULL, NULL);
+            ((void* (*)(void*, void*, void*))(uintptr_t)tables[i].words[tables[i].header_words + slot])(NULL, NULL,
+                                                                                                        NULL);
     must(rocprofiler_stop_context(context));
     must(rocprofiler_flush_buffer(buffer));
     for (int i = 0; i < TABLES; i++)

@@ -47,9 +47,7 @@ static int open_mapped(const char* function, const char* path, int flags, mode_t
     return next(mapped(path, buffer), flags, mode);
 }
 
-static mode_t mode_of(int flags, va_list arguments) {
-    return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
-}
+static mode_t mode_of(int flags, va_list arguments) { return flags & O_CREAT ? va_arg(arguments, mode_t) : 0; }
 
 SEEN int open(const char* path, int flags, ...) {
     va_list arguments;

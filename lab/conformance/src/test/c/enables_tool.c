@@ -15,7 +15,8 @@ static void on_call(uint32_t domain, uint32_t id, const void* callback_data, voi
     (void)domain;
     (void)argument;
     const hsa_api_data_t* data = callback_data;
-    if (id == HSA_API_ID_hsa_memory_copy) atomic_fetch_add(data->phase == ACTIVITY_API_PHASE_ENTER ? &enters : &exits, 1);
+    if (id == HSA_API_ID_hsa_memory_copy)
+        atomic_fetch_add(data->phase == ACTIVITY_API_PHASE_ENTER ? &enters : &exits, 1);
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {

@@ -67,7 +67,7 @@ void in_background() {
         }).detach();
     while (!running) sched_yield();
 }
-}  // namespace
+} // namespace
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;

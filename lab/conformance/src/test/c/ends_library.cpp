@@ -7,4 +7,4 @@ struct AtEnd {
 } at_end;
 
 __attribute__((destructor)) void at_unload() { call_from("destructor function of a library"); }
-}  // namespace
+} // namespace

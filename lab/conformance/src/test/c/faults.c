@@ -41,9 +41,10 @@ static void look(int number, siginfo_t* info) {
     pthread_sigmask(SIG_SETMASK, NULL, &mask);
     sigaltstack(NULL, &stack);
     sigaction(number, NULL, &now);
-    snprintf(seen, sizeof seen, "%s mask %d%d%d%d stack %d now %s code %d", strsignal(number), sigismember(&mask, number),
-        sigismember(&mask, SIGUSR1), sigismember(&mask, SIGUSR2), sigismember(&mask, SIGTERM), !!(stack.ss_flags & SS_ONSTACK),
-        now.sa_handler == SIG_DFL ? "default" : "handler", info ? info->si_code : -99);
+    snprintf(seen, sizeof seen, "%s mask %d%d%d%d stack %d now %s code %d", strsignal(number),
+             sigismember(&mask, number), sigismember(&mask, SIGUSR1), sigismember(&mask, SIGUSR2),
+             sigismember(&mask, SIGTERM), !!(stack.ss_flags & SS_ONSTACK),
+             now.sa_handler == SIG_DFL ? "default" : "handler", info ? info->si_code : -99);
     handled++;
 }
 

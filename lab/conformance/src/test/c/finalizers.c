@@ -29,13 +29,13 @@ static void on_mark(rocprofiler_callback_tracing_record_t record, rocprofiler_us
 }
 
 static void on_records(rocprofiler_context_id_t of, rocprofiler_buffer_id_t from, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     (void)of, (void)from, (void)headers, (void)count, (void)data, (void)dropped;
 }
 
 static void on_thread(rocprofiler_runtime_library_t library, void* when) {
     printf("thread %s: library %d, %s\n", (const char*)when, (int)library,
-        pthread_equal(pthread_self(), initializer) ? "on the creating thread" : "elsewhere");
+           pthread_equal(pthread_self(), initializer) ? "on the creating thread" : "elsewhere");
 }
 
 static int initialize(rocprofiler_client_finalize_t finalizer, void* data) {
@@ -44,15 +44,16 @@ static int initialize(rocprofiler_client_finalize_t finalizer, void* data) {
     initializer = pthread_self();
     // Three bits, one of which is the profiler's own: once per thread.
     rocprofiler_at_internal_thread_create(on_thread, NULL,
-        ROCPROFILER_LIBRARY | ROCPROFILER_HSA_LIBRARY | ROCPROFILER_HIP_LIBRARY, "before (three libraries)");
+                                          ROCPROFILER_LIBRARY | ROCPROFILER_HSA_LIBRARY | ROCPROFILER_HIP_LIBRARY,
+                                          "before (three libraries)");
     rocprofiler_at_internal_thread_create(NULL, on_thread, 0, "after (all libraries)");
     rocprofiler_at_internal_thread_create(on_thread, on_thread, ROCPROFILER_HIP_LIBRARY, "of HIP");
     rocprofiler_callback_thread_t thread;
     say("create_callback_thread", rocprofiler_create_callback_thread(&thread));
     rocprofiler_create_context(&context);
     rocprofiler_create_buffer(context, 4096, 4096, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0, on_mark, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0,
+                                                   on_mark, NULL);
     rocprofiler_start_context(context);
     printf("initialized\n");
     return 0;
@@ -66,10 +67,10 @@ static void finalize(void* data) {
     state("finalize");
 }
 
-static rocprofiler_tool_configure_result_t* configure(
-    uint32_t version, const char* runtime, uint32_t priority, rocprofiler_client_id_t* id) {
-    static rocprofiler_tool_configure_result_t result = {
-        sizeof(rocprofiler_tool_configure_result_t), initialize, finalize, NULL};
+static rocprofiler_tool_configure_result_t* configure(uint32_t version, const char* runtime, uint32_t priority,
+                                                      rocprofiler_client_id_t* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof(rocprofiler_tool_configure_result_t), initialize,
+                                                         finalize, NULL};
     (void)version, (void)runtime;
     id->name = "finalizers";
     own = id;

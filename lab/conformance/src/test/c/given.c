@@ -19,8 +19,8 @@ static void descriptors(FILE* out, int except) {
     for (int fd = 0; fd < 1024; fd++) {
         struct stat status;
         if (fd == except || fstat(fd, &status)) continue;
-        fprintf(out, "fd %d type %o mode %o close-on-exec %d\n", fd, status.st_mode & S_IFMT, fcntl(fd, F_GETFL) & O_ACCMODE,
-                fcntl(fd, F_GETFD) & FD_CLOEXEC);
+        fprintf(out, "fd %d type %o mode %o close-on-exec %d\n", fd, status.st_mode & S_IFMT,
+                fcntl(fd, F_GETFL) & O_ACCMODE, fcntl(fd, F_GETFD) & FD_CLOEXEC);
     }
 }
 
@@ -39,7 +39,8 @@ static void signals(FILE* out) {
         struct sigaction action;
         if (sigaction(i, NULL, &action)) continue;
         int known = action.sa_handler == SIG_DFL ? 0 : action.sa_handler == SIG_IGN ? 1 : 2;
-        if (known || sigismember(&blocked, i)) fprintf(out, "signal %d action %d blocked %d\n", i, known, sigismember(&blocked, i));
+        if (known || sigismember(&blocked, i))
+            fprintf(out, "signal %d action %d blocked %d\n", i, known, sigismember(&blocked, i));
     }
 }
 
@@ -47,10 +48,12 @@ static void process(FILE* out) {
     mode_t mask = umask(0);
     umask(mask);
     fprintf(out, "umask %o nice %d\n", mask, getpriority(PRIO_PROCESS, 0));
-    fprintf(out, "session is the starter's: %d, group is the starter's: %d\n", getsid(0) == getsid(getppid()), getpgrp() == getpgid(getppid()));
+    fprintf(out, "session is the starter's: %d, group is the starter's: %d\n", getsid(0) == getsid(getppid()),
+            getpgrp() == getpgid(getppid()));
     int death = 0;
     prctl(PR_GET_PDEATHSIG, &death);
-    fprintf(out, "parent's death %d dumpable %d no new privileges %d\n", death, prctl(PR_GET_DUMPABLE), prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
+    fprintf(out, "parent's death %d dumpable %d no new privileges %d\n", death, prctl(PR_GET_DUMPABLE),
+            prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
 }
 
 int main(int argc, char** argv) {

@@ -40,13 +40,21 @@ static long await(hsa_signal_t signal, uint64_t nanos) {
 
 static void submit(hsa_queue_t* queue, uint64_t object, hsa_signal_t done) {
     static uint64_t arguments[SOFTGPU_MAX_ARGS] __attribute__((aligned(16)));
-    hsa_kernel_dispatch_packet_t packet = {.setup = 1, .workgroup_size_x = 1, .workgroup_size_y = 1, .workgroup_size_z = 1,
-        .grid_size_x = 1, .grid_size_y = 1, .grid_size_z = 1, .kernel_object = object,
-        .kernarg_address = arguments, .completion_signal = done};
+    hsa_kernel_dispatch_packet_t packet = {.setup = 1,
+                                           .workgroup_size_x = 1,
+                                           .workgroup_size_y = 1,
+                                           .workgroup_size_z = 1,
+                                           .grid_size_x = 1,
+                                           .grid_size_y = 1,
+                                           .grid_size_z = 1,
+                                           .kernel_object = object,
+                                           .kernarg_address = arguments,
+                                           .completion_signal = done};
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 1);
     char* slot = (char*)queue->base_address + 64 * (index % queue->size);
     memcpy(slot + 2, (char*)&packet + 2, sizeof packet - 2);
-    __atomic_store_n((uint16_t*)slot, HSA_PACKET_TYPE_KERNEL_DISPATCH | 1 << HSA_PACKET_HEADER_BARRIER, __ATOMIC_RELEASE);
+    __atomic_store_n((uint16_t*)slot, HSA_PACKET_TYPE_KERNEL_DISPATCH | 1 << HSA_PACKET_HEADER_BARRIER,
+                     __ATOMIC_RELEASE);
     hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
 }
 

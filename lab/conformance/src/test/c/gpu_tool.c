@@ -17,14 +17,15 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#define MUST(call)                                                                               \
-    do {                                                                                         \
-        rocprofiler_status_t status_ = (call);                                                   \
-        if (status_) fprintf(stderr, "%s: %s\n", #call, rocprofiler_get_status_name(status_));   \
+#define MUST(call) \
+    do { \
+        rocprofiler_status_t status_ = (call); \
+        if (status_) fprintf(stderr, "%s: %s\n", #call, rocprofiler_get_status_name(status_)); \
     } while (0)
 
 typedef struct {
-    uint64_t sort; // a letter: k K c C h s r q as above; n kernel, a agent, d drops, N counts, o the name of an operation
+    uint64_t
+        sort; // a letter: k K c C h s r q as above; n kernel, a agent, d drops, N counts, o the name of an operation
     int32_t operation, phase;
     uint64_t thread, caller, internal, external, start, end;
     uint64_t more[8];
@@ -57,15 +58,25 @@ static entry_t of_dispatch(entry_t entry, const rocprofiler_kernel_dispatch_info
     entry.more[2] = info->kernel_id;
     entry.more[3] = info->dispatch_id;
     entry.more[4] = info->private_segment_size | (uint64_t)info->group_segment_size << 32;
-    entry.more[5] = info->workgroup_size.x | (uint64_t)info->workgroup_size.y << 16 | (uint64_t)info->workgroup_size.z << 32;
+    entry.more[5] =
+        info->workgroup_size.x | (uint64_t)info->workgroup_size.y << 16 | (uint64_t)info->workgroup_size.z << 32;
     entry.more[6] = info->grid_size.x | (uint64_t)info->grid_size.y << 24 | (uint64_t)info->grid_size.z << 48;
     return entry;
 }
 
 static void put_dispatch(const rocprofiler_buffer_tracing_kernel_dispatch_record_t* r) {
-    entry_t entry = {'k', r->operation, 0, r->thread_id, 0, r->correlation_id.internal, r->correlation_id.external.value,
-        r->start_timestamp, r->end_timestamp, {0}};
-    if (r->size != sizeof *r || r->dispatch_info.size != sizeof r->dispatch_info) fprintf(stderr, "size of a dispatch record\n");
+    entry_t entry = {'k',
+                     r->operation,
+                     0,
+                     r->thread_id,
+                     0,
+                     r->correlation_id.internal,
+                     r->correlation_id.external.value,
+                     r->start_timestamp,
+                     r->end_timestamp,
+                     {0}};
+    if (r->size != sizeof *r || r->dispatch_info.size != sizeof r->dispatch_info)
+        fprintf(stderr, "size of a dispatch record\n");
     put(of_dispatch(entry, &r->dispatch_info));
 }
 
@@ -74,7 +85,7 @@ static atomic_uchar seen[DISPATCHES];
 static atomic_ulong enters, exits, completes, errors;
 
 static void count_dispatch(const rocprofiler_callback_tracing_record_t* record, rocprofiler_user_data_t* user,
-    const rocprofiler_callback_tracing_kernel_dispatch_data_t* data) {
+                           const rocprofiler_callback_tracing_kernel_dispatch_data_t* data) {
     uint64_t id = data->dispatch_info.dispatch_id;
     int complete = record->operation == ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
     int step = complete ? 2 : record->phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? 0 : 1;
@@ -96,8 +107,16 @@ static void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofile
         count_dispatch(&record, user, data);
         return;
     }
-    entry_t entry = {'K', record.operation, record.phase, record.thread_id, caller(), record.correlation_id.internal,
-        record.correlation_id.external.value, data->start_timestamp, data->end_timestamp, {0}};
+    entry_t entry = {'K',
+                     record.operation,
+                     record.phase,
+                     record.thread_id,
+                     caller(),
+                     record.correlation_id.internal,
+                     record.correlation_id.external.value,
+                     data->start_timestamp,
+                     data->end_timestamp,
+                     {0}};
     entry.more[7] = user->value;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) user->value = data->dispatch_info.dispatch_id;
     put(of_dispatch(entry, &data->dispatch_info));
@@ -107,27 +126,49 @@ static void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofile
 
 static void put_copy(const rocprofiler_buffer_tracing_memory_copy_record_t* r) {
     if (r->size != sizeof *r) fprintf(stderr, "size of a copy record\n");
-    put((entry_t){'c', r->operation, 0, r->thread_id, 0, r->correlation_id.internal, r->correlation_id.external.value,
-        r->start_timestamp, r->end_timestamp,
-        {r->dst_agent_id.handle, r->src_agent_id.handle, r->bytes, r->dst_address.value, r->src_address.value, 0, 0, 0}});
+    put((entry_t){'c',
+                  r->operation,
+                  0,
+                  r->thread_id,
+                  0,
+                  r->correlation_id.internal,
+                  r->correlation_id.external.value,
+                  r->start_timestamp,
+                  r->end_timestamp,
+                  {r->dst_agent_id.handle, r->src_agent_id.handle, r->bytes, r->dst_address.value, r->src_address.value,
+                   0, 0, 0}});
 }
 
 static void on_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* unused) {
     const rocprofiler_callback_tracing_memory_copy_data_t* d = record.payload;
     (void)unused;
-    put((entry_t){'C', record.operation, record.phase, record.thread_id, caller(), record.correlation_id.internal,
-        record.correlation_id.external.value, d->start_timestamp, d->end_timestamp,
-        {d->dst_agent_id.handle, d->src_agent_id.handle, d->bytes, d->dst_address.value, d->src_address.value, 0, 0,
-            user->value}});
+    put((entry_t){'C',
+                  record.operation,
+                  record.phase,
+                  record.thread_id,
+                  caller(),
+                  record.correlation_id.internal,
+                  record.correlation_id.external.value,
+                  d->start_timestamp,
+                  d->end_timestamp,
+                  {d->dst_agent_id.handle, d->src_agent_id.handle, d->bytes, d->dst_address.value, d->src_address.value,
+                   0, 0, user->value}});
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) user->value = record.correlation_id.internal;
 }
 
 // --- all others ----------------------------------------------------------------------------------------------------
 
 static void put_call(char sort, const rocprofiler_buffer_tracing_hip_api_record_t* r) {
-    put((entry_t){(uint64_t)sort, r->operation, 0, r->thread_id, 0, r->correlation_id.internal,
-        r->correlation_id.external.value, r->start_timestamp, r->end_timestamp,
-        {(uint64_t)r->kind, r->correlation_id.ancestor, 0, 0, 0, 0, 0, 0}});
+    put((entry_t){(uint64_t)sort,
+                  r->operation,
+                  0,
+                  r->thread_id,
+                  0,
+                  r->correlation_id.internal,
+                  r->correlation_id.external.value,
+                  r->start_timestamp,
+                  r->end_timestamp,
+                  {(uint64_t)r->kind, r->correlation_id.ancestor, 0, 0, 0, 0, 0, 0}});
 }
 
 static void put_retirement(const rocprofiler_buffer_tracing_correlation_id_retirement_record_t* r) {
@@ -145,7 +186,7 @@ static void put_record(const rocprofiler_record_header_t* header) {
 }
 
 static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from, rocprofiler_record_header_t** headers,
-    size_t size, void* data, uint64_t dropped) {
+                       size_t size, void* data, uint64_t dropped) {
     if (dropped) put((entry_t){'d', 0, 0, 0, 0, 0, 0, 0, 0, {dropped}});
     for (size_t i = 0; i < size; i++) put_record(headers[i]);
     (void)id, (void)from, (void)data;
@@ -162,8 +203,9 @@ static void on_code(rocprofiler_callback_tracing_record_t record, rocprofiler_us
 }
 
 static int on_question(rocprofiler_thread_id_t thread, rocprofiler_context_id_t id,
-    rocprofiler_external_correlation_id_request_kind_t kind, rocprofiler_tracing_operation_t operation, uint64_t internal,
-    rocprofiler_user_data_t* external, void* data) {
+                       rocprofiler_external_correlation_id_request_kind_t kind,
+                       rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external,
+                       void* data) {
     static atomic_ulong last = 1000000;
     external->value = atomic_fetch_add(&last, 1) + 1;
     put((entry_t){'q', operation, (int)kind, thread, caller(), internal, external->value, 0, 0, {0}});
@@ -171,7 +213,8 @@ static int on_question(rocprofiler_thread_id_t thread, rocprofiler_context_id_t 
     return 0;
 }
 
-static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t size, void* data) {
+static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t size,
+                                      void* data) {
     for (size_t i = 0; i < size; i++) {
         const rocprofiler_agent_v0_t* agent = agents[i];
         put((entry_t){'a', 0, 0, 0, 0, 0, 0, 0, 0, {agent->id.handle, agent->type, agent->node_id}});
@@ -187,7 +230,7 @@ static void records(char letter, rocprofiler_buffer_tracing_kind_t kind) {
 }
 
 static void callbacks(rocprofiler_context_id_t id, rocprofiler_callback_tracing_kind_t kind,
-    rocprofiler_callback_tracing_cb_t callback) {
+                      rocprofiler_callback_tracing_cb_t callback) {
     MUST(rocprofiler_configure_callback_tracing_service(id, kind, NULL, 0, callback, NULL));
 }
 
@@ -200,7 +243,8 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     callbacks(names, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, on_code);
     MUST(rocprofiler_start_context(names));
     MUST(rocprofiler_create_context(&context));
-    MUST(rocprofiler_create_buffer(context, 1 << 18, 1 << 17, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer));
+    MUST(rocprofiler_create_buffer(context, 1 << 18, 1 << 17, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
+                                   &buffer));
     records('k', ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH);
     records('c', ROCPROFILER_BUFFER_TRACING_MEMORY_COPY);
     records('h', ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
@@ -227,8 +271,8 @@ static void put_operations(rocprofiler_buffer_tracing_kind_t kind) {
 
 static void finalize(void* data) {
     MUST(rocprofiler_flush_buffer(buffer));
-    MUST(rocprofiler_query_available_agents(
-        ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), NULL));
+    MUST(rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t),
+                                            NULL));
     if (wants('h')) put_operations(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
     if (wants('s')) put_operations(ROCPROFILER_BUFFER_TRACING_HSA_CORE_API);
     if (wants('s')) put_operations(ROCPROFILER_BUFFER_TRACING_HSA_AMD_EXT_API);

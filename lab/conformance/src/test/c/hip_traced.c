@@ -29,13 +29,14 @@ static void print_arguments(uint32_t id, const hip_api_data_t* data) {
             printf("(bytes %zu kind %d)", data->args.hipMemcpy.sizeBytes, (int)data->args.hipMemcpy.kind);
             break;
         case HIP_API_ID_hipLaunchKernel:
-            printf("(scale %d grid %u block %u shared %zu stream %d)", data->args.hipLaunchKernel.function_address == scale,
-                   data->args.hipLaunchKernel.numBlocks.x, data->args.hipLaunchKernel.dimBlocks.x,
-                   data->args.hipLaunchKernel.sharedMemBytes, data->args.hipLaunchKernel.stream != NULL);
+            printf("(scale %d grid %u block %u shared %zu stream %d)",
+                   data->args.hipLaunchKernel.function_address == scale, data->args.hipLaunchKernel.numBlocks.x,
+                   data->args.hipLaunchKernel.dimBlocks.x, data->args.hipLaunchKernel.sharedMemBytes,
+                   data->args.hipLaunchKernel.stream != NULL);
             break;
         case HIP_API_ID_hipMemcpyAsync:
-            printf("(bytes %zu kind %d stream %d)", data->args.hipMemcpyAsync.sizeBytes, (int)data->args.hipMemcpyAsync.kind,
-                   data->args.hipMemcpyAsync.stream != NULL);
+            printf("(bytes %zu kind %d stream %d)", data->args.hipMemcpyAsync.sizeBytes,
+                   (int)data->args.hipMemcpyAsync.kind, data->args.hipMemcpyAsync.stream != NULL);
             break;
         default: break;
     }
@@ -82,7 +83,8 @@ static void print_records(void) {
         const roctracer_record_t* r = &records[i];
         EXPECT(r->begin_ns != 0 && r->begin_ns <= r->end_ns);
         if (r->domain != ACTIVITY_DOMAIN_HIP_OPS) continue;
-        printf("%s of %s on %d:", roctracer_op_string(r->domain, r->op, r->kind), call_of(r->correlation_id), r->device_id);
+        printf("%s of %s on %d:", roctracer_op_string(r->domain, r->op, r->kind), call_of(r->correlation_id),
+               r->device_id);
         if (r->op == HIP_OP_ID_DISPATCH) printf(" %s\n", names[i]);
         else printf(" %zu\n", (size_t)r->bytes);
     }

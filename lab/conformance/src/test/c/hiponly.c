@@ -25,7 +25,7 @@ int main(void) {
     table.size = sizeof table;
     table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice] = (void*)device;
     if (rocprofiler_register_library_api_table("hip", import, 70000, tables, 1, &id)) printf("no tool\n");
-    hipError_t (*call)(int*) = (hipError_t (*)(int*))table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice];
+    hipError_t (*call)(int*) = (hipError_t(*)(int*))table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice];
     printf("hipGetDevice: %d\n", call(&number));
     return 0;
 }

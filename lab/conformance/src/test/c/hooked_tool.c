@@ -7,9 +7,10 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-static const rocprofiler_callback_tracing_kind_t kinds[] = {ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API,
-    ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, ROCPROFILER_CALLBACK_TRACING_HIP_STREAM,
-    ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API};
+static const rocprofiler_callback_tracing_kind_t kinds[] = {
+    ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API,
+    ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION,
+    ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static atomic_long enters[KINDS], exits[KINDS], wrong, records;
@@ -33,7 +34,7 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 }
 
 static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     (void)id, (void)from, (void)headers, (void)data, (void)dropped;
     atomic_fetch_add(&records, (long)count);
 }
@@ -41,11 +42,12 @@ static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     must(rocprofiler_create_context(&context));
-    must(rocprofiler_create_buffer(
-        context, 1 << 16, 1 << 15, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer));
+    must(rocprofiler_create_buffer(context, 1 << 16, 1 << 15, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
+                                   &buffer));
     for (long i = 0; i < KINDS; i++)
         must(rocprofiler_configure_callback_tracing_service(context, kinds[i], NULL, 0, on_event, (void*)i));
-    must(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, NULL, 0, buffer));
+    must(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, NULL, 0,
+                                                      buffer));
     must(rocprofiler_start_context(context));
     return 0;
 }

@@ -39,7 +39,9 @@ static __typeof__(roctracer_op_string)* name_of;
 static void find(const char* library) {
     void* handle = library != NULL ? dlopen(library, RTLD_LAZY | RTLD_LOCAL) : RTLD_DEFAULT;
     EXPECT(handle != NULL || library == NULL);
-#define FIND(variable, function) variable = (__typeof__(variable))dlsym(handle, #function); EXPECT(variable != NULL)
+#define FIND(variable, function) \
+    variable = (__typeof__(variable))dlsym(handle, #function); \
+    EXPECT(variable != NULL)
     FIND(enable_op, roctracer_enable_op_callback);
     FIND(enable_domain, roctracer_enable_domain_callback);
     FIND(disable_calls, roctracer_disable_domain_callback);
@@ -119,14 +121,16 @@ static void on_event(uint32_t domain, uint32_t id, const void* callback_data, vo
             break;
         case HSA_EVT_ID_DEVICE:
             printf("  DEVICE type %d id %u agent %s same %d\n", (int)data->device.type, data->device.id,
-                   data->device.agent.handle == cpu.handle ? "cpu" : data->device.agent.handle == gpu.handle ? "gpu" : "other",
+                   data->device.agent.handle == cpu.handle   ? "cpu"
+                   : data->device.agent.handle == gpu.handle ? "gpu"
+                                                             : "other",
                    data->device.ptr == allocated);
             break;
         case HSA_EVT_ID_MEMCOPY: printf("  MEMCOPY size %zu\n", data->memcopy.size); break;
         case HSA_EVT_ID_CODEOBJ:
-            printf("  CODEOBJ storage %u file %d based %d sized %d loaded %d uri %d unload %d\n", data->codeobj.storage_type,
-                   data->codeobj.storage_file >= 0, data->codeobj.memory_base != 0, data->codeobj.memory_size != 0,
-                   data->codeobj.load_base != 0 && data->codeobj.load_size != 0,
+            printf("  CODEOBJ storage %u file %d based %d sized %d loaded %d uri %d unload %d\n",
+                   data->codeobj.storage_type, data->codeobj.storage_file >= 0, data->codeobj.memory_base != 0,
+                   data->codeobj.memory_size != 0, data->codeobj.load_base != 0 && data->codeobj.load_size != 0,
                    data->codeobj.uri_length != 0 && strlen(data->codeobj.uri) == data->codeobj.uri_length,
                    data->codeobj.unload);
             break;
@@ -149,7 +153,8 @@ static void print_records(void) {
         const roctracer_record_t* r = &records[i];
         EXPECT(r->begin_ns != 0 && r->begin_ns <= r->end_ns);
         if (r->domain == ACTIVITY_DOMAIN_HSA_OPS)
-            printf("record %s of the copy call %d\n", name_of(r->domain, r->op, r->kind), r->correlation_id == copy_call);
+            printf("record %s of the copy call %d\n", name_of(r->domain, r->op, r->kind),
+                   r->correlation_id == copy_call);
         else if (!quiet)
             printf("record %s pid %d tid %d\n", name_of(r->domain, r->op, r->kind), r->process_id == (uint32_t)getpid(),
                    r->thread_id == (uint32_t)gettid());
@@ -162,8 +167,8 @@ static void enable(void) {
     roctracer_properties_t properties = {.buffer_size = 1 << 12, .buffer_callback_fun = on_records};
     EXPECT(open_pool(&properties) == 0);
     static const uint32_t ops[] = {HSA_API_ID_hsa_amd_memory_pool_allocate, HSA_API_ID_hsa_amd_memory_pool_free,
-                                   HSA_API_ID_hsa_amd_memory_async_copy, HSA_API_ID_hsa_memory_copy,
-                                   HSA_API_ID_hsa_amd_agents_allow_access, HSA_API_ID_hsa_executable_freeze,
+                                   HSA_API_ID_hsa_amd_memory_async_copy,    HSA_API_ID_hsa_memory_copy,
+                                   HSA_API_ID_hsa_amd_agents_allow_access,  HSA_API_ID_hsa_executable_freeze,
                                    HSA_API_ID_hsa_executable_destroy};
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         EXPECT(enable_op(ACTIVITY_DOMAIN_HSA_API, ops[i], on_call, &depth) == 0);
@@ -175,7 +180,7 @@ static void enable(void) {
 static void copy(void* to, const void* from) {
     hsa_signal_t done;
     HSA(hsa_signal_create(1, 0, NULL, &done));
-    HSA(hsa_amd_profiling_async_copy_enable(false));  // the program's wish, not its tools'
+    HSA(hsa_amd_profiling_async_copy_enable(false)); // the program's wish, not its tools'
     HSA(hsa_amd_memory_async_copy(to, gpu, from, cpu, BYTES, 0, NULL, done));
     while (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED) >= 1) {
     }

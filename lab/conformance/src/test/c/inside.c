@@ -51,7 +51,8 @@ static void in_callback(rocprofiler_callback_tracing_record_t record, int enter)
         printf("  %d right answers inside\n", right_answers());
         inside = 0;
     }
-    if (is("callback") && enter && inside < 5 && record.operation == ROCPROFILER_HIP_RUNTIME_API_ID_hipRuntimeGetVersion) {
+    if (is("callback") && enter && inside < 5
+        && record.operation == ROCPROFILER_HIP_RUNTIME_API_ID_hipRuntimeGetVersion) {
         int version = 0;
         inside++;
         if (hipRuntimeGetVersion(&version) != hipSuccess) printf("wrong\n");
@@ -73,22 +74,23 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
     int enter = record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER;
     rocprofiler_query_callback_tracing_kind_operation_name(record.kind, record.operation, &operation, NULL);
     printf("%*s%s %s %s %lu in %lu\n", 2 * inside, "", (const char*)name, enter ? "enter" : "exit", operation,
-        (unsigned long)record.correlation_id.internal, (unsigned long)record.correlation_id.ancestor);
+           (unsigned long)record.correlation_id.internal, (unsigned long)record.correlation_id.ancestor);
     if (enter) user->value = record.correlation_id.internal;
     else if (user->value != record.correlation_id.internal) printf("wrong user_data\n");
     in_callback(record, enter);
 }
 
-static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t from, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t from,
+                       rocprofiler_record_header_t** headers, size_t count, void* data, uint64_t dropped) {
     atomic_fetch_add(&records, (int)count);
     if (is("records") && atomic_fetch_add(&deliveries, 1) == 0) {
         printf("%zu records\n", count);
         printf("  %d right answers inside\n", right_answers());
     } else if (is("records")) {
         printf("%zu more, of one thread that is %s\n", count,
-            ((rocprofiler_buffer_tracing_hip_api_record_t*)headers[0]->payload)->thread_id == (uint64_t)getpid()
-                ? "the main thread" : "not the main thread");
+               ((rocprofiler_buffer_tracing_hip_api_record_t*)headers[0]->payload)->thread_id == (uint64_t)getpid()
+                   ? "the main thread"
+                   : "not the main thread");
     }
     if (is("flush")) say("flush from inside", rocprofiler_flush_buffer(from));
     if (is("flush")) say("destroy from inside", rocprofiler_destroy_buffer(from));
@@ -107,20 +109,22 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     MUST(rocprofiler_create_context(&second));
     MUST(rocprofiler_create_buffer(first, 65536, 65536, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer));
     if (is("records") || is("flush")) {
-        MUST(rocprofiler_configure_buffer_tracing_service(first, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, NULL, 0, buffer));
-        MUST(rocprofiler_configure_buffer_tracing_service(first, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, NULL, 0, buffer));
+        MUST(rocprofiler_configure_buffer_tracing_service(first, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, NULL, 0,
+                                                          buffer));
+        MUST(rocprofiler_configure_buffer_tracing_service(first, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, NULL, 0,
+                                                          buffer));
     }
     if (!is("records")) {
         rocprofiler_context_id_t of_callbacks = is("flush") ? second : first;
-        MUST(rocprofiler_configure_callback_tracing_service(
-            of_callbacks, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0, on_event, "first"));
+        MUST(rocprofiler_configure_callback_tracing_service(of_callbacks, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API,
+                                                            NULL, 0, on_event, "first"));
         if (!is("flush"))
             MUST(rocprofiler_configure_callback_tracing_service(
                 of_callbacks, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0, on_event, "first"));
     }
     if (is("toggle"))
-        MUST(rocprofiler_configure_callback_tracing_service(
-            second, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0, on_event, "second"));
+        MUST(rocprofiler_configure_callback_tracing_service(second, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL,
+                                                            0, on_event, "second"));
     MUST(rocprofiler_start_context(first));
     if (is("flush")) MUST(rocprofiler_start_context(second));
     if (is("threads")) printf("initialize: %d right answers\n", right_answers());
@@ -135,7 +139,7 @@ static void finalize(void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "inside";

@@ -21,7 +21,7 @@ enum { MOST_SLOTS = 600, BUFFER_BYTES = 1 << 20, HSA_HEADER = 2, ARGS_OFFSET = 8
 typedef struct {
     const char* name;
     rocprofiler_callback_tracing_kind_t kind;
-    int header_words;  // 1: the size in bytes; 2: HSA's version, with the size in its second half
+    int header_words; // 1: the size in bytes; 2: HSA's version, with the size in its second half
     int slots;
     uint64_t words[MOST_SLOTS];
 } api_table;
@@ -80,16 +80,15 @@ static const char* shown(const char* text) {
     return text;
 }
 
-static int on_argument(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation, uint32_t number,
-                       const void* const value, int32_t indirections, const char* type, const char* name,
-                       const char* text, int32_t dereferences, void* data) {
+static int on_argument(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+                       uint32_t number, const void* const value, int32_t indirections, const char* type,
+                       const char* name, const char* text, int32_t dereferences, void* data) {
     const rocprofiler_callback_tracing_record_t* record = data;
     if (dereferences > indirections || kind != record->kind || operation != record->operation) printf("wrong: ");
     if (strcmp(mode, "all") == 0)
         printf("%d %d %d %u %s %ld\n", kind, operation, record->phase, number, name,
                (long)((const char*)value - (const char*)record->payload) - ARGS_OFFSET);
-    else
-        printf("  %s %s=%s %d/%d\n", type, name, shown(text), dereferences, indirections);
+    else printf("  %s %s=%s %d/%d\n", type, name, shown(text), dereferences, indirections);
     return 0;
 }
 
@@ -133,12 +132,12 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
             must(rocprofiler_configure_callback_tracing_service(context, tables[i].kind, NULL, 0, on_event, NULL));
     if (strcmp(mode, "values") == 0) {
         const rocprofiler_tracing_operation_t info = ROCPROFILER_HSA_CORE_API_ID_hsa_agent_get_info;
-        must(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, &info, 1,
-                                                            on_event, NULL));
+        must(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, &info,
+                                                            1, on_event, NULL));
         must(rocprofiler_create_buffer(context, BUFFER_BYTES, BUFFER_BYTES / 2, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
                                        on_records, NULL, &buffer));
-        must(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_ROCDECODE_API_EXT, NULL, 0,
-                                                          buffer));
+        must(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_ROCDECODE_API_EXT, NULL,
+                                                          0, buffer));
     }
     if (strcmp(mode, "values") != 0) must(rocprofiler_start_context(context));
     return 0;
@@ -184,9 +183,10 @@ static void announce_one(int table) {
 
 // Calls with the same word for every argument, more of them than any function takes.
 static void call(void* function, uint64_t w) {
-    typedef void* (*any)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
-                         uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
-                         uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+    typedef void* (*any)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                         uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                         uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                         uint64_t, uint64_t, uint64_t);
     ((any)function)(w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w);
 }
 
@@ -194,7 +194,8 @@ static void all(uint64_t w) {
     announce_one(0);
     announce_one(1);
     // HsaApiTable: its version, then core, amd, finalizer, image, tools, pc sampling
-    void* hsa[8] = {(void*)((uint64_t)64 << 32), NULL, tables[2].words, tables[3].words, tables[4].words, tables[5].words};
+    void* hsa[8] = {
+        (void*)((uint64_t)64 << 32), NULL, tables[2].words, tables[3].words, tables[4].words, tables[5].words};
     void* one[1] = {hsa};
     announce("hsa", one, 1);
     void* roctx[3] = {tables[6].words, tables[7].words, tables[8].words};
@@ -217,7 +218,7 @@ static void hip(void) {
     static void* device;
     static char host[64];
     static hipStream_t stream;
-    static void* parameters[16];  // the software GPU copies this many
+    static void* parameters[16]; // the software GPU copies this many
     for (int i = 0; i < 16; i++) parameters[i] = &device;
     know("&device", &device, NULL);
     know("device", NULL, &device);
@@ -268,11 +269,12 @@ static void values(void) {
 
 // --- asking wrongly ------------------------------------------------------------------------------------------------
 
-static int count_until(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation, uint32_t number,
-                       const void* const value, int32_t indirections, const char* type, const char* name,
-                       const char* text, int32_t dereferences, void* data) {
-    (void)kind, (void)operation, (void)value, (void)indirections, (void)type, (void)name, (void)text, (void)dereferences;
-    int* counts = data;  // seen, and after how many to stop
+static int count_until(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+                       uint32_t number, const void* const value, int32_t indirections, const char* type,
+                       const char* name, const char* text, int32_t dereferences, void* data) {
+    (void)kind, (void)operation, (void)value, (void)indirections, (void)type, (void)name, (void)text,
+        (void)dereferences;
+    int* counts = data; // seen, and after how many to stop
     counts[0]++;
     return (int)number + 1 == counts[1] ? -1 : 0;
 }
@@ -283,14 +285,16 @@ static void ask(const char* what, int kind, int operation, void* payload, bool c
     record.operation = operation;
     record.payload = payload;
     int counts[2] = {0, stop};
-    rocprofiler_status_t status = rocprofiler_iterate_callback_tracing_kind_operation_args(
-        record, callback ? count_until : NULL, 1, counts);
+    rocprofiler_status_t status =
+        rocprofiler_iterate_callback_tracing_kind_operation_args(record, callback ? count_until : NULL, 1, counts);
     printf("%s %d, %d arguments\n", what, (int)status, counts[0]);
 }
 
 static void ask_of_record(const char* what, uint32_t category, int kind, int operation, bool payload, bool callback) {
-    rocprofiler_buffer_tracing_hip_api_ext_record_t record = {.size = sizeof record, .kind = kind, .operation = operation};
-    rocprofiler_record_header_t header = {.category = category, .kind = (uint32_t)kind, .payload = payload ? &record : NULL};
+    rocprofiler_buffer_tracing_hip_api_ext_record_t record = {
+        .size = sizeof record, .kind = kind, .operation = operation};
+    rocprofiler_record_header_t header = {
+        .category = category, .kind = (uint32_t)kind, .payload = payload ? &record : NULL};
     rocprofiler_status_t status =
         rocprofiler_iterate_buffer_tracing_record_args(header, callback ? on_record_argument : NULL, &record);
     printf("%s %d\n", what, (int)status);
@@ -301,8 +305,8 @@ static void statuses(void) {
     const int hip = ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, copy = ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy;
     ask("good", hip, copy, &data, true, 0);
     ask("stop-at-second", hip, copy, &data, true, 2);
-    ask("no-arguments", ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, ROCPROFILER_MARKER_CORE_API_ID_roctxRangePop, &data,
-        true, 0);
+    ask("no-arguments", ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, ROCPROFILER_MARKER_CORE_API_ID_roctxRangePop,
+        &data, true, 0);
     ask("range", ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API, 2, &data, true, 0);
     ask("null-callback", hip, copy, &data, false, 0);
     ask("null-payload", hip, copy, NULL, true, 0);
@@ -320,8 +324,8 @@ static void statuses(void) {
     ask_of_record("record null-callback", ROCPROFILER_BUFFER_CATEGORY_TRACING, extended, 5, true, false);
     ask_of_record("record operation-600", ROCPROFILER_BUFFER_CATEGORY_TRACING, extended, 600, true, true);
     ask_of_record("record category-counters", ROCPROFILER_BUFFER_CATEGORY_COUNTERS, extended, 5, true, true);
-    ask_of_record("record plain", ROCPROFILER_BUFFER_CATEGORY_TRACING, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, 5, true,
-                  true);
+    ask_of_record("record plain", ROCPROFILER_BUFFER_CATEGORY_TRACING, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, 5,
+                  true, true);
     ask_of_record("record none", ROCPROFILER_BUFFER_CATEGORY_TRACING, 0, 5, true, true);
     ask_of_record("record last", ROCPROFILER_BUFFER_CATEGORY_TRACING, ROCPROFILER_BUFFER_TRACING_LAST, 5, true, true);
 }

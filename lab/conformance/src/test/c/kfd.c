@@ -40,15 +40,17 @@ static int address_range(char* to, size_t room, rocprofiler_address_t first, roc
 static int migrate_event(char* to, size_t room, const rocprofiler_buffer_tracing_kfd_event_page_migrate_record_t* r) {
     int at = snprintf(to, room, " at %lu pid %u size %lu", (unsigned long)r->timestamp, r->pid, (unsigned long)r->size);
     at += address_range(to + at, room - (size_t)at, r->start_address, r->end_address);
-    return at + snprintf(to + at, room - (size_t)at, " node %d to %d error %d", node(r->src_agent), node(r->dst_agent),
+    return at
+         + snprintf(to + at, room - (size_t)at, " node %d to %d error %d", node(r->src_agent), node(r->dst_agent),
                     r->error_code);
 }
 
 static int migrate(char* to, size_t room, const rocprofiler_buffer_tracing_kfd_page_migrate_record_t* r) {
     int at = snprintf(to, room, " from %lu to %lu pid %u size %lu", (unsigned long)r->start_timestamp,
-        (unsigned long)r->end_timestamp, r->pid, (unsigned long)r->size);
+                      (unsigned long)r->end_timestamp, r->pid, (unsigned long)r->size);
     at += address_range(to + at, room - (size_t)at, r->start_address, r->end_address);
-    return at + snprintf(to + at, room - (size_t)at, " node %d to %d prefetch %d preferred %d error %d", node(r->src_agent),
+    return at
+         + snprintf(to + at, room - (size_t)at, " node %d to %d prefetch %d preferred %d error %d", node(r->src_agent),
                     node(r->dst_agent), node(r->prefetch_agent), node(r->preferred_agent), r->error_code);
 }
 
@@ -58,49 +60,49 @@ static int describe(char* to, size_t room, uint32_t kind, const void* payload) {
         case ROCPROFILER_BUFFER_TRACING_KFD_PAGE_MIGRATE: return migrate(to, room, payload);
         case ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_FAULT: {
             const rocprofiler_buffer_tracing_kfd_event_page_fault_record_t* r = payload;
-            return snprintf(to, room, " at %lu pid %u size %lu node %d address %lx", (unsigned long)r->timestamp, r->pid,
-                (unsigned long)r->size, node(r->agent_id), (unsigned long)r->address.value);
+            return snprintf(to, room, " at %lu pid %u size %lu node %d address %lx", (unsigned long)r->timestamp,
+                            r->pid, (unsigned long)r->size, node(r->agent_id), (unsigned long)r->address.value);
         }
         case ROCPROFILER_BUFFER_TRACING_KFD_PAGE_FAULT: {
             const rocprofiler_buffer_tracing_kfd_page_fault_record_t* r = payload;
             return snprintf(to, room, " from %lu to %lu pid %u size %lu node %d address %lx",
-                (unsigned long)r->start_timestamp, (unsigned long)r->end_timestamp, r->pid, (unsigned long)r->size,
-                node(r->agent_id), (unsigned long)r->address.value);
+                            (unsigned long)r->start_timestamp, (unsigned long)r->end_timestamp, r->pid,
+                            (unsigned long)r->size, node(r->agent_id), (unsigned long)r->address.value);
         }
         case ROCPROFILER_BUFFER_TRACING_KFD_EVENT_QUEUE: {
             const rocprofiler_buffer_tracing_kfd_event_queue_record_t* r = payload;
             return snprintf(to, room, " at %lu pid %u size %lu node %d", (unsigned long)r->timestamp, r->pid,
-                (unsigned long)r->size, node(r->agent_id));
+                            (unsigned long)r->size, node(r->agent_id));
         }
         case ROCPROFILER_BUFFER_TRACING_KFD_QUEUE: {
             const rocprofiler_buffer_tracing_kfd_queue_record_t* r = payload;
             return snprintf(to, room, " from %lu to %lu pid %u size %lu node %d", (unsigned long)r->start_timestamp,
-                (unsigned long)r->end_timestamp, r->pid, (unsigned long)r->size, node(r->agent_id));
+                            (unsigned long)r->end_timestamp, r->pid, (unsigned long)r->size, node(r->agent_id));
         }
         case ROCPROFILER_BUFFER_TRACING_KFD_EVENT_UNMAP_FROM_GPU: {
             const rocprofiler_buffer_tracing_kfd_event_unmap_from_gpu_record_t* r = payload;
             int at = snprintf(to, room, " at %lu pid %u size %lu node %d", (unsigned long)r->timestamp, r->pid,
-                (unsigned long)r->size, node(r->agent_id));
+                              (unsigned long)r->size, node(r->agent_id));
             return at + address_range(to + at, room - (size_t)at, r->start_address, r->end_address);
         }
         case ROCPROFILER_BUFFER_TRACING_KFD_EVENT_DROPPED_EVENTS: {
             const rocprofiler_buffer_tracing_kfd_event_dropped_events_record_t* r = payload;
             return snprintf(to, room, " at %lu pid %u size %lu count %u", (unsigned long)r->timestamp, r->pid,
-                (unsigned long)r->size, r->count);
+                            (unsigned long)r->size, r->count);
         }
         default: return snprintf(to, room, " unexpected");
     }
 }
 
 static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     (void)from, (void)id, (void)dropped;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count && line_count < MOST_LINES; i++) {
         const char* name = NULL;
         int32_t operation = ((const int32_t*)headers[i]->payload)[3];
-        rocprofiler_query_buffer_tracing_kind_operation_name(
-            (rocprofiler_buffer_tracing_kind_t)headers[i]->kind, operation, &name, NULL);
+        rocprofiler_query_buffer_tracing_kind_operation_name((rocprofiler_buffer_tracing_kind_t)headers[i]->kind,
+                                                             operation, &name, NULL);
         char* line = lines[line_count++];
         int at = snprintf(line, LINE_BYTES, "%s: %s", (const char*)data, name ? name + strlen("ROCPROFILER_") : "?");
         describe(line + at, LINE_BYTES - (size_t)at, headers[i]->kind, headers[i]->payload);
@@ -115,8 +117,8 @@ static void context_of(const char* name, int first_kind, int last_kind) {
     rocprofiler_context_id_t context = {0};
     rocprofiler_buffer_id_t buffer = {0};
     rocprofiler_create_context(&context);
-    rocprofiler_create_buffer(
-        context, 65536, 0, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, (void*)(uintptr_t)name, &buffer);
+    rocprofiler_create_buffer(context, 65536, 0, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, (void*)(uintptr_t)name,
+                              &buffer);
     for (int kind = first_kind; kind <= last_kind; kind++) {
         rocprofiler_status_t status = rocprofiler_configure_buffer_tracing_service(
             context, (rocprofiler_buffer_tracing_kind_t)kind, NULL, 0, buffer);
@@ -133,15 +135,16 @@ static int threads_before, threads_after;
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
-    rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), NULL);
+    rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t),
+                                       NULL);
     context_of("events", ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_MIGRATE,
-        ROCPROFILER_BUFFER_TRACING_KFD_EVENT_DROPPED_EVENTS);
+               ROCPROFILER_BUFFER_TRACING_KFD_EVENT_DROPPED_EVENTS);
     context_of("pairs", ROCPROFILER_BUFFER_TRACING_KFD_PAGE_MIGRATE, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE);
     return 0;
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* runtime, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, NULL, NULL};
     (void)version, (void)runtime, (void)priority;
     id->name = "kfd";
@@ -154,13 +157,13 @@ static void print_agent(const rocprofiler_agent_v0_t* a) {
     uint64_t unique_id;
     memcpy(&unique_id, a->uuid.bytes, sizeof unique_id);
     printf("node %u: type %d %s | %s | %s | %s\n", a->node_id, a->type, a->name, a->vendor_name, a->product_name,
-        a->model_name);
-    printf("  cpu %u cu %u simd %u waves %u banks %u engines %u gfx %u pci %x:%x at %x:%x minor %u\n", a->cpu_cores_count,
-        a->cu_count, a->simd_count, a->max_waves_per_cu, a->mem_banks_count, a->num_shader_banks, a->gfx_target_version,
-        a->vendor_id, a->device_id, a->domain, a->location_id, a->drm_render_minor);
+           a->model_name);
+    printf("  cpu %u cu %u simd %u waves %u banks %u engines %u gfx %u pci %x:%x at %x:%x minor %u\n",
+           a->cpu_cores_count, a->cu_count, a->simd_count, a->max_waves_per_cu, a->mem_banks_count, a->num_shader_banks,
+           a->gfx_target_version, a->vendor_id, a->device_id, a->domain, a->location_id, a->drm_render_minor);
     printf("  memory %lu hive %lx gpu %lu uuid %016lx seen by %u%u", (unsigned long)a->local_mem_size,
-        (unsigned long)a->hive_id, (unsigned long)a->gpu_id, (unsigned long)unique_id, a->runtime_visibility.hsa,
-        a->runtime_visibility.hip);
+           (unsigned long)a->hive_id, (unsigned long)a->gpu_id, (unsigned long)unique_id, a->runtime_visibility.hsa,
+           a->runtime_visibility.hip);
     for (uint32_t i = 0; i < a->io_links_count; i++)
         printf(" link %u->%u type %d", a->io_links[i].node_from, a->io_links[i].node_to, a->io_links[i].type);
     printf("\n");

@@ -20,7 +20,8 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
 // The kernel was loaded before the tool came.
 static void on_code(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* unused) {
     (void)user, (void)unused;
-    if (record.operation != ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER || record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD)
+    if (record.operation != ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER
+        || record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD)
         return;
     const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t* symbol = record.payload;
     kernel_id = symbol->kernel_id;
@@ -37,10 +38,13 @@ static void on_kernel(rocprofiler_callback_tracing_record_t record, rocprofiler_
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize;
     rocprofiler_create_context(&context);
-    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0, on_call, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0,
+                                                   on_call, NULL);
     if (data) {
-        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, NULL, 0, on_code, NULL);
-        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL, 0, on_kernel, NULL);
+        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, NULL, 0,
+                                                       on_code, NULL);
+        rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL, 0,
+                                                       on_kernel, NULL);
     }
     return rocprofiler_start_context(context) != ROCPROFILER_STATUS_SUCCESS;
 }
@@ -48,7 +52,7 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
 static const char* module_file;
 
 static rocprofiler_tool_configure_result_t* configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                      rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, NULL, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "late";

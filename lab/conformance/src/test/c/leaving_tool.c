@@ -13,8 +13,8 @@ static rocprofiler_buffer_id_t buffer;
 static atomic_long delivered;
 static atomic_int deliveries;
 
-static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t id, rocprofiler_record_header_t** headers,
-                       size_t count, void* data, uint64_t drops) {
+static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t id,
+                       rocprofiler_record_header_t** headers, size_t count, void* data, uint64_t drops) {
     (void)context, (void)id, (void)headers, (void)data, (void)drops;
     delivered += (long)count;
     if (deliveries++) return;

@@ -35,11 +35,11 @@ static rlim_t use_of(const char* name) {
 
 static void lower(const char* resource, rlim_t more) {
     struct rlimit limit;
-    int number = strcmp(resource, "AS") == 0       ? RLIMIT_AS
-                 : strcmp(resource, "DATA") == 0   ? RLIMIT_DATA
-                 : strcmp(resource, "NOFILE") == 0 ? RLIMIT_NOFILE
-                 : strcmp(resource, "FSIZE") == 0  ? RLIMIT_FSIZE
-                                                   : RLIMIT_NPROC;
+    int number = strcmp(resource, "AS") == 0     ? RLIMIT_AS
+               : strcmp(resource, "DATA") == 0   ? RLIMIT_DATA
+               : strcmp(resource, "NOFILE") == 0 ? RLIMIT_NOFILE
+               : strcmp(resource, "FSIZE") == 0  ? RLIMIT_FSIZE
+                                                 : RLIMIT_NPROC;
     rlim_t used = number == RLIMIT_AS ? use_of("VmSize:") : number == RLIMIT_DATA ? use_of("VmData:") : 0;
     getrlimit(number, &limit);
     limit.rlim_cur = used + more;

@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
         execv(argv[1], argv + 1);
         _exit(127);
     }
-    while (wait(NULL) > 0) {}
+    while (wait(NULL) > 0) {
+    }
     return 7;
 }

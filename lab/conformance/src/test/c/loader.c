@@ -75,14 +75,39 @@ static char many_names[MANY][16];
 static symbol_t* many;
 
 static void describe(void) {
-    objects[0] = (object_t){0x10, AGENT, HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_AGENT,
-        HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_FILE, "file:///a%20b#offset=1&size=2", AT(first_code),
-        sizeof first_code, -77, 0, 0, 33};
-    objects[1] = (object_t){0x11, AGENT, HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_AGENT,
-        HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_MEMORY, "memory://7#offset=0x10&size=20", AT(second_code),
-        sizeof second_code, 5, 16, 20, 0};
-    objects[2] = (object_t){0x12, OTHER_AGENT, HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_PROGRAM,
-        HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_NONE, "", 0, 0, 0, 0, 0, 0};
+    objects[0] = (object_t){0x10,
+                            AGENT,
+                            HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_AGENT,
+                            HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_FILE,
+                            "file:///a%20b#offset=1&size=2",
+                            AT(first_code),
+                            sizeof first_code,
+                            -77,
+                            0,
+                            0,
+                            33};
+    objects[1] = (object_t){0x11,
+                            AGENT,
+                            HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_AGENT,
+                            HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_MEMORY,
+                            "memory://7#offset=0x10&size=20",
+                            AT(second_code),
+                            sizeof second_code,
+                            5,
+                            16,
+                            20,
+                            0};
+    objects[2] = (object_t){0x12,
+                            OTHER_AGENT,
+                            HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_PROGRAM,
+                            HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_NONE,
+                            "",
+                            0,
+                            0,
+                            0,
+                            0,
+                            0,
+                            0};
     symbols[0] = (symbol_t){0x20, AGENT, HSA_SYMBOL_KIND_KERNEL, "second.kd", AT(&second_code[0]), 8, 8, 16, 32};
     symbols[1] = (symbol_t){0x21, AGENT, HSA_SYMBOL_KIND_VARIABLE, "variable", 0, 0, 0, 0, 0};
     symbols[2] = (symbol_t){0x22, AGENT, HSA_SYMBOL_KIND_KERNEL, "_Z5firstv.kd", AT(&first_code[0]), 264, 16, 1024, 48};
@@ -114,7 +139,8 @@ static hsa_status_t unsupported(void) { return HSA_STATUS_ERROR; }
 
 // Executable 1 has all, 2 and those of the storm have the second code object, every other one none.
 static hsa_status_t iterate_objects(hsa_executable_t executable,
-    hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*), void* data) {
+                                    hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*),
+                                    void* data) {
     int second = executable.handle == 2 || executable.handle >= STORM;
     int from = second ? 1 : 0, to = executable.handle == 1 ? 3 : second ? 2 : 0;
     iterations++;
@@ -123,13 +149,16 @@ static hsa_status_t iterate_objects(hsa_executable_t executable,
 }
 
 static hsa_status_t iterate_other_objects(hsa_executable_t executable,
-    hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*), void* data) {
+                                          hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*),
+                                          void* data) {
     printf("the second runtime is asked for its executable %lx\n", (unsigned long)executable.handle);
     return callback(executable, (hsa_loaded_code_object_t){objects[0].handle}, data);
 }
 
 static hsa_status_t iterate_symbols(hsa_executable_t executable, hsa_agent_t agent,
-    hsa_status_t (*callback)(hsa_executable_t, hsa_agent_t, hsa_executable_symbol_t, void*), void* data) {
+                                    hsa_status_t (*callback)(hsa_executable_t, hsa_agent_t, hsa_executable_symbol_t,
+                                                             void*),
+                                    void* data) {
     int count = is("many") ? MANY : executable.handle == 1 ? 5 : 1;
     const symbol_t* from = is("many") ? many : symbols;
     for (int i = 0; i < count; i++) {
@@ -144,8 +173,8 @@ static hsa_status_t iterate_symbols(hsa_executable_t executable, hsa_agent_t age
         return HSA_STATUS_SUCCESS; \
     } while (0)
 
-static hsa_status_t object_info(
-    hsa_loaded_code_object_t loaded, hsa_ven_amd_loader_loaded_code_object_info_t attribute, void* value) {
+static hsa_status_t object_info(hsa_loaded_code_object_t loaded, hsa_ven_amd_loader_loaded_code_object_info_t attribute,
+                                void* value) {
     const object_t* o = &objects[loaded.handle - objects[0].handle];
     switch (attribute) {
         case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_KIND: PUT(uint32_t, o->kind);
@@ -158,7 +187,9 @@ static hsa_status_t object_info(
         case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_LOAD_BASE: PUT(uint64_t, o->base);
         case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_LOAD_SIZE: PUT(uint64_t, o->size);
         case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_URI_LENGTH: PUT(uint32_t, strlen(o->uri));
-        case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_URI: memcpy(value, o->uri, strlen(o->uri)); return HSA_STATUS_SUCCESS;
+        case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_URI:
+            memcpy(value, o->uri, strlen(o->uri));
+            return HSA_STATUS_SUCCESS;
         default: return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     }
 }
@@ -195,7 +226,7 @@ static hsa_status_t extension(uint16_t id, uint16_t major, size_t length, void* 
     if (extension_status) return (hsa_status_t)extension_status;
     if (id != HSA_EXTENSION_OF_LOADER || major != 1) return HSA_STATUS_ERROR;
     void* functions[7] = {(void*)host_address, (void*)unsupported, (void*)unsupported, (void*)iterate_objects,
-        (void*)object_info, (void*)unsupported, (void*)unsupported};
+                          (void*)object_info,  (void*)unsupported, (void*)unsupported};
     memcpy(table, functions, length < sizeof functions ? length : sizeof functions);
     return HSA_STATUS_SUCCESS;
 }
@@ -259,9 +290,11 @@ static void call_destroy(core_t* core, uint64_t executable) {
 
 static void print_object(const rocprofiler_callback_tracing_code_object_load_data_t* data) {
     printf("object %lu agent %lx uri '%s' base %d size %lu delta %ld storage %d", (unsigned long)data->code_object_id,
-        (unsigned long)data->hsa_agent.handle, data->uri, data->load_base == AT(first_code) ? 1
-            : data->load_base == AT(second_code) ? 2 : 0, (unsigned long)data->load_size, (long)data->load_delta,
-        data->storage_type);
+           (unsigned long)data->hsa_agent.handle, data->uri,
+           data->load_base == AT(first_code)    ? 1
+           : data->load_base == AT(second_code) ? 2
+                                                : 0,
+           (unsigned long)data->load_size, (long)data->load_delta, data->storage_type);
     if (data->storage_type == ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE) printf(" file %d", data->storage_file);
     if (data->storage_type == ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_MEMORY)
         printf(" memory %lu %lu", (unsigned long)data->memory_base, (unsigned long)data->memory_size);
@@ -269,15 +302,16 @@ static void print_object(const rocprofiler_callback_tracing_code_object_load_dat
 
 static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t* data) {
     printf("kernel %lu of %lu '%s' kernarg %u %u group %u private %u registers %u %u %u entry %ld address %d",
-        (unsigned long)data->kernel_id, (unsigned long)data->code_object_id, data->kernel_name, data->kernarg_segment_size,
-        data->kernarg_segment_alignment, data->group_segment_size, data->private_segment_size, data->sgpr_count,
-        data->arch_vgpr_count, data->accum_vgpr_count, (long)data->kernel_code_entry_byte_offset,
-        data->kernel_address.value != 0);
+           (unsigned long)data->kernel_id, (unsigned long)data->code_object_id, data->kernel_name,
+           data->kernarg_segment_size, data->kernarg_segment_alignment, data->group_segment_size,
+           data->private_segment_size, data->sgpr_count, data->arch_vgpr_count, data->accum_vgpr_count,
+           (long)data->kernel_code_entry_byte_offset, data->kernel_address.value != 0);
 }
 
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
     heard[record.operation - 1][record.phase]++;
-    uint64_t id = ((uint64_t*)record.payload)[1]; // of the code object or kernel: both payloads have it behind their size
+    uint64_t id =
+        ((uint64_t*)record.payload)[1]; // of the code object or kernel: both payloads have it behind their size
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD) user->value = id;
     else if (user->value != id) strange++;
     if (!quiet) {
@@ -286,7 +320,8 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
         if (record.operation == ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER) print_kernel(record.payload);
         printf("\n");
     }
-    if (is("inside") && record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD && record.operation == ROCPROFILER_CODE_OBJECT_LOAD) {
+    if (is("inside") && record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD
+        && record.operation == ROCPROFILER_CODE_OBJECT_LOAD) {
         const rocprofiler_callback_tracing_code_object_load_data_t* data = record.payload;
         if (data->code_object_id == 1) call_freeze(&cores[0], 2);
         if (data->code_object_id == 2) call_destroy(&cores[0], 1);
@@ -297,22 +332,26 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     MUST(rocprofiler_create_context(&context));
-    MUST(rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, NULL, 0, on_event, NULL));
+    MUST(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, NULL, 0,
+                                                        on_event, NULL));
     MUST(rocprofiler_start_context(context));
     return 0;
 }
 
 static void finalize(void* data) {
     (void)data;
-    if (!is("storm")) printf("finalize: %lu objects, %lu kernels, unloaded %lu, %lu\n", heard[0][1], heard[1][1], heard[0][2], heard[1][2]);
-    else printf("finalize: loads are %s, unloaded %s\n", heard[0][1] > 0 && heard[0][1] <= THREADS * ROUNDS && heard[0][1] == heard[1][1] ? "some" : "wrong",
-        heard[0][1] == heard[0][2] && heard[1][1] == heard[1][2] ? "all" : "others");
+    if (!is("storm"))
+        printf("finalize: %lu objects, %lu kernels, unloaded %lu, %lu\n", heard[0][1], heard[1][1], heard[0][2],
+               heard[1][2]);
+    else
+        printf("finalize: loads are %s, unloaded %s\n",
+               heard[0][1] > 0 && heard[0][1] <= THREADS * ROUNDS && heard[0][1] == heard[1][1] ? "some" : "wrong",
+               heard[0][1] == heard[0][2] && heard[1][1] == heard[1][2] ? "all" : "others");
     if (strange) printf("%lu with another's user data\n", strange);
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "loader";

@@ -48,7 +48,7 @@ static void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofile
 }
 
 static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from, rocprofiler_record_header_t** headers,
-    size_t size, void* data, uint64_t dropped) {
+                       size_t size, void* data, uint64_t dropped) {
     if (dropped) wrong("dropped", dropped);
     for (size_t i = 0; i < size; i++) {
         const rocprofiler_buffer_tracing_kernel_dispatch_record_t* r = headers[i]->payload;
@@ -61,17 +61,17 @@ static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     for (int i = 0; i < CONTEXTS; i++) SDK(rocprofiler_create_context(&contexts[i]));
-    SDK(rocprofiler_create_buffer(
-        contexts[RECORDS], 1 << 16, 1 << 15, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer));
-    SDK(rocprofiler_configure_buffer_tracing_service(
-        contexts[RECORDS], ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH, NULL, 0, buffer));
+    SDK(rocprofiler_create_buffer(contexts[RECORDS], 1 << 16, 1 << 15, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
+                                  NULL, &buffer));
+    SDK(rocprofiler_configure_buffer_tracing_service(contexts[RECORDS], ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH,
+                                                     NULL, 0, buffer));
     SDK(rocprofiler_configure_callback_tracing_service(
         contexts[CALLBACKS], ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL, 0, on_dispatch, NULL));
     return 0;
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, NULL, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "midstream";

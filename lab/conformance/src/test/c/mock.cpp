@@ -30,19 +30,21 @@ hipError_t throws(void*) { throw std::runtime_error("from the runtime"); }
 
 hipError_t jumps(void*) { longjmp(jump, 7); }
 
-hipError_t many(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind) {
+hipError_t many(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+                hipMemcpyKind kind) {
     printf("hipMemcpy2D %p %zu %p %zu %zu %zu %d\n", dst, dpitch, src, spitch, width, height, int(kind));
     return hipSuccess;
 }
 
 hipError_t structs(hipPitchedPtr p, int value, hipExtent e) {
-    printf("hipMemset3D %p %zu %zu %zu, %d, %zu %zu %zu\n", p.ptr, p.pitch, p.xsize, p.ysize, value, e.width, e.height, e.depth);
+    printf("hipMemset3D %p %zu %zu %zu, %d, %zu %zu %zu\n", p.ptr, p.pitch, p.xsize, p.ysize, value, e.width, e.height,
+           e.depth);
     return hipErrorInvalidValue;
 }
 
 hipError_t dims(const void* f, dim3 grid, dim3 block, void** args, size_t shared, hipStream_t stream) {
     printf("hipLaunchKernel %p %u %u %u, %u %u %u, %p %zu %p\n", f, grid.x, grid.y, grid.z, block.x, block.y, block.z,
-        (void*)args, shared, (void*)stream);
+           (void*)args, shared, (void*)stream);
     return hipSuccess;
 }
 
@@ -72,10 +74,12 @@ void announce() {
     int code = rocprofiler_register_library_api_table("hip", import, 70000, tables, 1, &id);
     int changed = 0;
     for (auto s : table.slots)
-        changed += s != (void*)nothing && s != (void*)throws && s != (void*)jumps && s != (void*)many && s != (void*)structs
-            && s != (void*)dims && s != (void*)floats;
+        changed += s != (void*)nothing && s != (void*)throws && s != (void*)jumps && s != (void*)many
+                && s != (void*)structs && s != (void*)dims && s != (void*)floats;
     printf("registered: %d, handle %lu, %s\n", code, (unsigned long)id.handle,
-        changed == 0 ? "nothing wrapped" : changed == KNOWN ? "all known slots wrapped" : std::to_string(changed).c_str());
+           changed == 0       ? "nothing wrapped"
+           : changed == KNOWN ? "all known slots wrapped"
+                              : std::to_string(changed).c_str());
 }
 
 // A frame of its own, so that the jump changes no variable of the caller.
@@ -100,16 +104,17 @@ void leave() {
 
 void arguments() {
     auto p = [](uintptr_t v) { return reinterpret_cast<void*>(v); };
-    int a = slot<decltype(&many)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy2D)(
-        p(0x1001), 2, p(0x1003), 4, 5, 6, hipMemcpyDeviceToDevice);
-    int b = slot<decltype(&structs)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipMemset3D)({p(0x1001), 12, 13, 14}, -15, {16, 17, 18});
+    int a = slot<decltype(&many)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy2D)(p(0x1001), 2, p(0x1003), 4, 5, 6,
+                                                                              hipMemcpyDeviceToDevice);
+    int b = slot<decltype(&structs)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipMemset3D)({p(0x1001), 12, 13, 14}, -15,
+                                                                                 {16, 17, 18});
     int c = slot<decltype(&dims)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipLaunchKernel)(
         p(0x1001), dim3{21, 22, 23}, dim3{24, 25, 26}, (void**)p(0x1027), 28, (hipStream_t)p(0x1029));
     int d = slot<decltype(&floats)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipTexRefSetMipmapLevelClamp)(
         (textureReference*)p(0x1031), 0.25f, 1.5f);
     printf("returned %d %d %d %d\n", a, b, c, d);
 }
-}  // namespace
+} // namespace
 
 int main(int argc, char** argv) {
     std::string what = argc > 1 ? argv[1] : "";

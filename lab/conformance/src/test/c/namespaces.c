@@ -42,7 +42,8 @@ static void close_in_use(void* library) {
     pthread_t thread;
     void* function = dlsym(library, "roctxRangePushA");
     if (function && pthread_create(&thread, NULL, use_on, function) != 0) exit(4);
-    while (function && atomic_load(&rounds) < ROUNDS) {}
+    while (function && atomic_load(&rounds) < ROUNDS) {
+    }
     dlclose(library);
     atomic_store(&closed, true);
     if (function) pthread_join(thread, NULL);

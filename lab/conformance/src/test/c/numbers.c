@@ -79,7 +79,8 @@ static void* with_mask(void* wanted) {
 }
 
 static void masks(void) {
-    static const uint64_t wanted[] = {0, ~0ull, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 1ull << (SIGSEGV - 1), ~(1ull << (SIGSEGV - 1))};
+    static const uint64_t wanted[] = {
+        0, ~0ull, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 1ull << (SIGSEGV - 1), ~(1ull << (SIGSEGV - 1))};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         pthread_t thread;
         pthread_create(&thread, NULL, with_mask, (void*)wanted[i]);
@@ -150,7 +151,7 @@ static void compare_actions(const struct sigaction* before) {
 
 int main(int argc, char** argv) {
     struct sigaction before[LAST + 1];
-    uint64_t mask = 0x1234567800200000;  // some
+    uint64_t mask = 0x1234567800200000; // some
     pthread_t thread;
     if (argc != 2) return 2;
     actions(before);
@@ -180,7 +181,8 @@ int main(int argc, char** argv) {
         pthread_barrier_wait(&meeting);
         sigaction(signo, &ignored, NULL);
         kill(getpid(), signo);
-        printf("signal %d: waited for %d, read %d, handled %d, elsewhere %d\n", signo, waited, descriptor, (int)handled, (int)handled_elsewhere);
+        printf("signal %d: waited for %d, read %d, handled %d, elsewhere %d\n", signo, waited, descriptor, (int)handled,
+               (int)handled_elsewhere);
     }
     pthread_join(thread, NULL);
     return 7;

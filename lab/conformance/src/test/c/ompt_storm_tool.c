@@ -71,9 +71,10 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     must(rocprofiler_create_context(&with_callbacks));
     must(rocprofiler_create_context(&with_records));
-    must(rocprofiler_configure_callback_tracing_service(
-        with_callbacks, ROCPROFILER_CALLBACK_TRACING_OMPT, NULL, 0, on_event, NULL));
-    must(rocprofiler_create_buffer(with_records, 1 << 20, 1 << 19, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer));
+    must(rocprofiler_configure_callback_tracing_service(with_callbacks, ROCPROFILER_CALLBACK_TRACING_OMPT, NULL, 0,
+                                                        on_event, NULL));
+    must(rocprofiler_create_buffer(with_records, 1 << 20, 1 << 19, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
+                                   &buffer));
     must(rocprofiler_configure_buffer_tracing_service(with_records, ROCPROFILER_BUFFER_TRACING_OMPT, NULL, 0, buffer));
     must(rocprofiler_start_context(with_callbacks));
     for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, toggle, NULL);
@@ -85,8 +86,8 @@ static void finalize(void* data) {
     over = 1;
     for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
     must(rocprofiler_flush_buffer(buffer));
-    fprintf(stderr, "enters - exits: %ld, wrong: %ld, some events: %d, some records: %d, some stops: %d\n", enters - exits, wrong,
-            enters > 0, records > 0, stops > 0);
+    fprintf(stderr, "enters - exits: %ld, wrong: %ld, some events: %d, some records: %d, some stops: %d\n",
+            enters - exits, wrong, enters > 0, records > 0, stops > 0);
 }
 
 __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(

@@ -10,8 +10,8 @@
 //   OMPT_OPERATIONS=6,2   which operations of OMPT (all)
 //   OMPT_STOPPED=1        the context is never started
 //   OMPT_REQUEST=1        external ids are asked for, and are the operation plus 500
-#include <stdatomic.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +20,10 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-#define MUST(call)                                                                               \
-    do {                                                                                         \
-        rocprofiler_status_t status_ = (call);                                                   \
-        if (status_) fprintf(stderr, "%s: %s\n", #call, rocprofiler_get_status_name(status_));   \
+#define MUST(call) \
+    do { \
+        rocprofiler_status_t status_ = (call); \
+        if (status_) fprintf(stderr, "%s: %s\n", #call, rocprofiler_get_status_name(status_)); \
     } while (0)
 
 enum { CAPACITY = 1 << 17, LINE = 400 };
@@ -75,7 +75,7 @@ static void say_word(text_t* text, const char* name, ompt_data_t* word) {
 #define NUMBER(member) say(text, " %s=%ld", #member, (long)a->member)
 #define ADDRESS(member) say(text, " %s=0x%lx", #member, (unsigned long)a->member)
 #define TEXT(member) say(text, " %s=%s", #member, a->member)
-#define OPERATION(name)            \
+#define OPERATION(name) \
     case ROCPROFILER_OMPT_ID_##name: { \
         const __typeof__(args->name)* a = &args->name;
 
@@ -85,8 +85,12 @@ static void say_functions(text_t* text, const rocprofiler_ompt_callback_function
     void* const* all = (void* const*)a;
     for (size_t i = 0; i < sizeof *a / sizeof *all; i++) missing += !all[i];
     say(text, " missing=%d", missing);
-    if (a->ompt_get_unique_id) say(text, " unique=%lu", (unsigned long)((unique_id_function)(void*)a->ompt_get_unique_id)());
+    if (a->ompt_get_unique_id)
+        say(text, " unique=%lu", (unsigned long)((unique_id_function)(void*)a->ompt_get_unique_id)());
 }
+
+// As it is, to the end: clang-format does not see the braces that OPERATION opens.
+// clang-format off
 
 static void say_regions(text_t* text, int operation, const rocprofiler_ompt_args_t* args) {
     switch (operation) {

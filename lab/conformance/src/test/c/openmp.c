@@ -64,7 +64,8 @@ int main(int count, char** arguments) {
         region(threads);
         nested_regions();
     }
-    long expected = regions * (ITERATIONS * (ITERATIONS - 1l) / 2 + threads + 1000000l * threads + 1000l * NESTED * NESTED);
+    long expected =
+        regions * (ITERATIONS * (ITERATIONS - 1l) / 2 + threads + 1000000l * threads + 1000l * NESTED * NESTED);
     printf("sum %s\n", sum == expected ? "right" : "wrong");
     FILE* maps = fopen("/proc/self/maps", "r");
     char line[4096];

@@ -25,9 +25,9 @@ static const char* ended_by;
 #define FRAME (void*)0x5678
 
 #define CALL(event, types, ...) \
-    if (callbacks[event]) ((void (*) types)callbacks[event])(__VA_ARGS__)
+    if (callbacks[event]) ((void(*) types)callbacks[event])(__VA_ARGS__)
 
-// --- what a tool may call --------------------------------------------------------------------------------------------
+// --- what a tool may call ------------------------------------------------------------------------------------------
 
 static int set_callback(int event, function callback) {
     if (event < 0 || event >= EVENTS) return 0;
@@ -104,7 +104,7 @@ static function lookup(const char* name) {
     return NULL;
 }
 
-// --- what happens in the program -------------------------------------------------------------------------------------
+// --- what happens in the program -----------------------------------------------------------------------------------
 
 static void sync_region(int event, int kind, int endpoint) {
     CALL(event, (int, int, ompt_data_t*, ompt_data_t*, const void*), kind, endpoint, &the_region, &region_task,
@@ -153,14 +153,13 @@ static void locks(void) {
 }
 
 static void data_op(int endpoint) {
-    CALL(34,
-         (int, ompt_data_t*, ompt_data_t*, ompt_data_t*, int, void*, int, void*, int, size_t, const void*), endpoint, NULL,
-         &the_target, &the_operation, 2, (void*)0xaaaa, 0, (void*)0xbbbb, 3, 4096, RETURN_ADDRESS);
+    CALL(34, (int, ompt_data_t*, ompt_data_t*, ompt_data_t*, int, void*, int, void*, int, size_t, const void*),
+         endpoint, NULL, &the_target, &the_operation, 2, (void*)0xaaaa, 0, (void*)0xbbbb, 3, 4096, RETURN_ADDRESS);
 }
 
 static void target(int endpoint) {
-    CALL(33, (int, int, int, ompt_data_t*, ompt_data_t*, ompt_data_t*, const void*), 1, endpoint, 3, &initial_task, NULL,
-         &the_target, RETURN_ADDRESS);
+    CALL(33, (int, int, int, ompt_data_t*, ompt_data_t*, ompt_data_t*, const void*), 1, endpoint, 3, &initial_task,
+         NULL, &the_target, RETURN_ADDRESS);
 }
 
 static void devices(void) {
@@ -182,8 +181,8 @@ static void devices(void) {
 static void program(void) {
     CALL(1, (int, ompt_data_t*), 1, &the_thread);
     CALL(7, (int, ompt_data_t*, ompt_data_t*, unsigned, unsigned, int), 1, NULL, &initial_task, 1, 1, 1);
-    CALL(3, (ompt_data_t*, const void*, ompt_data_t*, unsigned, int, const void*), &initial_task, FRAME, &the_region, 4, 2,
-         RETURN_ADDRESS);
+    CALL(3, (ompt_data_t*, const void*, ompt_data_t*, unsigned, int, const void*), &initial_task, FRAME, &the_region, 4,
+         2, RETURN_ADDRESS);
     CALL(7, (int, ompt_data_t*, ompt_data_t*, unsigned, unsigned, int), 1, &the_region, &region_task, 4, 0, 2);
     worksharing();
     tasks();
@@ -194,7 +193,7 @@ static void program(void) {
     roctxMarkA("at the end");
 }
 
-// --- the tool --------------------------------------------------------------------------------------------------------
+// --- the tool ------------------------------------------------------------------------------------------------------
 
 typedef ompt_start_tool_result_t* (*start_tool)(unsigned, const char*);
 typedef rocprofiler_status_t (*query)(int*);
@@ -212,8 +211,8 @@ __attribute__((destructor)) static void end_of_process(void) {
     end_of_runtime("itself");
     printf("ended by %s\n", ended_by);
     say_state("ended");
-    const ompt_data_t* words[] = {&the_thread, &the_region, &initial_task, &region_task, &explicit_task, &the_target,
-                                  &the_operation};
+    const ompt_data_t* words[] = {&the_thread,    &the_region, &initial_task, &region_task,
+                                  &explicit_task, &the_target, &the_operation};
     int kept = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) kept += words[i]->value != 0;
     printf("words kept: %d\n", kept);

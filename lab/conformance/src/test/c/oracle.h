@@ -14,7 +14,7 @@ enum { ORACLE_ROWS = 4096 };
 
 typedef struct {
     atomic_ulong pid;
-    atomic_ulong begun;  // calls of each kind
+    atomic_ulong begun; // calls of each kind
     atomic_ulong done;
     atomic_ulong unused;
 } oracle_row;

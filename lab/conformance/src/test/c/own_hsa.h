@@ -48,7 +48,8 @@ static hsa_status_t iterate_agents(hsa_status_t (*callback)(hsa_agent_t, void*),
 }
 
 static hsa_status_t agent_info(hsa_agent_t agent, hsa_agent_info_t attribute, void* value) {
-    if (attribute == HSA_AGENT_INFO_DEVICE) *(uint32_t*)value = agent.handle == GPU ? HSA_DEVICE_TYPE_GPU : HSA_DEVICE_TYPE_CPU;
+    if (attribute == HSA_AGENT_INFO_DEVICE)
+        *(uint32_t*)value = agent.handle == GPU ? HSA_DEVICE_TYPE_GPU : HSA_DEVICE_TYPE_CPU;
     else if (attribute == HSA_AGENT_INFO_NODE) *(uint32_t*)value = agent.handle == GPU;
     else return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     return HSA_STATUS_SUCCESS;
@@ -75,7 +76,8 @@ typedef struct {
     unsigned node;
 } wanted_agent;
 
-static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count, void* data) {
+static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count,
+                                      void* data) {
     wanted_agent* wanted = data;
     for (size_t i = 0; i < count; i++) {
         const rocprofiler_agent_v0_t* agent = agents[i];
@@ -90,8 +92,8 @@ static const char* node(rocprofiler_agent_id_t agent) {
     static __thread char text[16];
     wanted_agent wanted = {agent.handle, 99};
     if (!agent.handle) return "none";
-    MUST(rocprofiler_query_available_agents(
-        ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), &wanted));
+    MUST(rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t),
+                                            &wanted));
     snprintf(text, sizeof text, "%u", wanted.node);
     return text;
 }

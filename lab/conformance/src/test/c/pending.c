@@ -53,7 +53,8 @@ static void from_child(int signo) {
         kill(getppid(), signo);
         _exit(0);
     }
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+    }
 }
 
 static void send(int way, int signo) {
@@ -73,13 +74,13 @@ static void take(const char* where, int way, int signo) {
     int taken = sigtimedwait(&set, &info, &limit);
     bool value = (way == 2 || way == 3) && info.si_value.sival_int == VALUE;
     bool by_us = info.si_pid == getpid();
-    printf("%s, %s: %s, by %s%s, handled %d\n", where, ways[way], taken == signo ? "waited" : "lost", by_us ? "itself" : "another",
-           value ? ", with its value" : "", (int)handled);
+    printf("%s, %s: %s, by %s%s, handled %d\n", where, ways[way], taken == signo ? "waited" : "lost",
+           by_us ? "itself" : "another", value ? ", with its value" : "", (int)handled);
     handled = 0;
 }
 
 static void* first_call_of_thread(void* signo) {
-    enum { RAISE = 1 };  // to the thread alone: others could take what is sent to the process
+    enum { RAISE = 1 }; // to the thread alone: others could take what is sent to the process
     for (int i = 0; i < 3; i++) {
         send(RAISE, *(int*)signo);
         calls(i == 0 ? 1 : MANY);

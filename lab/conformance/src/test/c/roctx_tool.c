@@ -16,7 +16,8 @@ static void on_callback(rocprofiler_callback_tracing_record_t record, rocprofile
     rocprofiler_query_callback_tracing_kind_operation_name(record.kind, record.operation, &name, NULL);
     rocprofiler_callback_tracing_marker_api_data_t* data = record.payload;
     fprintf(out, "%s %s", record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? "enter" : "exit", name);
-    if (strstr(name, "Range") && !strstr(name, "Stop") && !strstr(name, "Pop")) fprintf(out, " %s", data->args.roctxMarkA.message);
+    if (strstr(name, "Range") && !strstr(name, "Stop") && !strstr(name, "Pop"))
+        fprintf(out, " %s", data->args.roctxMarkA.message);
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_EXIT) fprintf(out, " %d", data->retval.int32_t_retval);
     fputs("\n", out);
     (void)user, (void)arg;
@@ -33,7 +34,7 @@ static void on_control(rocprofiler_callback_tracing_record_t record, rocprofiler
 }
 
 static void on_records(rocprofiler_context_id_t c, rocprofiler_buffer_id_t b, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     for (size_t i = 0; i < count; i++) {
         rocprofiler_buffer_tracing_marker_api_record_t* record = headers[i]->payload;
         const char* name = NULL;
@@ -50,16 +51,18 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     rocprofiler_create_context(&control);
     if (mode && !strcmp(mode, "buffer")) {
         rocprofiler_create_buffer(traced, 4096, 3584, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer);
-        rocprofiler_configure_buffer_tracing_service(traced, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, NULL, 0, buffer);
-        rocprofiler_configure_buffer_tracing_service(traced, ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API, NULL, 0, buffer);
+        rocprofiler_configure_buffer_tracing_service(traced, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, NULL, 0,
+                                                     buffer);
+        rocprofiler_configure_buffer_tracing_service(traced, ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API, NULL, 0,
+                                                     buffer);
     } else {
-        rocprofiler_configure_callback_tracing_service(
-            traced, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0, on_callback, NULL);
-        rocprofiler_configure_callback_tracing_service(
-            traced, ROCPROFILER_CALLBACK_TRACING_MARKER_NAME_API, NULL, 0, on_callback, NULL);
+        rocprofiler_configure_callback_tracing_service(traced, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0,
+                                                       on_callback, NULL);
+        rocprofiler_configure_callback_tracing_service(traced, ROCPROFILER_CALLBACK_TRACING_MARKER_NAME_API, NULL, 0,
+                                                       on_callback, NULL);
     }
-    rocprofiler_configure_callback_tracing_service(
-        control, ROCPROFILER_CALLBACK_TRACING_MARKER_CONTROL_API, NULL, 0, on_control, NULL);
+    rocprofiler_configure_callback_tracing_service(control, ROCPROFILER_CALLBACK_TRACING_MARKER_CONTROL_API, NULL, 0,
+                                                   on_control, NULL);
     rocprofiler_start_context(control);
     rocprofiler_start_context(traced);
     (void)finalize, (void)data;

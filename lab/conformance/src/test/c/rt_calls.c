@@ -2,8 +2,8 @@
 // and HIP_OPS.
 //
 // A callback prints `LABEL enter|exit CALL #ID`, a record `CALL|op OP #ID ...`; ids count from the case's first.
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 static const uint32_t API = ACTIVITY_DOMAIN_HIP_API, OPS = ACTIVITY_DOMAIN_HIP_OPS;
 static uint64_t user_begin, user_end;
@@ -41,11 +41,12 @@ static void on_arguments(uint32_t domain, uint32_t op, const void* data, void* a
         printf("%u hipMalloc %zu\n", call->phase, call->args.hipMalloc.size);
     } else if (op == MEMCPY) {
         printf("%u hipMemcpy %s %zu %d\n", call->phase, (const char*)call->args.hipMemcpy.src,
-            call->args.hipMemcpy.sizeBytes, (int)call->args.hipMemcpy.kind);
+               call->args.hipMemcpy.sizeBytes, (int)call->args.hipMemcpy.kind);
     } else if (op == LAUNCH) {
         const struct { uint32_t x, y, z; }* blocks = (const void*)&call->args.hipLaunchKernel.numBlocks;
-        printf("%u hipLaunchKernel %s %u,%u,%u %zu\n", call->phase, (const char*)call->args.hipLaunchKernel.function_address,
-            blocks->x, blocks->y, blocks->z, (size_t)call->args.hipLaunchKernel.sharedMemBytes);
+        printf("%u hipLaunchKernel %s %u,%u,%u %zu\n", call->phase,
+               (const char*)call->args.hipLaunchKernel.function_address, blocks->x, blocks->y, blocks->z,
+               (size_t)call->args.hipLaunchKernel.sharedMemBytes);
     }
 }
 
@@ -59,11 +60,12 @@ static void print_record(const roctracer_record_t* r, const char* label) {
             return;
         case ACTIVITY_DOMAIN_EXT_API:
             EXPECT(r->begin_ns == 0 && r->end_ns == 0 && r->kind == 0 && r->op == ACTIVITY_EXT_OP_EXTERN_ID);
-            printf("%sexternal %" PRIu64 " #%" PRIu64 "\n", label, (uint64_t)r->external_id, (uint64_t)r->correlation_id);
+            printf("%sexternal %" PRIu64 " #%" PRIu64 "\n", label, (uint64_t)r->external_id,
+                   (uint64_t)r->correlation_id);
             return;
         case ACTIVITY_DOMAIN_HIP_OPS:
-            printf("%sop %u %#x #%" PRIu64 " %" PRIu64 "-%" PRIu64 " device %d queue %" PRIu64 " ", label, r->op, r->kind,
-                (uint64_t)r->correlation_id, r->begin_ns, r->end_ns, r->device_id, (uint64_t)r->queue_id);
+            printf("%sop %u %#x #%" PRIu64 " %" PRIu64 "-%" PRIu64 " device %d queue %" PRIu64 " ", label, r->op,
+                   r->kind, (uint64_t)r->correlation_id, r->begin_ns, r->end_ns, r->device_id, (uint64_t)r->queue_id);
             if (r->op == HIP_OP_ID_DISPATCH) printf("%s\n", r->kernel_name ? r->kernel_name : "null");
             else printf("%zu\n", (size_t)r->bytes);
             return;
@@ -107,7 +109,7 @@ static void nested_body(void* unused) {
     EXPECT(hip.current_id() == 0);
 }
 
-// --- cases -----------------------------------------------------------------------------------------------------------
+// --- cases ---------------------------------------------------------------------------------------------------------
 
 static void phases(void) {
     default_pool();
@@ -156,8 +158,8 @@ static void arguments(void) {
     second = strdup("from");
     memcpy(first, "to", 3);
     hip.memcpy(first, second, 5, 3);
-    uint64_t launch[16] = {(uintptr_t)"kernel", 2 | (uint64_t)3 << 32, 4 | (uint64_t)5 << 32, 6 | (uint64_t)7 << 32,
-        0, 0, 48};
+    uint64_t launch[16] = {
+        (uintptr_t) "kernel", 2 | (uint64_t)3 << 32, 4 | (uint64_t)5 << 32, 6 | (uint64_t)7 << 32, 0, 0, 48};
     // Offsets from the arguments: function 0, blocks 8, 12, 16, threads 20, 24, 28, arguments 32, bytes 48.
     hip.call(LAUNCH, launch, NULL, NULL);
     hip.free(first), hip.free(second);
@@ -220,8 +222,14 @@ static void on_mark(uint32_t domain, uint32_t op, const void* data, void* argume
 }
 
 static void command(uint32_t op, uint64_t at, const char* kernel) {
-    struct fake_command it = {.op = op, .kind = 0x11F0 + op, .device = 4, .queue = 1 + op, .bytes = 4096, .begin = at,
-        .end = at + 10, .kernel_name = kernel};
+    struct fake_command it = {.op = op,
+                              .kind = 0x11F0 + op,
+                              .device = 4,
+                              .queue = 1 + op,
+                              .bytes = 4096,
+                              .begin = at,
+                              .end = at + 10,
+                              .kernel_name = kernel};
     hip.create(&it);
     printf("%s\n", it.wanted ? "wanted" : "not wanted");
     if (it.wanted) EXPECT(hip.complete(&it) == 0);
@@ -294,7 +302,8 @@ static void correlated(void) {
     OK(roctracer_enable_op_activity(API, LAUNCH));
     OK(roctracer_enable_domain_activity(OPS));
     for (int round = 0; round < 2; round++) {
-        struct fake_command it = {.op = HIP_OP_ID_DISPATCH, .kind = 0x11F0, .begin = 5, .end = 6, .kernel_name = "launched"};
+        struct fake_command it = {
+            .op = HIP_OP_ID_DISPATCH, .kind = 0x11F0, .begin = 5, .end = 6, .kernel_name = "launched"};
         hip.call(LAUNCH, NULL, launch_body, &it);
         EXPECT(it.wanted);
         if (round == 1) roctracer_stop();
@@ -386,9 +395,18 @@ int main(int argc, char** argv) {
     static const struct {
         const char* name;
         void (*run)(void);
-    } cases[] = {{"phases", phases}, {"arguments", arguments}, {"times", times}, {"nested", nested}, {"changes", changes},
-        {"start_stop", start_stop}, {"commands", commands}, {"correlated", correlated}, {"externals", externals},
-        {"newer", newer}, {"registrations", registrations}, {"no_effect", no_effect}};
+    } cases[] = {{"phases", phases},
+                 {"arguments", arguments},
+                 {"times", times},
+                 {"nested", nested},
+                 {"changes", changes},
+                 {"start_stop", start_stop},
+                 {"commands", commands},
+                 {"correlated", correlated},
+                 {"externals", externals},
+                 {"newer", newer},
+                 {"registrations", registrations},
+                 {"no_effect", no_effect}};
     if (argc != 3) return 2;
     alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -1,6 +1,6 @@
 // rt_circles HIP CASE: buffer callbacks that would wait for themselves, or for each other, if a pool let them.
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -9,7 +9,7 @@ static const uint32_t API = ACTIVITY_DOMAIN_HIP_API;
 
 struct pool {
     roctracer_pool_t* pool;
-    void (*inside)(struct pool*);  // in the first callback
+    void (*inside)(struct pool*); // in the first callback
     struct pool* other;
     char* memory;
     atomic_int told, allocations, releases, is_inside;
@@ -41,14 +41,17 @@ static void on_records(const char* begin, const char* end, void* argument) {
 }
 
 static void open_pool(struct pool* p, size_t size) {
-    roctracer_properties_t properties = {.buffer_size = size, .alloc_fun = allocate, .alloc_arg = p,
-        .buffer_callback_fun = on_records, .buffer_callback_arg = p};
+    roctracer_properties_t properties = {.buffer_size = size,
+                                         .alloc_fun = allocate,
+                                         .alloc_arg = p,
+                                         .buffer_callback_fun = on_records,
+                                         .buffer_callback_arg = p};
     OK(roctracer_open_pool_expl(&properties, &p->pool));
 }
 
 static void call(uint32_t op) { EXPECT(hip.call(op, NULL, NULL, NULL)); }
 
-// --- cases -----------------------------------------------------------------------------------------------------------
+// --- cases ---------------------------------------------------------------------------------------------------------
 
 // More records for the own pool than it has room for.
 static void fill(struct pool* p) {
@@ -189,8 +192,9 @@ int main(int argc, char** argv) {
     static const struct {
         const char* name;
         void (*run)(void);
-    } cases[] = {{"fills", fills}, {"closes", closes}, {"meets", meets}, {"closes_in_call", closes_in_call},
-        {"forks", forks}, {"forks_in_call", forks_in_call}};
+    } cases[] = {{"fills", fills}, {"closes", closes},
+                 {"meets", meets}, {"closes_in_call", closes_in_call},
+                 {"forks", forks}, {"forks_in_call", forks_in_call}};
     if (argc != 3) return 2;
     alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -3,8 +3,8 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 #include <csetjmp>
 #include <malloc.h>
@@ -81,7 +81,7 @@ void use_late(const char* place) {
     if (write(1, line.data(), line.size()) < 0) _exit(3);
 }
 
-// --- exceptions and jumps --------------------------------------------------------------------------------------------
+// --- exceptions and jumps ------------------------------------------------------------------------------------------
 
 enum class Leave { NOT, THROW, JUMP };
 jmp_buf jump;
@@ -158,7 +158,7 @@ void leave() {
     OK(roctracer_close_pool());
 }
 
-// --- calls back ------------------------------------------------------------------------------------------------------
+// --- calls back ----------------------------------------------------------------------------------------------------
 
 thread_local bool inside;
 
@@ -201,15 +201,17 @@ void back() {
     OK(roctracer_enable_domain_callback(ROCTX, mark_back, nullptr));
     roctxMarkA("outside");
     OK(roctracer_flush_activity());
-    printf("entered %d, left %d, marked %d, recorded %d\n", entered.load(), left.load(), marked.load(), recorded.load());
+    printf("entered %d, left %d, marked %d, recorded %d\n", entered.load(), left.load(), marked.load(),
+           recorded.load());
     // A callback that takes itself away.
     OK(roctracer_enable_op_callback(
-        API, MALLOC, [](uint32_t, uint32_t op, const void*, void*) { OK(roctracer_disable_op_callback(API, op)); }, nullptr));
+        API, MALLOC, [](uint32_t, uint32_t op, const void*, void*) { OK(roctracer_disable_op_callback(API, op)); },
+        nullptr));
     OK(roctracer_disable_op_activity(API, MALLOC));
     EXPECT(call() && !call());
 }
 
-// --- constructors and destructors --------------------------------------------------------------------------------
+// --- constructors and destructors ----------------------------------------------------------------------------------
 
 bool constructed;
 
@@ -236,9 +238,7 @@ void ends() {
         if (!of_thread.place) abort();
     }).join();
     // A thread that never called before its end.
-    std::thread([] {
-        pthread_setspecific(key, "key destructor, first call");
-    }).join();
+    std::thread([] { pthread_setspecific(key, "key destructor, first call"); }).join();
     static std::atomic<bool> runs;
     std::thread([] {
         for (;;) {
@@ -326,7 +326,7 @@ void forks() {
     EXPECT(recorded >= entered && entered == left);
     printf("%d of 40 children well\n", well);
 }
-}  // namespace
+} // namespace
 
 int main(int argc, char** argv) {
     if (argc != 3) return 2;

@@ -18,8 +18,8 @@ struct fake_command {
     uint32_t op, kind;
     int device;
     uint64_t queue, bytes, begin, end, correlation_id;
-    const char* kernel_name;  // of a dispatch, in the place of `bytes`
-    int wanted;               // what the tracer said at the creation
+    const char* kernel_name; // of a dispatch, in the place of `bytes`
+    int wanted;              // what the tracer said at the creation
 };
 
 static struct fake_hip {
@@ -35,7 +35,7 @@ static struct fake_hip {
     // standard output.
     void (*registrations)(int* set, int* cleared);
     uint64_t (*current_id)(void);    // that commands of this thread would take along
-    uint64_t** (*word)(const void*);  // `phase_data` of a call's data, which is elsewhere in HIP 5
+    uint64_t** (*word)(const void*); // `phase_data` of a call's data, which is elsewhere in HIP 5
 } hip;
 
 __attribute__((unused)) static void* open_hip(const char* path) {

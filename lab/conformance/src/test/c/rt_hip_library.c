@@ -173,8 +173,14 @@ EXPORT void fake_create(struct fake_command* command) {
 EXPORT int fake_complete(struct fake_command* command) {
     tracer_function function = atomic_load(&tracer);
     if (!command->wanted || !function) return -1;
-    record it = {.domain = HIP_OPS, .kind = command->kind, .op = command->op, .correlation_id = command->correlation_id,
-        .begin = command->begin, .end = command->end, .device = command->device, .queue = command->queue};
+    record it = {.domain = HIP_OPS,
+                 .kind = command->kind,
+                 .op = command->op,
+                 .correlation_id = command->correlation_id,
+                 .begin = command->begin,
+                 .end = command->end,
+                 .device = command->device,
+                 .queue = command->queue};
     if (command->op == DISPATCH) it.kernel_name = command->kernel_name;
     else it.bytes = command->bytes;
     record before = it;

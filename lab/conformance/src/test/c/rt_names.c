@@ -5,7 +5,8 @@
 
 static void name(uint32_t domain, uint32_t op, uint32_t kind) {
     const char* text = roctracer_op_string(domain, op, kind);
-    printf("%d %d %#x: %s%s%s\n", (int)domain, (int)op, kind, text ? text : "null", text ? "" : ", ", text ? "" : last_error());
+    printf("%d %d %#x: %s%s%s\n", (int)domain, (int)op, kind, text ? text : "null", text ? "" : ", ",
+           text ? "" : last_error());
 }
 
 static void code(uint32_t domain, const char* text) {
@@ -40,14 +41,16 @@ int main(int argc, char** argv) {
     static const uint32_t hip[] = {0, 1, 48, 69, 107, 108, 125, 134, 169, 186, 192, 5000, UINT32_MAX};
     for (size_t i = 0; i < sizeof hip / sizeof *hip; i++) name(ACTIVITY_DOMAIN_HIP_API, hip[i], 0);
     static const uint32_t kinds[] = {0, 0x11F0, 0x11F3, 0x11F4, 0x11F5, 0x11FE, 0x1201, 0x1207, 0x7777, UINT32_MAX};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) name(ACTIVITY_DOMAIN_HIP_OPS, (uint32_t)(i % 5), kinds[i]);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        name(ACTIVITY_DOMAIN_HIP_OPS, (uint32_t)(i % 5), kinds[i]);
     name(ACTIVITY_DOMAIN_EXT_API, 0, 0);
     name(ACTIVITY_DOMAIN_EXT_API, 99, 1);
     name(ACTIVITY_DOMAIN_ROCTX, 0, 0);
     name(ACTIVITY_DOMAIN_KFD_API, 0, 0);
     name(ACTIVITY_DOMAIN_NUMBER, 0, 0);
     name(UINT32_MAX, 0, 0);
-    EXPECT(roctracer_op_string(ACTIVITY_DOMAIN_HIP_API, MALLOC, 0) == roctracer_op_string(ACTIVITY_DOMAIN_HIP_API, MALLOC, 1));
+    EXPECT(roctracer_op_string(ACTIVITY_DOMAIN_HIP_API, MALLOC, 0)
+           == roctracer_op_string(ACTIVITY_DOMAIN_HIP_API, MALLOC, 1));
     code(ACTIVITY_DOMAIN_HSA_API, "hsa_init");
     code(ACTIVITY_DOMAIN_HSA_API, "hsa_amd_signal_create");
     code(ACTIVITY_DOMAIN_HSA_API, "nope");

@@ -2,8 +2,8 @@
 // which thread brings them, in which order; allocators, flushing, closing, the default pool. The records are commands
 // of a HIP of the tests' own.
 #define _GNU_SOURCE
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 static const uint32_t OPS = ACTIVITY_DOMAIN_HIP_OPS, API = ACTIVITY_DOMAIN_HIP_API;
 
@@ -15,10 +15,10 @@ struct pool {
     // By the callback.
     atomic_int calls, records, running;
     int sizes[64];
-    uint64_t next;  // begin time of the record expected next
+    uint64_t next; // begin time of the record expected next
     pthread_t thread;
-    const char* name;  // of the last record
-    atomic_int held;   // the callback waits while it is set
+    const char* name; // of the last record
+    atomic_int held;  // the callback waits while it is set
 };
 
 static void allocate(char** address, size_t size, void* argument) {
@@ -61,7 +61,8 @@ static void on_records(const char* begin, const char* end, void* argument) {
 
 static void open_sized(struct pool* p, size_t size, bool own_memory) {
     memset(p, 0, sizeof *p);
-    roctracer_properties_t properties = {.buffer_size = size, .buffer_callback_fun = on_records, .buffer_callback_arg = p};
+    roctracer_properties_t properties = {
+        .buffer_size = size, .buffer_callback_fun = on_records, .buffer_callback_arg = p};
     if (own_memory) properties.alloc_fun = allocate, properties.alloc_arg = p;
     OK(roctracer_open_pool_expl(&properties, &p->pool));
     // Only the caller's copy.
@@ -104,7 +105,7 @@ static void finish(struct pool* p, const char* title, int records) {
     EXPECT(p->records == records && p->allocations == 1 && p->releases == 1);
 }
 
-// --- cases -----------------------------------------------------------------------------------------------------------
+// --- cases ---------------------------------------------------------------------------------------------------------
 
 static void capacity(void) {
     static const size_t sizes[] = {1024, 1000, 192, 128, 127, 100, 64, 63, 12, 1, 0};
@@ -276,7 +277,8 @@ static void defaults(void) {
     EXPECT(second.records == 1);
     OK(roctracer_close_pool());
     EXPECT(second.releases == 1 && roctracer_default_pool() == NULL);
-    struct fake_command copy = {.op = HIP_OP_ID_COPY}, kernel = {.op = HIP_OP_ID_DISPATCH, .kernel_name = "n", .begin = 1};
+    struct fake_command copy = {.op = HIP_OP_ID_COPY},
+                        kernel = {.op = HIP_OP_ID_DISPATCH, .kernel_name = "n", .begin = 1};
     hip.create(&copy), hip.create(&kernel);
     EXPECT(!copy.wanted && kernel.wanted && hip.complete(&kernel) == 0);
     OK(roctracer_close_pool_expl(first.pool));
@@ -309,7 +311,7 @@ static void poor(void) {
     OK(roctracer_open_pool_expl(&properties, &pool));
     OK(roctracer_flush_activity_expl(pool));
     OK(roctracer_enable_domain_activity_expl(OPS, pool));
-    write_records(100, NULL);  // with nobody to tell
+    write_records(100, NULL); // with nobody to tell
     OK(roctracer_flush_activity_expl(pool));
     OK(roctracer_close_pool_expl(pool));
     properties.alloc_fun = no_memory;
@@ -329,8 +331,8 @@ int main(int argc, char** argv) {
     static const struct {
         const char* name;
         void (*run)(void);
-    } cases[] = {{"capacity", capacity}, {"names", names}, {"pairs", pairs}, {"full", full}, {"busy", busy}, {"two", two},
-        {"defaults", defaults}, {"reopened", reopened}, {"poor", poor}};
+    } cases[] = {{"capacity", capacity}, {"names", names},       {"pairs", pairs},       {"full", full}, {"busy", busy},
+                 {"two", two},           {"defaults", defaults}, {"reopened", reopened}, {"poor", poor}};
     if (argc != 3) return 2;
     alarm(100);
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -2,8 +2,8 @@
 // times, each with an argument of its own. No callback sees another one's.
 // rt_race HIP toggle COUNT: 4 threads make COUNT calls together while another one takes callback and activity away and
 // gives them back, and starts and stops everything.
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 static const uint32_t API = ACTIVITY_DOMAIN_HIP_API;
 
@@ -68,13 +68,14 @@ static void race_enable(void) {
     pthread_join(caller, NULL);
 }
 
-// --- toggle ----------------------------------------------------------------------------------------------------------
+// --- toggle --------------------------------------------------------------------------------------------------------
 
 static void on_records(const char* begin, const char* end, void* unused) {
     (void)unused;
     const roctracer_record_t* r = (const roctracer_record_t*)begin;
     for (; r < (const roctracer_record_t*)end; r++) {
-        if (r->domain != API || r->op != MALLOC || r->begin_ns == 0 || r->begin_ns > r->end_ns || r->correlation_id == 0)
+        if (r->domain != API || r->op != MALLOC || r->begin_ns == 0 || r->begin_ns > r->end_ns
+            || r->correlation_id == 0)
             wrong++;
         records++;
     }
@@ -102,7 +103,9 @@ static void* toggle(void* unused) {
         int failed = 0;
         switch (i % 7) {
             case 0: failed = roctracer_enable_op_activity(API, MALLOC); break;
-            case 1: case 3: case 5: failed = enable(i); break;
+            case 1:
+            case 3:
+            case 5: failed = enable(i); break;
             case 2: failed = roctracer_disable_op_callback(API, MALLOC); break;
             case 4: failed = roctracer_disable_op_activity(API, MALLOC); break;
             default: roctracer_stop(), roctracer_start();

@@ -2,8 +2,8 @@
 // enabled. It is not linked to this program.
 #include <dlfcn.h>
 
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 static atomic_int entered, recorded;
 

@@ -43,7 +43,7 @@ static int tracer(uint32_t domain, uint32_t op, void* data) {
     void (*now)(void) = inside;
     inside = NULL;
     if (now) now();
-    return -5;  // nobody minds
+    return -5; // nobody minds
 }
 
 static void callback(uint32_t domain, uint32_t op, const void* data, void* argument) {

@@ -17,8 +17,8 @@ extern void OnUnload(void);
 extern const uint32_t HSA_AMD_TOOL_PRIORITY;
 
 enum { DOMAINS = 10 };
-static const char* const domain_names[DOMAINS] = {
-    "HSA_API", "HSA_OPS", "HIP_OPS", "HIP_API", "KFD_API", "EXT_API", "ROCTX", "HSA_EVT", "NUMBER", "-1"};
+static const char* const domain_names[DOMAINS] = {"HSA_API", "HSA_OPS", "HIP_OPS", "HIP_API", "KFD_API",
+                                                  "EXT_API", "ROCTX",   "HSA_EVT", "NUMBER",  "-1"};
 static const uint32_t begins[DOMAINS] = {[3] = 1};
 static const uint32_t ends[DOMAINS] = {214, 4, 3, HIP_API_ID_LAST + 1, 1, 0, 5, 6, 1, 1};
 enum { NOT_MADE = 1000 };
@@ -108,7 +108,8 @@ static int before_case(void) {
 }
 static void show(const char* call, int status, int which) {
     char marker[200];
-    snprintf(marker, sizeof marker, "roctracer_set_properties(), roctracer_set_properties(), invalid domain ID(%d)", 1000 + which);
+    snprintf(marker, sizeof marker, "roctracer_set_properties(), roctracer_set_properties(), invalid domain ID(%d)",
+             1000 + which);
     const char* error = last_error();
     printf("%s: %d%s%s\n", call, status, strcmp(error, marker) ? " " : "", strcmp(error, marker) ? error : "");
 }

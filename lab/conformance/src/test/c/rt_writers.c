@@ -3,16 +3,16 @@
 // rt_writers HIP inside: a buffer's callback uses the library: it flushes, opens and closes other pools, asks for
 // names, registers, makes traced calls itself.
 #define _GNU_SOURCE
-#include "rt_program.h"
 #include "rt_hip.h"
+#include "rt_program.h"
 
 static const uint32_t OPS = ACTIVITY_DOMAIN_HIP_OPS, API = ACTIVITY_DOMAIN_HIP_API;
 
-// --- many ------------------------------------------------------------------------------------------------------------
+// --- many ----------------------------------------------------------------------------------------------------------
 
 enum { WRITERS = 8 };
 static uint64_t count, next[WRITERS], callbacks, pairs_apart, wrong, calls;
-static bool* seen;  // ids of calls
+static bool* seen; // ids of calls
 
 static void on_records(const char* begin, const char* end, void* unused) {
     (void)unused;
@@ -21,8 +21,8 @@ static void on_records(const char* begin, const char* end, void* unused) {
     for (; r < (const roctracer_record_t*)end; r++) {
         if (r->domain == ACTIVITY_DOMAIN_EXT_API) {
             const roctracer_record_t* of = r + 1;
-            if (of == (const roctracer_record_t*)end || of->domain != API || of->correlation_id != r->correlation_id ||
-                r->external_id != of->thread_id)
+            if (of == (const roctracer_record_t*)end || of->domain != API || of->correlation_id != r->correlation_id
+                || r->external_id != of->thread_id)
                 pairs_apart++;
             continue;
         }
@@ -75,7 +75,7 @@ static void many(void) {
     EXPECT(callbacks >= WRITERS * count / 64);
 }
 
-// --- inside ----------------------------------------------------------------------------------------------------------
+// --- inside --------------------------------------------------------------------------------------------------------
 
 static roctracer_pool_t *pool, *other, *another;
 static atomic_int told, others_told, done;

@@ -18,7 +18,8 @@
 enum { ROUNDS = 1000 };
 
 static void forbid(unsigned number, const char* answer) {
-    unsigned action = strcmp(answer, "kill") == 0 ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | (unsigned)atoi(answer);
+    unsigned action =
+        strcmp(answer, "kill") == 0 ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | (unsigned)atoi(answer);
     struct sock_filter instructions[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1),

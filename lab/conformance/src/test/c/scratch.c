@@ -36,7 +36,12 @@ static hsa_status_t queue_info(hsa_queue_t* queue, hsa_queue_info_attribute_t at
         __atomic_fetch_add(&called[i], 1, __ATOMIC_RELAXED); \
         return (hsa_status_t)(ANSWER + i); \
     }
-OWN(0) OWN(1) OWN(2) OWN(3) OWN(4) OWN(5)
+OWN(0)
+OWN(1)
+OWN(2)
+OWN(3)
+OWN(4)
+OWN(5)
 
 static void tell(int function, const void* event) {
     hsa_status_t (*slot)(hsa_amd_tool_event_t) = tools.functions[function];
@@ -53,13 +58,13 @@ static const hsa_queue_t* queue(uint64_t id) {
 
 static void alloc_start(const hsa_queue_t* of, uint64_t dispatch) {
     hsa_amd_event_scratch_alloc_start_t event = {HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_START, of,
-        HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_USE_ONCE, dispatch};
+                                                 HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_USE_ONCE, dispatch};
     tell(0, &event);
 }
 
 static void alloc_end(const hsa_queue_t* of, uint64_t dispatch, size_t size, size_t slots) {
-    hsa_amd_event_scratch_alloc_end_t event = {HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_END, of,
-        HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_ALT, dispatch, size, slots};
+    hsa_amd_event_scratch_alloc_end_t event = {
+        HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_END, of, HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_ALT, dispatch, size, slots};
     tell(1, &event);
 }
 
@@ -112,16 +117,16 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
     printf("  %s %s %s", who(record.context_id), enters ? "enter" : "exit", name);
     if (record.kind == ROCPROFILER_CALLBACK_TRACING_SCRATCH_MEMORY) {
         rocprofiler_callback_tracing_scratch_memory_data_t* data = record.payload;
-        printf(" node %s queue %lu flags %d event %d", node(data->agent_id), (unsigned long)data->queue_id.handle, data->flags,
-            data->args_kind);
+        printf(" node %s queue %lu flags %d event %d", node(data->agent_id), (unsigned long)data->queue_id.handle,
+               data->flags, data->args_kind);
         if (record.operation == ALLOC)
             printf(" dispatch %lu size %zu slots %zu", (unsigned long)data->args.alloc_end.dispatch_id,
-                data->args.alloc_end.size, data->args.alloc_end.num_slots);
+                   data->args.alloc_end.size, data->args.alloc_end.num_slots);
         if (data->size != 56) printf(" payload of %lu bytes", (unsigned long)data->size);
     }
     if (is("ids"))
         printf(" id %lu ancestor %lu external %lu", (unsigned long)record.correlation_id.internal,
-            (unsigned long)record.correlation_id.ancestor, (unsigned long)record.correlation_id.external.value);
+               (unsigned long)record.correlation_id.ancestor, (unsigned long)record.correlation_id.external.value);
     if (record.thread_id != self()) printf(" wrong thread");
     if (enters) user->value = 7 + record.operation;
     else if (user->value != 7u + record.operation) printf(" user data lost");
@@ -132,7 +137,7 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 static uint64_t began;
 
 static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     uint64_t now = 0;
     rocprofiler_get_timestamp(&now);
     for (size_t i = 0; i < count; i++) {
@@ -140,13 +145,14 @@ static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id
             rocprofiler_buffer_tracing_scratch_memory_record_t* r = headers[i]->payload;
             const char* name = NULL;
             rocprofiler_query_buffer_tracing_kind_operation_name(r->kind, r->operation, &name, NULL);
-            printf("  %s node %s queue %lu flags %d size %lu", name, node(r->agent_id), (unsigned long)r->queue_id.handle,
-                r->flags, (unsigned long)r->allocation_size);
+            printf("  %s node %s queue %lu flags %d size %lu", name, node(r->agent_id),
+                   (unsigned long)r->queue_id.handle, r->flags, (unsigned long)r->allocation_size);
             if (is("ids"))
                 printf(" id %lu ancestor %lu external %lu", (unsigned long)r->correlation_id.internal,
-                    (unsigned long)r->correlation_id.ancestor, (unsigned long)r->correlation_id.external.value);
+                       (unsigned long)r->correlation_id.ancestor, (unsigned long)r->correlation_id.external.value);
             if (r->size != 96) printf(" record of %lu bytes", (unsigned long)r->size);
-            if (r->start_timestamp < began || r->start_timestamp >= r->end_timestamp || r->end_timestamp > now) printf(" wrong times");
+            if (r->start_timestamp < began || r->start_timestamp >= r->end_timestamp || r->end_timestamp > now)
+                printf(" wrong times");
             printf(" thread %s\n", r->thread_id == (uint64_t)(uintptr_t)data ? "main" : "other");
         } else if (headers[i]->kind == ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT) {
             rocprofiler_buffer_tracing_correlation_id_retirement_record_t* r = headers[i]->payload;
@@ -158,12 +164,13 @@ static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id
 }
 
 static int on_request(rocprofiler_thread_id_t thread, rocprofiler_context_id_t context,
-    rocprofiler_external_correlation_id_request_kind_t kind, rocprofiler_tracing_operation_t operation, uint64_t internal,
-    rocprofiler_user_data_t* external, void* data) {
+                      rocprofiler_external_correlation_id_request_kind_t kind,
+                      rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external,
+                      void* data) {
     const char* name = NULL;
     rocprofiler_query_external_correlation_id_request_kind_name(kind, &name, NULL);
     printf("  %s asked for %s %d of id %lu%s\n", who(context), name, operation, (unsigned long)internal,
-        thread == self() ? "" : ", wrong thread");
+           thread == self() ? "" : ", wrong thread");
     external->value = 1000 + internal;
     (void)data;
     return 0;
@@ -171,14 +178,15 @@ static int on_request(rocprofiler_thread_id_t thread, rocprofiler_context_id_t c
 
 // --- the tool ------------------------------------------------------------------------------------------------------
 
-static void callbacks(rocprofiler_context_id_t context, const rocprofiler_tracing_operation_t* operations, size_t count) {
-    MUST(rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_SCRATCH_MEMORY, operations, count, on_event, NULL));
+static void callbacks(rocprofiler_context_id_t context, const rocprofiler_tracing_operation_t* operations,
+                      size_t count) {
+    MUST(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_SCRATCH_MEMORY,
+                                                        operations, count, on_event, NULL));
 }
 
 static void records(rocprofiler_context_id_t context, const rocprofiler_tracing_operation_t* operations, size_t count) {
-    MUST(rocprofiler_configure_buffer_tracing_service(
-        context, ROCPROFILER_BUFFER_TRACING_SCRATCH_MEMORY, operations, count, buffer));
+    MUST(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_SCRATCH_MEMORY, operations,
+                                                      count, buffer));
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
@@ -191,15 +199,15 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     MUST(rocprofiler_create_context(&first));
     MUST(rocprofiler_create_context(&second));
     MUST(rocprofiler_create_buffer(first, 65536, 65536, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
-        (void*)(uintptr_t)self(), &buffer));
+                                   (void*)(uintptr_t)self(), &buffer));
     callbacks(first, is("chosen") ? alloc : NULL, is("chosen"));
     if (!is("stops")) records(is("chosen") ? second : first, is("chosen") ? rest : NULL, is("chosen") ? 2 : 0);
     if (is("stops") || is("ids")) callbacks(second, NULL, 0);
     if (is("ids")) {
-        MUST(rocprofiler_configure_callback_tracing_service(
-            first, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, inits, 1, on_event, NULL));
-        MUST(rocprofiler_configure_buffer_tracing_service(
-            first, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, NULL, 0, buffer));
+        MUST(rocprofiler_configure_callback_tracing_service(first, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, inits, 1,
+                                                            on_event, NULL));
+        MUST(rocprofiler_configure_buffer_tracing_service(first, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
+                                                          NULL, 0, buffer));
         MUST(rocprofiler_configure_external_correlation_id_request_service(second, kinds, 1, on_request, NULL));
     }
     MUST(rocprofiler_start_context(first));
@@ -217,7 +225,7 @@ static void finalize(void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "scratch";

@@ -9,15 +9,20 @@
 static void handler(int signo) { (void)signo; }
 
 static const char* name(sighandler_t action) {
-    return action == SIG_DFL ? "default" : action == SIG_IGN ? "ignored" : action == SIG_ERR ? "error"
-         : action == SIG_HOLD ? "held" : action == handler ? "handler" : "somebody's";
+    return action == SIG_DFL  ? "default"
+         : action == SIG_IGN  ? "ignored"
+         : action == SIG_ERR  ? "error"
+         : action == SIG_HOLD ? "held"
+         : action == handler  ? "handler"
+                              : "somebody's";
 }
 
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // that is what they are
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations" // that is what they are
 
 static void ask(void) {
     for (int signo = 1; signo < 65; signo++) {
-        struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK | SA_RESTART}, old = {.sa_handler = SIG_ERR};
+        struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK | SA_RESTART},
+                         old = {.sa_handler = SIG_ERR};
         printf("%d %s", signo, name(signal(signo, handler)));
         printf(" %s", name(sigset(signo, SIG_IGN)));
         printf(" %s", name(sysv_signal(signo, handler)));

@@ -98,6 +98,6 @@ int main(int argc, char** argv) {
     from_outside(SIGUSR1);
     calls();
     printf("SIGSEGV %d\nSIGQUIT %d\nSIGTERM %d\nSIGPIPE %d\nSIGUSR1 %d\n", (int)faults, (int)quits, (int)terms,
-        (int)pipes, (int)users);
+           (int)pipes, (int)users);
     return 7;
 }

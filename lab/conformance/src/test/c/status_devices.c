@@ -6,15 +6,18 @@
 #include "statuses.h"
 
 // In no header that rocprofiler.h includes, and in AMD's library not at all.
-extern rocprofiler_status_t rocprofiler_configure_spm_service(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer,
-    rocprofiler_counter_config_id_t config, uint64_t interval);
+extern rocprofiler_status_t rocprofiler_configure_spm_service(rocprofiler_context_id_t context,
+                                                              rocprofiler_buffer_id_t buffer,
+                                                              rocprofiler_counter_config_id_t config,
+                                                              uint64_t interval);
 
 static rocprofiler_context_id_t made, counting, sampled, other_context = {7};
 static rocprofiler_buffer_id_t other_buffer = {7};
 static rocprofiler_agent_id_t agent = {7};
 static rocprofiler_counter_id_t counter = {7};
 
-static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count, void* data) {
+static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count,
+                                      void* data) {
     (void)version, (void)data;
     for (size_t i = count; i-- > 0;) {
         const rocprofiler_agent_v0_t* one = agents[i];
@@ -26,48 +29,57 @@ static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const
 // --- counters ------------------------------------------------------------------------------------------------------
 
 static void on_dispatch(rocprofiler_dispatch_counting_service_data_t dispatch, rocprofiler_counter_config_id_t* config,
-    rocprofiler_user_data_t* user, void* argument) {
+                        rocprofiler_user_data_t* user, void* argument) {
     (void)dispatch, (void)config, (void)user, (void)argument;
 }
 
 static void on_counts(rocprofiler_dispatch_counting_service_data_t dispatch, rocprofiler_counter_record_t* records,
-    size_t count, rocprofiler_user_data_t user, void* argument) {
+                      size_t count, rocprofiler_user_data_t user, void* argument) {
     (void)dispatch, (void)records, (void)count, (void)user, (void)argument;
 }
 
-static void on_device(rocprofiler_context_id_t of, rocprofiler_agent_id_t from, rocprofiler_device_counting_agent_cb_t set,
-    void* argument) {
+static void on_device(rocprofiler_context_id_t of, rocprofiler_agent_id_t from,
+                      rocprofiler_device_counting_agent_cb_t set, void* argument) {
     (void)of, (void)from, (void)set, (void)argument;
 }
 
-static rocprofiler_status_t on_counters(
-    rocprofiler_agent_id_t of, rocprofiler_counter_id_t* counters, size_t count, void* argument) {
+static rocprofiler_status_t on_counters(rocprofiler_agent_id_t of, rocprofiler_counter_id_t* counters, size_t count,
+                                        void* argument) {
     (void)of, (void)counters, (void)count, (void)argument;
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
-static rocprofiler_status_t on_dimensions(
-    rocprofiler_counter_id_t of, const rocprofiler_counter_record_dimension_info_t* info, size_t count, void* argument) {
+static rocprofiler_status_t on_dimensions(rocprofiler_counter_id_t of,
+                                          const rocprofiler_counter_record_dimension_info_t* info, size_t count,
+                                          void* argument) {
     (void)of, (void)info, (void)count, (void)argument;
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
 static void counting_services(void) {
     CASE("unknown context", rocprofiler_configure_callback_dispatch_counting_service, other_context, on_dispatch, NULL,
-        on_counts, NULL);
-    CASE("no callback", rocprofiler_configure_callback_dispatch_counting_service, counting, nothing, NULL, on_counts, NULL);
-    CASE("good", rocprofiler_configure_callback_dispatch_counting_service, counting, on_dispatch, NULL, on_counts, NULL);
-    CASE("twice", rocprofiler_configure_callback_dispatch_counting_service, counting, on_dispatch, NULL, on_counts, NULL);
-    CASE("unknown context", rocprofiler_configure_buffer_dispatch_counting_service, other_context, buffer, on_dispatch, NULL);
-    CASE("unknown buffer", rocprofiler_configure_buffer_dispatch_counting_service, counting, other_buffer, on_dispatch, NULL);
+         on_counts, NULL);
+    CASE("no callback", rocprofiler_configure_callback_dispatch_counting_service, counting, nothing, NULL, on_counts,
+         NULL);
+    CASE("good", rocprofiler_configure_callback_dispatch_counting_service, counting, on_dispatch, NULL, on_counts,
+         NULL);
+    CASE("twice", rocprofiler_configure_callback_dispatch_counting_service, counting, on_dispatch, NULL, on_counts,
+         NULL);
+    CASE("unknown context", rocprofiler_configure_buffer_dispatch_counting_service, other_context, buffer, on_dispatch,
+         NULL);
+    CASE("unknown buffer", rocprofiler_configure_buffer_dispatch_counting_service, counting, other_buffer, on_dispatch,
+         NULL);
     CASE("no callback", rocprofiler_configure_buffer_dispatch_counting_service, counting, buffer, nothing, NULL);
     CASE("good", rocprofiler_configure_buffer_dispatch_counting_service, counting, buffer, on_dispatch, NULL);
-    CASE("unknown context", rocprofiler_configure_device_counting_service, other_context, buffer, agent, on_device, NULL);
-    CASE("beside dispatch counting", rocprofiler_configure_device_counting_service, counting, buffer, agent, on_device, NULL);
+    CASE("unknown context", rocprofiler_configure_device_counting_service, other_context, buffer, agent, on_device,
+         NULL);
+    CASE("beside dispatch counting", rocprofiler_configure_device_counting_service, counting, buffer, agent, on_device,
+         NULL);
     CASE("the agent", rocprofiler_configure_device_counting_service, sampled, buffer, agent, on_device, NULL);
     // Only one active context counts dispatches.
     CASE("counting", rocprofiler_start_context, counting);
-    CASE("counting, too", rocprofiler_configure_callback_dispatch_counting_service, made, on_dispatch, NULL, on_counts, NULL);
+    CASE("counting, too", rocprofiler_configure_callback_dispatch_counting_service, made, on_dispatch, NULL, on_counts,
+         NULL);
     CASE("counting, too", rocprofiler_start_context, made);
     CASE("counting", rocprofiler_stop_context, counting);
     CASE("counting, after the other", rocprofiler_start_context, made);
@@ -78,17 +90,19 @@ static void device_samples(void) {
     rocprofiler_user_data_t user = {.value = 0};
     rocprofiler_counter_record_t records[1];
     size_t count = 1;
-    CASE("unknown context", rocprofiler_sample_device_counting_service, other_context, user, ROCPROFILER_COUNTER_FLAG_NONE,
-        records, &count);
-    CASE("not started", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_NONE, records, &count);
+    CASE("unknown context", rocprofiler_sample_device_counting_service, other_context, user,
+         ROCPROFILER_COUNTER_FLAG_NONE, records, &count);
+    CASE("not started", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_NONE,
+         records, &count);
     rocprofiler_start_context(sampled);
     CASE("async with output", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_ASYNC,
-        records, &count);
-    CASE("output without count", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_NONE,
-        records, nothing);
-    CASE("started", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_NONE, records, &count);
-    CASE("started, async", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_ASYNC, nothing,
-        nothing);
+         records, &count);
+    CASE("output without count", rocprofiler_sample_device_counting_service, sampled, user,
+         ROCPROFILER_COUNTER_FLAG_NONE, records, nothing);
+    CASE("started", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_NONE, records,
+         &count);
+    CASE("started, async", rocprofiler_sample_device_counting_service, sampled, user, ROCPROFILER_COUNTER_FLAG_ASYNC,
+         nothing, nothing);
     rocprofiler_stop_context(sampled);
 }
 
@@ -99,7 +113,8 @@ static void counters(void) {
     CASE("the agent", rocprofiler_iterate_agent_supported_counters, agent, on_counters, NULL);
     CASE("the agent, null", rocprofiler_iterate_agent_supported_counters, agent, nothing, NULL);
     CASE("unknown", rocprofiler_query_counter_info, counter, ROCPROFILER_COUNTER_INFO_VERSION_0, &info);
-    CASE("unknown, version 9", rocprofiler_query_counter_info, counter, (rocprofiler_counter_info_version_id_t)9, &info);
+    CASE("unknown, version 9", rocprofiler_query_counter_info, counter, (rocprofiler_counter_info_version_id_t)9,
+         &info);
     CASE("unknown, null", rocprofiler_query_counter_info, counter, ROCPROFILER_COUNTER_INFO_VERSION_0, nothing);
     CASE("unknown", rocprofiler_query_record_counter_id, 7, &found);
     CASE("null", rocprofiler_query_record_counter_id, 7, nothing);
@@ -129,15 +144,15 @@ static void configurations(void) {
 
 // --- PC sampling ---------------------------------------------------------------------------------------------------
 
-static rocprofiler_status_t on_configurations(
-    const rocprofiler_pc_sampling_configuration_t* configurations, size_t count, void* argument) {
+static rocprofiler_status_t on_configurations(const rocprofiler_pc_sampling_configuration_t* configurations,
+                                              size_t count, void* argument) {
     (void)configurations, (void)count, (void)argument;
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
-#define SAMPLING(what, of, into)                                                                                    \
+#define SAMPLING(what, of, into) \
     CASE(what, rocprofiler_configure_pc_sampling_service, of, agent, ROCPROFILER_PC_SAMPLING_METHOD_HOST_TRAP, \
-        ROCPROFILER_PC_SAMPLING_UNIT_TIME, 1000, into, 0)
+         ROCPROFILER_PC_SAMPLING_UNIT_TIME, 1000, into, 0)
 
 static void type_name(const char* what, int type, const char* expected) {
     const char* name =
@@ -149,7 +164,7 @@ static void reason_name(const char* what, int reason, const char* expected) {
     const char* name = rocprofiler_get_pc_sampling_instruction_not_issued_reason_name(
         (rocprofiler_pc_sampling_instruction_not_issued_reason_t)reason);
     note("rocprofiler_get_pc_sampling_instruction_not_issued_reason_name", what,
-        expected ? name && !strcmp(name, expected) : !name);
+         expected ? name && !strcmp(name, expected) : !name);
 }
 
 static void sampling(void) {
@@ -158,7 +173,7 @@ static void sampling(void) {
     SAMPLING("unknown buffer", sampled, other_buffer);
     SAMPLING("beside counting", counting, buffer);
     CASE("no method", rocprofiler_configure_pc_sampling_service, sampled, agent, ROCPROFILER_PC_SAMPLING_METHOD_NONE,
-        ROCPROFILER_PC_SAMPLING_UNIT_TIME, 1000, buffer, 0);
+         ROCPROFILER_PC_SAMPLING_UNIT_TIME, 1000, buffer, 0);
     CASE("the agent", rocprofiler_query_pc_sampling_agent_configurations, agent, on_configurations, NULL);
     CASE("the agent, null", rocprofiler_query_pc_sampling_agent_configurations, agent, nothing, NULL);
     type_name("NONE, right", 0, "ROCPROFILER_PC_SAMPLING_INSTRUCTION_TYPE_NONE");
@@ -174,17 +189,21 @@ static void sampling(void) {
 // --- thread trace, SPM ---------------------------------------------------------------------------------------------
 
 static rocprofiler_thread_trace_control_flags_t on_trace(rocprofiler_agent_id_t from, rocprofiler_queue_id_t queue,
-    rocprofiler_async_correlation_id_t correlation, rocprofiler_kernel_id_t kernel, rocprofiler_dispatch_id_t dispatch,
-    void* argument, rocprofiler_user_data_t* user) {
+                                                         rocprofiler_async_correlation_id_t correlation,
+                                                         rocprofiler_kernel_id_t kernel,
+                                                         rocprofiler_dispatch_id_t dispatch, void* argument,
+                                                         rocprofiler_user_data_t* user) {
     (void)from, (void)queue, (void)correlation, (void)kernel, (void)dispatch, (void)argument, (void)user;
     return ROCPROFILER_THREAD_TRACE_CONTROL_NONE;
 }
 
-static void on_shader_data(rocprofiler_agent_id_t from, int64_t engine, void* data, size_t size, rocprofiler_user_data_t user) {
+static void on_shader_data(rocprofiler_agent_id_t from, int64_t engine, void* data, size_t size,
+                           rocprofiler_user_data_t user) {
     (void)from, (void)engine, (void)data, (void)size, (void)user;
 }
 
-static void on_decoded(rocprofiler_thread_trace_decoder_record_type_t type, void* events, uint64_t size, void* argument) {
+static void on_decoded(rocprofiler_thread_trace_decoder_record_type_t type, void* events, uint64_t size,
+                       void* argument) {
     (void)type, (void)events, (void)size, (void)argument;
 }
 
@@ -192,18 +211,20 @@ static void thread_trace(void) {
     rocprofiler_thread_trace_parameter_t good = {.type = ROCPROFILER_THREAD_TRACE_PARAMETER_TARGET_CU};
     rocprofiler_thread_trace_parameter_t bad = {.type = (rocprofiler_thread_trace_parameter_type_t)7};
     rocprofiler_user_data_t user = {.value = 0};
-    CASE("unknown context", rocprofiler_configure_dispatch_thread_trace_service, other_context, agent, &bad, 1, on_trace,
-        on_shader_data, NULL);
+    CASE("unknown context", rocprofiler_configure_dispatch_thread_trace_service, other_context, agent, &bad, 1,
+         on_trace, on_shader_data, NULL);
     CASE("the agent", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &good, 1, on_trace,
-        on_shader_data, NULL);
+         on_shader_data, NULL);
     CASE("bad parameter", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &bad, 1, on_trace,
-        on_shader_data, NULL);
+         on_shader_data, NULL);
     CASE("null parameter", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, nothing, 1, on_trace,
-        on_shader_data, NULL);
+         on_shader_data, NULL);
     CASE("unknown context", rocprofiler_configure_device_thread_trace_service, other_context, agent, nothing, 0,
-        on_shader_data, user);
-    CASE("the agent", rocprofiler_configure_device_thread_trace_service, sampled, agent, nothing, 0, on_shader_data, user);
-    CASE("bad parameter", rocprofiler_configure_device_thread_trace_service, sampled, agent, &bad, 1, on_shader_data, user);
+         on_shader_data, user);
+    CASE("the agent", rocprofiler_configure_device_thread_trace_service, sampled, agent, nothing, 0, on_shader_data,
+         user);
+    CASE("bad parameter", rocprofiler_configure_device_thread_trace_service, sampled, agent, &bad, 1, on_shader_data,
+         user);
 }
 
 static void decoders(void) {
@@ -217,7 +238,7 @@ static void decoders(void) {
     CASE("unknown", rocprofiler_thread_trace_decoder_codeobj_unload, other, 1);
     CASE("unknown", rocprofiler_trace_decode, other, on_decoded, data, 8, NULL);
     note("rocprofiler_thread_trace_decoder_info_string", "unknown, null",
-        !rocprofiler_thread_trace_decoder_info_string(other, ROCPROFILER_THREAD_TRACE_DECODER_INFO_DATA_LOST));
+         !rocprofiler_thread_trace_decoder_info_string(other, ROCPROFILER_THREAD_TRACE_DECODER_INFO_DATA_LOST));
     rocprofiler_thread_trace_decoder_destroy(none);
     rocprofiler_thread_trace_decoder_destroy(other);
     note("rocprofiler_thread_trace_decoder_destroy", "returns", 1);
@@ -225,8 +246,8 @@ static void decoders(void) {
 
 static void calls(void) {
     if (now == BEFORE)
-        rocprofiler_query_available_agents(
-            ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t), NULL);
+        rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t),
+                                           NULL);
     if (now == INITIALIZE) {
         rocprofiler_create_context(&made);
         rocprofiler_create_context(&counting);

@@ -15,9 +15,9 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
     (void)record, (void)user, (void)argument;
 }
 
-#define CALLBACKS(kind)                                                                                              \
+#define CALLBACKS(kind) \
     CASE(#kind, rocprofiler_configure_callback_tracing_service, made, ROCPROFILER_CALLBACK_TRACING_##kind, NULL, 0, \
-        on_call, NULL)
+         on_call, NULL)
 
 static void callbacks(void) {
     CALLBACKS(CODE_OBJECT);
@@ -56,8 +56,9 @@ static void buffered(void) {
 // --- external correlation ids and intercept tables -----------------------------------------------------------------
 
 static int on_request(rocprofiler_thread_id_t thread, rocprofiler_context_id_t of,
-    rocprofiler_external_correlation_id_request_kind_t kind, rocprofiler_tracing_operation_t operation, uint64_t internal,
-    rocprofiler_user_data_t* external, void* argument) {
+                      rocprofiler_external_correlation_id_request_kind_t kind,
+                      rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external,
+                      void* argument) {
     (void)thread, (void)of, (void)kind, (void)operation, (void)internal, (void)external, (void)argument;
     return 1;
 }
@@ -86,7 +87,8 @@ static void external_ids(void) {
 
 static void requests(void) {
     static const rocprofiler_external_correlation_id_request_kind_t good[] = {
-        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API, ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API};
+        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API,
+        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API};
     static const rocprofiler_external_correlation_id_request_kind_t bad[] = {
         ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API, ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_NONE};
     REQUEST("unknown context", other_context, NULL, 0, on_request);
@@ -99,8 +101,8 @@ static void requests(void) {
     REQUEST("after kind NONE", odd_kinds, good, 2, on_request);
 }
 
-static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables, uint64_t count,
-    void* argument) {
+static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables,
+                     uint64_t count, void* argument) {
     (void)type, (void)version, (void)instance, (void)tables, (void)count, (void)argument;
 }
 
@@ -112,20 +114,22 @@ static void intercept_tables(void) {
 
 // --- agents, OMPT --------------------------------------------------------------------------------------------------
 
-static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count, void* argument) {
+static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const void** agents, size_t count,
+                                      void* argument) {
     (void)agents, (void)count, (void)argument;
-    return version == ROCPROFILER_AGENT_INFO_VERSION_0 ? ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED : ROCPROFILER_STATUS_ERROR;
+    return version == ROCPROFILER_AGENT_INFO_VERSION_0 ? ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED
+                                                       : ROCPROFILER_STATUS_ERROR;
 }
 
 static void agents(void) {
     CASE("its callback's", rocprofiler_query_available_agents, ROCPROFILER_AGENT_INFO_VERSION_0, on_agents,
-        sizeof(rocprofiler_agent_t), NULL);
+         sizeof(rocprofiler_agent_t), NULL);
     CASE("version 0", rocprofiler_query_available_agents, (rocprofiler_agent_version_t)0, on_agents,
-        sizeof(rocprofiler_agent_t), NULL);
+         sizeof(rocprofiler_agent_t), NULL);
     CASE("larger struct", rocprofiler_query_available_agents, ROCPROFILER_AGENT_INFO_VERSION_0, on_agents,
-        sizeof(rocprofiler_agent_t) + 1, NULL);
-    CASE("null", rocprofiler_query_available_agents, ROCPROFILER_AGENT_INFO_VERSION_0, nothing, sizeof(rocprofiler_agent_t),
-        NULL);
+         sizeof(rocprofiler_agent_t) + 1, NULL);
+    CASE("null", rocprofiler_query_available_agents, ROCPROFILER_AGENT_INFO_VERSION_0, nothing,
+         sizeof(rocprofiler_agent_t), NULL);
 }
 
 static void openmp(void) {
@@ -146,9 +150,9 @@ static void openmp(void) {
 
 static int count;
 
-static int on_argument(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation, uint32_t number,
-    const void* const value, int32_t indirections, const char* type, const char* name, const char* text,
-    int32_t dereferences, void* argument) {
+static int on_argument(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+                       uint32_t number, const void* const value, int32_t indirections, const char* type,
+                       const char* name, const char* text, int32_t dereferences, void* argument) {
     (void)kind, (void)operation, (void)number, (void)value, (void)indirections, (void)type, (void)name, (void)text;
     (void)dereferences, (void)argument;
     count++;
@@ -156,10 +160,10 @@ static int on_argument(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tra
 }
 
 static int on_record_argument(rocprofiler_buffer_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
-    uint32_t number, const void* const value, int32_t indirections, const char* type, const char* name, const char* text,
-    void* argument) {
-    return on_argument((rocprofiler_callback_tracing_kind_t)kind, operation, number, value, indirections, type, name, text, 0,
-        argument);
+                              uint32_t number, const void* const value, int32_t indirections, const char* type,
+                              const char* name, const char* text, void* argument) {
+    return on_argument((rocprofiler_callback_tracing_kind_t)kind, operation, number, value, indirections, type, name,
+                       text, 0, argument);
 }
 
 static rocprofiler_callback_tracing_record_t record_of(int kind, int operation, void* payload) {
@@ -170,9 +174,9 @@ static rocprofiler_callback_tracing_record_t record_of(int kind, int operation, 
     return record;
 }
 
-#define ARGUMENTS(kind, operation, payload, callback)                                                                     \
-    rocprofiler_iterate_callback_tracing_kind_operation_args, record_of(ROCPROFILER_CALLBACK_TRACING_##kind, operation, payload), \
-        callback, 1, NULL
+#define ARGUMENTS(kind, operation, payload, callback) \
+    rocprofiler_iterate_callback_tracing_kind_operation_args, \
+        record_of(ROCPROFILER_CALLBACK_TRACING_##kind, operation, payload), callback, 1, NULL
 
 static void arguments(void) {
     rocprofiler_callback_tracing_marker_api_data_t mark = {.size = sizeof mark};
@@ -205,7 +209,8 @@ static rocprofiler_record_header_t header_of(int category, int kind, void* paylo
 }
 
 #define RECORD(kind, payload, callback) \
-    rocprofiler_iterate_buffer_tracing_record_args, header_of(ROCPROFILER_BUFFER_CATEGORY_TRACING, kind, payload), callback, NULL
+    rocprofiler_iterate_buffer_tracing_record_args, header_of(ROCPROFILER_BUFFER_CATEGORY_TRACING, kind, payload), \
+        callback, NULL
 
 static void record_arguments(void) {
     rocprofiler_buffer_tracing_hip_api_ext_record_t call = {.size = sizeof call};
@@ -221,7 +226,7 @@ static void record_arguments(void) {
     CASE("null callback", RECORD(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API_EXT, &call, nothing));
     CASE("null payload", RECORD(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API_EXT, nothing, on_record_argument));
     CASE("no tracing record", rocprofiler_iterate_buffer_tracing_record_args,
-        header_of(ROCPROFILER_BUFFER_CATEGORY_COUNTERS, 1, &call), on_record_argument, NULL);
+         header_of(ROCPROFILER_BUFFER_CATEGORY_COUNTERS, 1, &call), on_record_argument, NULL);
 }
 
 static void calls(void) {

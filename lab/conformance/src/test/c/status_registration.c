@@ -2,7 +2,8 @@
 #include "statuses.h"
 
 // Called by rocprofiler-register alone, and in no header.
-extern int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables, uint64_t count);
+extern int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
+                                     uint64_t count);
 
 static rocprofiler_context_id_t made, never_started, no_context, other_context = {7};
 static rocprofiler_buffer_id_t made_buffer, early_buffer, no_buffer, other_buffer = {7};
@@ -26,7 +27,8 @@ static void versions(void) {
     CASE("null", rocprofiler_get_thread_id, nothing);
     note("rocprofiler_get_thread_id", "good, own", now == CHILD ? id == (uint64_t)getpid() : id != 0);
     const char* text = rocprofiler_get_status_name(ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED);
-    note("rocprofiler_get_status_name", "40, right", text && !strcmp(text, "ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED"));
+    note("rocprofiler_get_status_name", "40, right",
+         text && !strcmp(text, "ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED"));
     note("rocprofiler_get_status_name", "41, null", !rocprofiler_get_status_name((rocprofiler_status_t)41));
     text = rocprofiler_get_status_string(ROCPROFILER_STATUS_SUCCESS);
     note("rocprofiler_get_status_string", "0, right", text && !strcmp(text, "Success"));
@@ -63,7 +65,7 @@ static void threads(void) {
 }
 
 static void state(const char* what, const char* function, rocprofiler_status_t (*ask)(rocprofiler_context_id_t, int*),
-    rocprofiler_context_id_t of) {
+                  rocprofiler_context_id_t of) {
     char value_of[40];
     int value = 99;
     snprintf(value_of, sizeof value_of, "%s, value", what);
@@ -99,7 +101,8 @@ static void contexts(void) {
     CASE("twice", rocprofiler_stop_context, made);
 }
 
-static int make_buffer(rocprofiler_buffer_id_t* id, rocprofiler_context_id_t of, size_t size, rocprofiler_buffer_tracing_cb_t to) {
+static int make_buffer(rocprofiler_buffer_id_t* id, rocprofiler_context_id_t of, size_t size,
+                       rocprofiler_buffer_tracing_cb_t to) {
     return (int)rocprofiler_create_buffer(of, size, 3584, ROCPROFILER_BUFFER_POLICY_DISCARD, to, NULL, id);
 }
 

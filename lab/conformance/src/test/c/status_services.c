@@ -13,7 +13,8 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
 }
 
 #define CALLBACKS(what, of, kind, operations, count) \
-    CASE(what, rocprofiler_configure_callback_tracing_service, of, (callback_kind)(kind), operations, count, on_call, NULL)
+    CASE(what, rocprofiler_configure_callback_tracing_service, of, (callback_kind)(kind), operations, count, on_call, \
+         NULL)
 
 static void callbacks(void) {
     CALLBACKS("unknown context", other_context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0);
@@ -21,8 +22,8 @@ static void callbacks(void) {
     CALLBACKS("NONE", made, ROCPROFILER_CALLBACK_TRACING_NONE, NULL, 0);
     CALLBACKS("LAST", made, ROCPROFILER_CALLBACK_TRACING_LAST, NULL, 0);
     CALLBACKS("-1", made, -1, NULL, 0);
-    CASE("no callback", rocprofiler_configure_callback_tracing_service, made, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API,
-        NULL, 0, nothing, NULL);
+    CASE("no callback", rocprofiler_configure_callback_tracing_service, made,
+         ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0, nothing, NULL);
     CALLBACKS("good", made, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0);
     CALLBACKS("twice", made, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0);
     CALLBACKS("good operations", made, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, good_operations, 2);
@@ -36,7 +37,8 @@ static void callbacks(void) {
 }
 
 #define BUFFERED(what, of, kind, operations, count, into) \
-    CASE(what, rocprofiler_configure_buffer_tracing_service, of, (buffer_kind)(kind), (int32_t*)(uintptr_t)(operations), count, into)
+    CASE(what, rocprofiler_configure_buffer_tracing_service, of, (buffer_kind)(kind), \
+         (int32_t*)(uintptr_t)(operations), count, into)
 
 static void buffered(void) {
     BUFFERED("unknown context", other_context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, NULL, 0, no_buffer);
@@ -82,10 +84,11 @@ static void named(const char* function, const char* which, int status) {
 static void kind_names(void) {
     NAME("NONE", rocprofiler_query_callback_tracing_kind_name, ROCPROFILER_CALLBACK_TRACING_NONE, &name, &length);
     NAME("MARKER_CORE_RANGE_API", rocprofiler_query_callback_tracing_kind_name,
-        ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API, &name, &length);
+         ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API, &name, &length);
     NAME("LAST", rocprofiler_query_callback_tracing_kind_name, ROCPROFILER_CALLBACK_TRACING_LAST, &name, &length);
     NAME("-1", rocprofiler_query_callback_tracing_kind_name, (callback_kind)-1, &name, &length);
-    CASE("no outputs", rocprofiler_query_callback_tracing_kind_name, ROCPROFILER_CALLBACK_TRACING_NONE, nothing, nothing);
+    CASE("no outputs", rocprofiler_query_callback_tracing_kind_name, ROCPROFILER_CALLBACK_TRACING_NONE, nothing,
+         nothing);
     NAME("NONE", rocprofiler_query_buffer_tracing_kind_name, ROCPROFILER_BUFFER_TRACING_NONE, &name, &length);
     NAME("KFD_QUEUE", rocprofiler_query_buffer_tracing_kind_name, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE, &name, &length);
     NAME("LAST", rocprofiler_query_buffer_tracing_kind_name, ROCPROFILER_BUFFER_TRACING_LAST, &name, &length);
@@ -93,32 +96,36 @@ static void kind_names(void) {
 }
 
 static void callback_operation_names(void) {
-    NAME("NONE", rocprofiler_query_callback_tracing_kind_operation_name, ROCPROFILER_CALLBACK_TRACING_NONE, 0, &name, &length);
+    NAME("NONE", rocprofiler_query_callback_tracing_kind_operation_name, ROCPROFILER_CALLBACK_TRACING_NONE, 0, &name,
+         &length);
     NAME("MARKER_CORE_API 0", rocprofiler_query_callback_tracing_kind_operation_name,
-        ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, 0, &name, &length);
+         ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, 0, &name, &length);
     NAME("MARKER_CORE_API 99", rocprofiler_query_callback_tracing_kind_operation_name,
-        ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, 99, &name, &length);
+         ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, 99, &name, &length);
     NAME("MARKER_CORE_API -1", rocprofiler_query_callback_tracing_kind_operation_name,
-        ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, -1, &name, &length);
-    NAME("MEMORY_COPY 2", rocprofiler_query_callback_tracing_kind_operation_name, ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY,
-        ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE, &name, &length);
-    NAME("LAST", rocprofiler_query_callback_tracing_kind_operation_name, ROCPROFILER_CALLBACK_TRACING_LAST, 0, &name, &length);
+         ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, -1, &name, &length);
+    NAME("MEMORY_COPY 2", rocprofiler_query_callback_tracing_kind_operation_name,
+         ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE, &name, &length);
+    NAME("LAST", rocprofiler_query_callback_tracing_kind_operation_name, ROCPROFILER_CALLBACK_TRACING_LAST, 0, &name,
+         &length);
     NAME("-1", rocprofiler_query_callback_tracing_kind_operation_name, (callback_kind)-1, 0, &name, &length);
-    CASE("no outputs", rocprofiler_query_callback_tracing_kind_operation_name, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API,
-        0, nothing, nothing);
+    CASE("no outputs", rocprofiler_query_callback_tracing_kind_operation_name,
+         ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, 0, nothing, nothing);
 }
 
 static void buffer_operation_names(void) {
-    NAME("NONE", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_NONE, 0, &name, &length);
+    NAME("NONE", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_NONE, 0, &name,
+         &length);
     NAME("RETIREMENT", rocprofiler_query_buffer_tracing_kind_operation_name,
-        ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, 0, &name, &length);
+         ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, 0, &name, &length);
     NAME("HIP_RUNTIME_API_EXT 0", rocprofiler_query_buffer_tracing_kind_operation_name,
-        ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API_EXT, 0, &name, &length);
-    NAME("KFD_QUEUE 0", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE, 0, &name,
-        &length);
+         ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API_EXT, 0, &name, &length);
+    NAME("KFD_QUEUE 0", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE, 0,
+         &name, &length);
     NAME("KFD_QUEUE 99", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE, 99,
-        &name, &length);
-    NAME("LAST", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_LAST, 0, &name, &length);
+         &name, &length);
+    NAME("LAST", rocprofiler_query_buffer_tracing_kind_operation_name, ROCPROFILER_BUFFER_TRACING_LAST, 0, &name,
+         &length);
 }
 
 static int count, stop_at;
@@ -143,12 +150,12 @@ static int on_buffer_operation(buffer_kind kind, rocprofiler_tracing_operation_t
     return ++count == stop_at;
 }
 
-#define COUNT(which, stop, function, ...)                   \
-    do {                                                    \
-        count = 0;                                          \
-        stop_at = stop;                                     \
+#define COUNT(which, stop, function, ...) \
+    do { \
+        count = 0; \
+        stop_at = stop; \
         note(#function, which, (int)function(__VA_ARGS__)); \
-        note(#function, which ", calls", count);            \
+        note(#function, which ", calls", count); \
     } while (0)
 
 static void iterations(void) {
@@ -158,27 +165,32 @@ static void iterations(void) {
     COUNT("all", 0, rocprofiler_iterate_buffer_tracing_kinds, on_buffer_kind, NULL);
     CASE("null", rocprofiler_iterate_buffer_tracing_kinds, nothing, NULL);
     COUNT("MARKER_CORE_API", 0, rocprofiler_iterate_callback_tracing_kind_operations,
-        ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, on_operation, NULL);
-    COUNT("stopped", 2, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API,
-        on_operation, NULL);
-    COUNT("MEMORY_COPY", 0, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY,
-        on_operation, NULL);
-    COUNT("NONE", 0, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_NONE, on_operation, NULL);
-    COUNT("LAST", 0, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_LAST, on_operation, NULL);
-    CASE("null", rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, nothing, NULL);
+          ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, on_operation, NULL);
+    COUNT("stopped", 2, rocprofiler_iterate_callback_tracing_kind_operations,
+          ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, on_operation, NULL);
+    COUNT("MEMORY_COPY", 0, rocprofiler_iterate_callback_tracing_kind_operations,
+          ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY, on_operation, NULL);
+    COUNT("NONE", 0, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_NONE,
+          on_operation, NULL);
+    COUNT("LAST", 0, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_LAST,
+          on_operation, NULL);
+    CASE("null", rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API,
+         nothing, NULL);
     COUNT("KFD_QUEUE", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE,
-        on_buffer_operation, NULL);
+          on_buffer_operation, NULL);
     COUNT("RETIREMENT", 0, rocprofiler_iterate_buffer_tracing_kind_operations,
-        ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, on_buffer_operation, NULL);
-    COUNT("NONE", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_NONE, on_buffer_operation, NULL);
-    COUNT("LAST", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_LAST, on_buffer_operation, NULL);
+          ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, on_buffer_operation, NULL);
+    COUNT("NONE", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_NONE,
+          on_buffer_operation, NULL);
+    COUNT("LAST", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_LAST,
+          on_buffer_operation, NULL);
 }
 
 static void other_names(void) {
     NAME("KERNEL_DISPATCH", rocprofiler_query_external_correlation_id_request_kind_name,
-        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_KERNEL_DISPATCH, &name, &length);
+         ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_KERNEL_DISPATCH, &name, &length);
     NAME("LAST", rocprofiler_query_external_correlation_id_request_kind_name,
-        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_LAST, &name, &length);
+         ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_LAST, &name, &length);
     NAME("HIP (runtime)", rocprofiler_query_intercept_table_name, ROCPROFILER_HIP_RUNTIME_TABLE, &name, &length);
     NAME("3", rocprofiler_query_intercept_table_name, (rocprofiler_intercept_table_t)3, &name, &length);
 }
@@ -193,5 +205,5 @@ static void calls(void) {
     iterations();
     other_names();
     note("rocprofiler_record_header_compute_hash", "1, 5, right",
-        rocprofiler_record_header_compute_hash(1, 5) == (UINT64_C(5) << 32 | 1));
+         rocprofiler_record_header_compute_hash(1, 5) == (UINT64_C(5) << 32 | 1));
 }

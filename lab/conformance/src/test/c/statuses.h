@@ -23,8 +23,8 @@
 
 enum phase { BEFORE, CONFIGURE, INITIALIZE, CALLBACK, RECORDS, FINALIZE, AFTER, CHILD, PHASES };
 
-static const char* const phase_names[PHASES] = {
-    "before", "configure", "initialize", "callback", "records", "finalize", "after", "child"};
+static const char* const phase_names[PHASES] = {"before",  "configure", "initialize", "callback",
+                                                "records", "finalize",  "after",      "child"};
 
 enum { MAX_ROWS = 200, NOT_MADE = -1000, WIDTH = 34 };
 
@@ -98,7 +98,7 @@ static void on_marker(rocprofiler_callback_tracing_record_t record, rocprofiler_
 }
 
 static void on_records(rocprofiler_context_id_t of, rocprofiler_buffer_id_t from, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+                       size_t count, void* data, uint64_t dropped) {
     static bool once;
     (void)of, (void)from, (void)headers, (void)count, (void)data, (void)dropped;
     if (once) return;
@@ -110,10 +110,9 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     rocprofiler_create_context(&context);
     rocprofiler_create_buffer(context, 4096, 8192, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL, &buffer);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0, on_marker, NULL);
-    rocprofiler_configure_buffer_tracing_service(
-        context, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, NULL, 0, buffer);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, NULL, 0,
+                                                   on_marker, NULL);
+    rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, NULL, 0, buffer);
     rocprofiler_start_context(context);
     enter(INITIALIZE);
     return 0;
@@ -124,10 +123,10 @@ static void finalize(void* data) {
     enter(FINALIZE);
 }
 
-static rocprofiler_tool_configure_result_t* configure(
-    uint32_t version, const char* runtime, uint32_t priority, rocprofiler_client_id_t* id) {
-    static rocprofiler_tool_configure_result_t result = {
-        sizeof(rocprofiler_tool_configure_result_t), initialize, finalize, NULL};
+static rocprofiler_tool_configure_result_t* configure(uint32_t version, const char* runtime, uint32_t priority,
+                                                      rocprofiler_client_id_t* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof(rocprofiler_tool_configure_result_t), initialize,
+                                                         finalize, NULL};
     (void)version, (void)runtime, (void)priority;
     id->name = "statuses";
     enter(CONFIGURE);

@@ -33,9 +33,9 @@ enum { IDLE, STEP, REFUSED, STEPPING, ENOUGH, ENDED };
 static struct {
     atomic_int state;
     atomic_int pid;
-}* wish;
+} * wish;
 
-// --- the debugger ----------------------------------------------------------------------------------------------------
+// --- the debugger --------------------------------------------------------------------------------------------------
 
 static char header[HEADER], heads[STRETCHES][2 * HEAD], page[STRETCH];
 static const char* states;
@@ -70,7 +70,7 @@ static bool changed(int file) {
         if (pread(file, page, 2 * HEAD, HEADER + (off_t)i * STRETCH) != 2 * HEAD) break;
         if (memcmp(page, heads[i], 2 * HEAD)) memcpy(heads[i], page, 2 * HEAD), change = true;
         static const char none[2 * HEAD];
-        if (i > 8 && !memcmp(page, none, 2 * HEAD)) break;  // nobody's, nor any that follows
+        if (i > 8 && !memcmp(page, none, 2 * HEAD)) break; // nobody's, nor any that follows
     }
     return change;
 }
@@ -135,7 +135,7 @@ static void end_steps(void) {
     if (atomic_compare_exchange_strong(&wish->state, &stepping, ENOUGH)) wait_while(ENOUGH);
 }
 
-// --- the program -----------------------------------------------------------------------------------------------------
+// --- the program ---------------------------------------------------------------------------------------------------
 
 static const char* mode;
 
@@ -188,7 +188,7 @@ static void of_child(void) {
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
     begin_steps();
     for (int i = 0; i < AROUND; i++) call();
-    exit(0);  // with the debugger on its heels
+    exit(0); // with the debugger on its heels
 }
 
 __attribute__((destructor)) static void say(void) {

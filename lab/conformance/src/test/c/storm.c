@@ -17,13 +17,14 @@ static void hip_calls(uint64_t seed) {
     float low = (float)(seed & 0xffff), high = (float)(seed >> 8 & 0xffff);
     int value = (int)seed;
     errno = (int)(seed & 0xff);
-    int result = HIP(hipMemcpy2D, hipError_t (*)(void*, size_t, const void*, size_t, size_t, size_t, hipMemcpyKind))(
-        (void*)seed, mix(seed, 1), (const void*)mix(seed, 2), mix(seed, 3), mix(seed, 4), mix(seed, 5), (hipMemcpyKind)(seed & 3));
+    int result = HIP(hipMemcpy2D, hipError_t(*)(void*, size_t, const void*, size_t, size_t, size_t, hipMemcpyKind))(
+        (void*)seed, mix(seed, 1), (const void*)mix(seed, 2), mix(seed, 3), mix(seed, 4), mix(seed, 5),
+        (hipMemcpyKind)(seed & 3));
     expect(result == answer(seed) && errno == (int)(seed & 0xff) + 1, "hipMemcpy2D was disturbed", seed);
-    result = HIP(hipTexRefSetMipmapLevelClamp, hipError_t (*)(textureReference*, float, float))(
-        (textureReference*)seed, low, high);
+    result = HIP(hipTexRefSetMipmapLevelClamp, hipError_t(*)(textureReference*, float, float))((textureReference*)seed,
+                                                                                               low, high);
     expect(result == answer(seed), "hipTexRefSetMipmapLevelClamp was disturbed", seed);
-    result = HIP(hipGetDevice, hipError_t (*)(int*))(&value);
+    result = HIP(hipGetDevice, hipError_t(*)(int*))(&value);
     expect(result == hipSuccess && value == ~(int)seed, "hipGetDevice was disturbed", seed);
 }
 
@@ -61,14 +62,17 @@ typedef struct {
 // Nobody else toggles this context.
 static void toggle_own(context_t* context, int start) {
     int was = is_active(context);
-    rocprofiler_status_t status = start ? rocprofiler_start_context(context->id) : rocprofiler_stop_context(context->id);
+    rocprofiler_status_t status =
+        start ? rocprofiler_start_context(context->id) : rocprofiler_stop_context(context->id);
     rocprofiler_status_t expected =
         start || was ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-    if (status != expected || is_active(context) != start) wrong("a toggle failed", (uint64_t)(context - contexts), status);
+    if (status != expected || is_active(context) != start)
+        wrong("a toggle failed", (uint64_t)(context - contexts), status);
 }
 
 static void toggle_shared(context_t* context, int start) {
-    rocprofiler_status_t status = start ? rocprofiler_start_context(context->id) : rocprofiler_stop_context(context->id);
+    rocprofiler_status_t status =
+        start ? rocprofiler_start_context(context->id) : rocprofiler_stop_context(context->id);
     if (status != ROCPROFILER_STATUS_SUCCESS && (start || status != ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND))
         wrong("a toggle failed", SHARED, status);
 }
@@ -83,7 +87,8 @@ static void* toggle(void* argument) {
         else toggle_own(&contexts[2 * toggler->number + (which & 1)], start);
         // Toggles among calls, not toggles by themselves.
         if (i % 4) continue;
-        for (uint64_t before = atomic_load(&made); atomic_load(&made) == before && atomic_load(&calling) > 0;) sched_yield();
+        for (uint64_t before = atomic_load(&made); atomic_load(&made) == before && atomic_load(&calling) > 0;)
+            sched_yield();
     }
     atomic_fetch_sub(&toggling, 1);
     return NULL;
@@ -92,7 +97,8 @@ static void* toggle(void* argument) {
 // Every context saw many calls, and none saw all.
 static void check_sense(context_t* context) {
     uint64_t seen = atomic_load(&context->enters);
-    if (seen < 1000 || seen > atomic_load(&made)) wrong("a context saw too little or too much", (uint64_t)(context - contexts), seen);
+    if (seen < 1000 || seen > atomic_load(&made))
+        wrong("a context saw too little or too much", (uint64_t)(context - contexts), seen);
 }
 
 static void storm(long toggles) {

@@ -27,7 +27,7 @@ enum { COPY = 1, FLOATS, DEVICE, MARK, PUSH, POP, START, STOP, THREAD_RANGE, PRO
 typedef struct {
     rocprofiler_context_id_t id;
     rocprofiler_buffer_id_t buffer;
-    _Atomic uint8_t* calls;  // by internal correlation id
+    _Atomic uint8_t* calls; // by internal correlation id
     atomic_ulong enters, exits, records, drops;
 } context_t;
 
@@ -60,10 +60,11 @@ static hipError_t blocks(int number);
 static int answer(uint64_t seed) { return (int)(mix(seed, 99) & 0x3fffffff); }
 
 static hipError_t copy(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
-    hipMemcpyKind kind) {
+                       hipMemcpyKind kind) {
     uint64_t seed = (uintptr_t)dst;
-    int good = dpitch == mix(seed, 1) && (uintptr_t)src == mix(seed, 2) && spitch == mix(seed, 3) && width == mix(seed, 4)
-        && height == mix(seed, 5) && (int)kind == (int)(seed & 3) && errno == (int)(seed & 0xff);
+    int good = dpitch == mix(seed, 1) && (uintptr_t)src == mix(seed, 2) && spitch == mix(seed, 3)
+            && width == mix(seed, 4) && height == mix(seed, 5) && (int)kind == (int)(seed & 3)
+            && errno == (int)(seed & 0xff);
     errno = (int)(seed & 0xff) + 1;
     return good ? answer(seed) : -1;
 }
@@ -96,13 +97,15 @@ static void announce(void) {
 // --- what the tool sees --------------------------------------------------------------------------------------------
 
 static int call_of(int is_range, int is_marker, int operation) {
-    static const int core[] = {
-        [ROCPROFILER_MARKER_CORE_API_ID_roctxMarkA] = MARK, [ROCPROFILER_MARKER_CORE_API_ID_roctxRangePushA] = PUSH,
-        [ROCPROFILER_MARKER_CORE_API_ID_roctxRangePop] = POP, [ROCPROFILER_MARKER_CORE_API_ID_roctxRangeStartA] = START,
-        [ROCPROFILER_MARKER_CORE_API_ID_roctxRangeStop] = STOP};
+    static const int core[] = {[ROCPROFILER_MARKER_CORE_API_ID_roctxMarkA] = MARK,
+                               [ROCPROFILER_MARKER_CORE_API_ID_roctxRangePushA] = PUSH,
+                               [ROCPROFILER_MARKER_CORE_API_ID_roctxRangePop] = POP,
+                               [ROCPROFILER_MARKER_CORE_API_ID_roctxRangeStartA] = START,
+                               [ROCPROFILER_MARKER_CORE_API_ID_roctxRangeStop] = STOP};
     if (is_range)
-        return operation == ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA ? THREAD_RANGE
-            : operation == ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxProcessRangeA ? PROCESS_RANGE : MARK;
+        return operation == ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA  ? THREAD_RANGE
+             : operation == ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxProcessRangeA ? PROCESS_RANGE
+                                                                                    : MARK;
     if (is_marker) return core[operation];
     switch (operation) {
         case ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy2D: return COPY;
@@ -116,8 +119,8 @@ static void check_payload(const rocprofiler_callback_tracing_record_t* record, u
     if (record->operation != ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpy2D) return;
     const rocprofiler_callback_tracing_hip_api_data_t* data = record->payload;
     uint64_t seed = (uintptr_t)data->args.hipMemcpy2D.dst;
-    if (data->size != sizeof *data || data->args.hipMemcpy2D.dpitch != mix(seed, 1) ||
-        data->args.hipMemcpy2D.height != mix(seed, 5) || (int)data->args.hipMemcpy2D.kind != (int)(seed & 3))
+    if (data->size != sizeof *data || data->args.hipMemcpy2D.dpitch != mix(seed, 1)
+        || data->args.hipMemcpy2D.height != mix(seed, 5) || (int)data->args.hipMemcpy2D.kind != (int)(seed & 3))
         wrong("wrong arguments", context, record->correlation_id.internal);
     if (record->phase == ROCPROFILER_CALLBACK_PHASE_EXIT && (int)data->retval.hipError_t_retval != answer(seed))
         wrong("wrong result in the payload", context, record->correlation_id.internal);
@@ -127,7 +130,7 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
     context_t* context = argument;
     uint64_t number = (uint64_t)(context - contexts), id = record.correlation_id.internal;
     int call = call_of(record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API,
-        record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, record.operation);
+                       record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, record.operation);
     uint64_t stamp = mix(mix(id, record.thread_id), mix(number, (uint64_t)call));
     if (id == 0 || id >= MOST_CALLS || record.context_id.handle != context->id.handle) {
         wrong("no such call or context", number, id);
@@ -139,26 +142,29 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
         if (atomic_exchange(&context->calls[id], ENTER | call << CALL_SHIFT)) wrong("ENTER twice", number, id);
         user->value = stamp;
         atomic_fetch_add(&context->enters, 1);
-        for (uint64_t last = atomic_load(&last_id); last < id && !atomic_compare_exchange_weak(&last_id, &last, id);) {}
+        for (uint64_t last = atomic_load(&last_id); last < id && !atomic_compare_exchange_weak(&last_id, &last, id);) {
+        }
     } else {
         if (user->value != stamp) wrong("EXIT with other user_data", number, id);
-        if (atomic_fetch_or(&context->calls[id], EXIT) != (ENTER | call << CALL_SHIFT)) wrong("EXIT out of turn", number, id);
+        if (atomic_fetch_or(&context->calls[id], EXIT) != (ENTER | call << CALL_SHIFT))
+            wrong("EXIT out of turn", number, id);
         atomic_fetch_add(&context->exits, 1);
     }
 }
 
-static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t buffer, rocprofiler_record_header_t** headers,
-    size_t count, void* data, uint64_t dropped) {
+static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t buffer,
+                       rocprofiler_record_header_t** headers, size_t count, void* data, uint64_t dropped) {
     context_t* context = data;
     uint64_t number = (uint64_t)(context - contexts);
     if (id.handle != context->id.handle || buffer.handle != context->buffer.handle) wrong("wrong buffer", number, 0);
     for (size_t i = 0; i < count; i++) {
-        rocprofiler_buffer_tracing_hip_api_record_t* r = headers[i]->payload;  // all kinds here have this form
+        rocprofiler_buffer_tracing_hip_api_record_t* r = headers[i]->payload; // all kinds here have this form
         uint64_t internal = r->correlation_id.internal;
         int call = call_of(r->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API,
-            r->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, r->operation);
-        if (internal == 0 || internal >= MOST_CALLS || headers[i]->category != ROCPROFILER_BUFFER_CATEGORY_TRACING ||
-            headers[i]->kind != (uint32_t)r->kind || r->start_timestamp == 0 || r->start_timestamp > r->end_timestamp) {
+                           r->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, r->operation);
+        if (internal == 0 || internal >= MOST_CALLS || headers[i]->category != ROCPROFILER_BUFFER_CATEGORY_TRACING
+            || headers[i]->kind != (uint32_t)r->kind || r->start_timestamp == 0
+            || r->start_timestamp > r->end_timestamp) {
             wrong("bad record", number, internal);
             continue;
         }
@@ -188,12 +194,14 @@ static void records(context_t* context, rocprofiler_buffer_tracing_kind_t kind) 
 
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     static const rocprofiler_buffer_policy_t policies[] = {[LOSSLESS] = ROCPROFILER_BUFFER_POLICY_LOSSLESS,
-        [DISCARD] = ROCPROFILER_BUFFER_POLICY_DISCARD, [RANGES] = ROCPROFILER_BUFFER_POLICY_LOSSLESS,
-        [SHARED] = ROCPROFILER_BUFFER_POLICY_LOSSLESS};
+                                                           [DISCARD] = ROCPROFILER_BUFFER_POLICY_DISCARD,
+                                                           [RANGES] = ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+                                                           [SHARED] = ROCPROFILER_BUFFER_POLICY_LOSSLESS};
     (void)finalize, (void)data;
     for (int i = 0; i < CONTEXTS; i++) {
         context_t* context = &contexts[i];
-        context->calls = mmap(NULL, MOST_CALLS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        context->calls =
+            mmap(NULL, MOST_CALLS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (context->calls == MAP_FAILED) exit(2);
         MUST(rocprofiler_create_context(&context->id));
         callbacks(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
@@ -201,7 +209,8 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
                                        : ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
         if (i == CALLBACKS) continue;
         size_t size = i == SHARED ? 1 << 16 : 4096;
-        MUST(rocprofiler_create_buffer(context->id, size, size / 8 * 7, policies[i], on_records, context, &context->buffer));
+        MUST(rocprofiler_create_buffer(context->id, size, size / 8 * 7, policies[i], on_records, context,
+                                       &context->buffer));
         records(context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
         records(context, i == RANGES ? ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API
                                      : ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API);
@@ -210,7 +219,7 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, NULL, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "storm";

@@ -19,7 +19,7 @@ static void must(const char* what, rocprofiler_status_t status) {
 
 // --- the runtime ---------------------------------------------------------------------------------------------------
 
-typedef uint64_t stream;  // hipStream_t
+typedef uint64_t stream; // hipStream_t
 
 static const stream LEGACY = 1, PER_THREAD = 2;
 
@@ -35,10 +35,13 @@ static stream next_stream;
 static int unsupported(void) { return 801; }
 static int create(stream* to) { return next_stream ? (*to = next_stream, 0) : 1; }
 static int on_stream(stream of) { return of == 0xbad; }
-static int set(void* to, int value, size_t bytes, stream of) { return (void)to, (void)value, (void)bytes, (int)(of == 0xbad); }
+static int set(void* to, int value, size_t bytes, stream of) {
+    return (void)to, (void)value, (void)bytes, (int)(of == 0xbad);
+}
 static int launch(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-    unsigned shared, stream of, void** parameters, void** extra) {
-    (void)function, (void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)parameters, (void)extra;
+                  unsigned shared, stream of, void** parameters, void** extra) {
+    (void)function, (void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)parameters,
+        (void)extra;
     return of == 0xbad;
 }
 
@@ -61,7 +64,7 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
     const char* name = NULL;
     rocprofiler_query_callback_tracing_kind_operation_name(record.kind, record.operation, &name, NULL);
     printf("  %s %s stream %lu value %lx", phases[record.phase], name, (unsigned long)data->stream_id.handle,
-        (unsigned long)data->stream_value.value);
+           (unsigned long)data->stream_value.value);
     if (data->size != 24) printf(" payload of %lu bytes", (unsigned long)data->size);
     if (record.correlation_id.internal || record.correlation_id.ancestor || record.correlation_id.external.value)
         printf(" with an id");
@@ -72,13 +75,13 @@ static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_u
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     MUST(rocprofiler_create_context(&context));
-    MUST(rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, NULL, 0, on_event, NULL));
+    MUST(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, NULL, 0,
+                                                        on_event, NULL));
     return 0;
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,
-    rocprofiler_client_id_t* id) {
+                                                           rocprofiler_client_id_t* id) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, NULL, NULL};
     (void)version, (void)text, (void)priority;
     id->name = "streams";

@@ -30,17 +30,17 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     rocprofiler_create_context(&context);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0, on_call, NULL);
-    rocprofiler_configure_callback_tracing_service(
-        context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, NULL, 0, on_call, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, NULL, 0,
+                                                   on_call, NULL);
+    rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, NULL, 0, on_call,
+                                                   NULL);
     return rocprofiler_start_context(context);
 }
 
-rocprofiler_tool_configure_result_t* rocprofiler_configure(
-    uint32_t version, const char* runtime, uint32_t priority, rocprofiler_client_id_t* id) {
-    static rocprofiler_tool_configure_result_t result = {
-        sizeof(rocprofiler_tool_configure_result_t), initialize, NULL, NULL};
+rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* runtime, uint32_t priority,
+                                                           rocprofiler_client_id_t* id) {
+    static rocprofiler_tool_configure_result_t result = {sizeof(rocprofiler_tool_configure_result_t), initialize, NULL,
+                                                         NULL};
     (void)version, (void)runtime, (void)priority;
     id->name = "tables";
     return &result;

@@ -37,7 +37,7 @@ static void send_to_all(void) {
 static void* tick(void* unused) {
     struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_RESTART | SA_ONSTACK};
     while (!stop && !(get_device = (int (*)(int*))dlsym(RTLD_DEFAULT, "hipGetDevice"))) usleep(1000);
-    sleep(1);  // the first call is the program's
+    sleep(1); // the first call is the program's
     if (!stop) sigaction(signo, &action, NULL);
     while (!stop) send_to_all();
     return unused;

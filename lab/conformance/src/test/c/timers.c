@@ -87,7 +87,8 @@ int main(int argc, char** argv) {
     do {
         calls();
         clock_gettime(CLOCK_MONOTONIC, &now);
-    } while ((now.tv_sec - begun.tv_sec) * 1000 + (now.tv_nsec - begun.tv_nsec) / 1000000 < atoi(argv[2]) || handled < 1000);
+    } while ((now.tv_sec - begun.tv_sec) * 1000 + (now.tv_nsec - begun.tv_nsec) / 1000000 < atoi(argv[2])
+             || handled < 1000);
     stop = true;
     for (int i = 0; i < others; i++) pthread_join(threads[i], NULL);
     sigfillset(&all);

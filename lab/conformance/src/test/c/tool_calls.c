@@ -18,23 +18,23 @@ enum { COUNT = 1024 };
 int hsa_init(void);
 int hsa_shut_down(void);
 
-static void add(const softgpu_workgroup *wg, void **args) {
-    float *out = *(float **)args[0];
+static void add(const softgpu_workgroup* wg, void** args) {
+    float* out = *(float**)args[0];
     out[wg->group.x] += 1;
 }
 
 static int work(void) {
     static float host[COUNT];
-    static const uint32_t sizes[] = {sizeof(float *)};
-    float *device = NULL;
+    static const uint32_t sizes[] = {sizeof(float*)};
+    float* device = NULL;
     hipModule_t module = NULL;
     hipFunction_t function = NULL;
     softgpu_register_kernel_args(add, "_ZN2ns3addIfEEvPT_", 1, sizes);
-    int failed = hipMalloc((void **)&device, sizeof host) != hipSuccess;
+    int failed = hipMalloc((void**)&device, sizeof host) != hipSuccess;
     failed += hipMalloc(NULL, 1) == hipSuccess;
     failed += hipModuleGetFunction(&function, module, "no \"such\" kernel") == hipSuccess;
     failed += hipMemcpy(device, host, sizeof host, hipMemcpyHostToDevice) != hipSuccess;
-    void *args[] = {&device};
+    void* args[] = {&device};
     roctxRangePushA("launch");
     failed += hipLaunchKernel(add, (dim3){COUNT, 1, 1}, (dim3){1, 1, 1}, args, 0, NULL) != hipSuccess;
     roctxRangePop();
@@ -43,14 +43,14 @@ static int work(void) {
     return failed;
 }
 
-int main(int count, char **arguments) {
-    const char *how = count > 1 ? arguments[1] : "";
+int main(int count, char** arguments) {
+    const char* how = count > 1 ? arguments[1] : "";
     int failed = hipInit(0) != hipSuccess; // HSA comes below it, and only then the tools that HSA loads
     if (strcmp(how, "start") == 0) {
         void (*start)(void);
-        void *ignored;
+        void* ignored;
         failed += hipMalloc(&ignored, 16) != hipSuccess;
-        *(void **)&start = dlsym(RTLD_DEFAULT, "roctracer_start");
+        *(void**)&start = dlsym(RTLD_DEFAULT, "roctracer_start");
         if (start != NULL) start();
     }
     if (strcmp(how, "reload") == 0) failed += hsa_init() + hsa_shut_down() + hsa_init();

@@ -14,13 +14,13 @@
 
 enum { ITEMS = 64, BYTES = ITEMS * sizeof(float) };
 
-#define HIP(call)                                                             \
-    do {                                                                      \
-        hipError_t status_ = (call);                                          \
-        if (status_ != hipSuccess) {                                          \
-            printf("line %d: %s gave %d\n", __LINE__, #call, (int)status_);   \
-            exit(1);                                                          \
-        }                                                                     \
+#define HIP(call) \
+    do { \
+        hipError_t status_ = (call); \
+        if (status_ != hipSuccess) { \
+            printf("line %d: %s gave %d\n", __LINE__, #call, (int)status_); \
+            exit(1); \
+        } \
     } while (0)
 
 // Newer than some of the runtimes that this may be compiled for.

@@ -58,7 +58,7 @@ void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_dat
 }
 
 void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t**, size_t count, void*,
-    uint64_t dropped) {
+                uint64_t dropped) {
     records += (long)count;
     drops = (long)dropped;
     if (is("block-records"))
@@ -70,17 +70,18 @@ void on_records(rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_r
 void on_thread(rocprofiler_runtime_library_t, void*) { maybe_throw("thread"); }
 
 void services() {
-    static const rocprofiler_callback_tracing_kind_t callbacks[] = {
-        ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API};
-    static const rocprofiler_buffer_tracing_kind_t buffered[] = {
-        ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API};
+    static const rocprofiler_callback_tracing_kind_t callbacks[] = {ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API,
+                                                                    ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API};
+    static const rocprofiler_buffer_tracing_kind_t buffered[] = {ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API,
+                                                                 ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API};
     MUST(rocprofiler_create_context(&called));
     MUST(rocprofiler_create_context(&recorded));
     // Large enough for all, so that a tool that blocks is alone with that; a low watermark, so that much is
     // delivered early.
-    MUST(rocprofiler_create_buffer(
-        recorded, 1 << 20, 1 << 14, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
-    for (auto kind : callbacks) MUST(rocprofiler_configure_callback_tracing_service(called, kind, nullptr, 0, on_event, nullptr));
+    MUST(rocprofiler_create_buffer(recorded, 1 << 20, 1 << 14, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr,
+                                   &buffer));
+    for (auto kind : callbacks)
+        MUST(rocprofiler_configure_callback_tracing_service(called, kind, nullptr, 0, on_event, nullptr));
     for (auto kind : buffered) MUST(rocprofiler_configure_buffer_tracing_service(recorded, kind, nullptr, 0, buffer));
     MUST(rocprofiler_start_context(called));
     MUST(rocprofiler_start_context(recorded));
@@ -96,7 +97,8 @@ void finalize(void*) {
     if (is("block-finalize")) for_ever();
     MUST(rocprofiler_flush_buffer(buffer));
     if (FILE* out = fopen((own_name + ".txt").c_str(), "w")) {
-        fprintf(out, "%ld enters, %ld exits, %ld records, %ld dropped\n", enters.load(), exits.load(), records.load(), drops.load());
+        fprintf(out, "%ld enters, %ld exits, %ld records, %ld dropped\n", enters.load(), exits.load(), records.load(),
+                drops.load());
         fclose(out);
     }
     maybe_throw("finalize");
@@ -110,7 +112,7 @@ void find_own_name() {
     own_name = path.substr(begin, path.rfind('.') - begin);
     if (const char* value = getenv(("TRIO_" + own_name).c_str())) how = value;
 }
-}  // namespace
+} // namespace
 
 extern "C" __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(
     uint32_t, const char*, uint32_t, rocprofiler_client_id_t* id) {

@@ -17,8 +17,8 @@ struct Wanted {
     const char* type;
 };
 
-int on_argument(rocprofiler_callback_tracing_kind_t, rocprofiler_tracing_operation_t, uint32_t, const void* const, int32_t,
-                const char* type, const char* name, const char*, int32_t, void* data) {
+int on_argument(rocprofiler_callback_tracing_kind_t, rocprofiler_tracing_operation_t, uint32_t, const void* const,
+                int32_t, const char* type, const char* name, const char*, int32_t, void* data) {
     auto wanted = static_cast<const Wanted*>(data);
     if (strcmp(name, wanted->argument) != 0) return 0;
     if (strcmp(type, wanted->type) == 0) same++;
@@ -40,13 +40,14 @@ rocprofiler_callback_tracing_record_t record(rocprofiler_callback_tracing_kind_t
     return result;
 }
 
-void check(rocprofiler_callback_tracing_kind_t kind, int32_t operation, const char* argument, const std::type_info& type) {
+void check(rocprofiler_callback_tracing_kind_t kind, int32_t operation, const char* argument,
+           const std::type_info& type) {
     Wanted wanted{argument, type.name()};
     rocprofiler_iterate_callback_tracing_kind_operation_args(record(kind, operation), on_argument, 0, &wanted);
 }
 
-#define SAME(DOMAIN, UNION, FUNCTION, ARGUMENT)                                                                         \
-    check(ROCPROFILER_CALLBACK_TRACING_##DOMAIN##_API, ROCPROFILER_##DOMAIN##_API_ID_##FUNCTION, #ARGUMENT,             \
+#define SAME(DOMAIN, UNION, FUNCTION, ARGUMENT) \
+    check(ROCPROFILER_CALLBACK_TRACING_##DOMAIN##_API, ROCPROFILER_##DOMAIN##_API_ID_##FUNCTION, #ARGUMENT, \
           typeid(static_cast<rocprofiler_##UNION##_api_args_t*>(nullptr)->FUNCTION.ARGUMENT))
 #define HIP(FUNCTION, ARGUMENT) SAME(HIP_RUNTIME, hip, FUNCTION, ARGUMENT)
 #define HSA(FUNCTION, ARGUMENT) SAME(HSA_CORE, hsa, FUNCTION, ARGUMENT)
@@ -116,13 +117,14 @@ int print(rocprofiler_callback_tracing_kind_t, rocprofiler_tracing_operation_t, 
     free(words);
     return 0;
 }
-}  // namespace
+} // namespace
 
 int main() {
     hip();
     others();
     printf("%d types are named as the compiler names them\n", same);
-    auto add = record(ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamAddCallback);
+    auto add =
+        record(ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamAddCallback);
     rocprofiler_iterate_callback_tracing_kind_operation_args(add, print, 0, nullptr);
     printf("throwing: %d\n", int(rocprofiler_iterate_callback_tracing_kind_operation_args(add, throws, 0, nullptr)));
     printf("again: %d\n", int(rocprofiler_iterate_callback_tracing_kind_operation_args(add, print, 0, nullptr)));

@@ -42,7 +42,8 @@ static void print_signals(FILE* to) {
 
 // Lines that count memory, threads, what the scheduler did and the handlers above say nothing.
 static void print_file(FILE* to, const char* path) {
-    static const char* const counts[] = {"Vm", "Rss", "Threads", "SigQ", "SigCgt", "SigIgn", "voluntary", "nonvoluntary", "HugetlbPages", "FDSize"};
+    static const char* const counts[] = {"Vm",     "Rss",       "Threads",      "SigQ",         "SigCgt",
+                                         "SigIgn", "voluntary", "nonvoluntary", "HugetlbPages", "FDSize"};
     char line[512];
     FILE* file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
@@ -63,10 +64,12 @@ static void print_thread(FILE* to) {
     prctl(PR_GET_CHILD_SUBREAPER, &subreaper);
     sigaltstack(NULL, &stack);
     sched_getaffinity(0, sizeof cpus, &cpus);
-    fprintf(to, "name %s\nsubreaper %d\nslack %d\ndumpable %d\n", name, subreaper, prctl(PR_GET_TIMERSLACK), prctl(PR_GET_DUMPABLE));
+    fprintf(to, "name %s\nsubreaper %d\nslack %d\ndumpable %d\n", name, subreaper, prctl(PR_GET_TIMERSLACK),
+            prctl(PR_GET_DUMPABLE));
     fprintf(to, "huge pages off %d\n", prctl(PR_GET_THP_DISABLE, 0, 0, 0, 0));
     fprintf(to, "alternate stack %d %p\n", stack.ss_flags, stack.ss_sp);
-    fprintf(to, "processors %d\npolicy %d\npriority %d\n", CPU_COUNT(&cpus), sched_getscheduler(0), getpriority(PRIO_PROCESS, 0));
+    fprintf(to, "processors %d\npolicy %d\npriority %d\n", CPU_COUNT(&cpus), sched_getscheduler(0),
+            getpriority(PRIO_PROCESS, 0));
     fprintf(to, "personality %x\nfloating point %x\n", personality(0xffffffff), __builtin_ia32_stmxcsr() & ~0x3fu);
 }
 

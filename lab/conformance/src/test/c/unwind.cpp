@@ -204,12 +204,12 @@ __attribute__((noinline)) Walk walk_from(hipError_t (*launch)(hipStream_t, hipHo
 }
 
 void walk(const char* name, hipHostFn_t how) {
-    walk_from(launch_host_function, how);  // what is done once is done
+    walk_from(launch_host_function, how); // what is done once is done
     auto slot = table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipLaunchHostFunc];
     Walk untraced = walk_from(launch_host_function, how);
     Walk traced = walk_from(reinterpret_cast<decltype(&launch_host_function)>(slot), how);
     printf("%s: %s, %d frames more\n", name, untraced.reached_main && traced.reached_main ? "main" : "not main",
-        traced.frames - untraced.frames);
+           traced.frames - untraced.frames);
 }
 
 // Where a debugger stops.
@@ -222,7 +222,7 @@ void walk_all() {
     else printf("no libunwind\n");
     hip_launch(at_the_bottom, nullptr);
 }
-}  // namespace
+} // namespace
 
 extern "C" int main(int argc, char** argv) {
     if (argc != 2) return 2;
