@@ -8,9 +8,12 @@ import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Keeps what callbacks are shown; writes what its `user_data` was plus one into it.
 public final class SeenCalls implements JavaHandler {
+    /// One callback.
+    ///
     /// @param payload the bytes after its size, as words
     public record Seen(CallbackPhase phase, long id, long ancestor, long threadId, long userData, List<Long> payload) {}
 
@@ -24,7 +27,7 @@ public final class SeenCalls implements JavaHandler {
         for (long at = Long.BYTES; at < Memory.getLong(payload); at += Long.BYTES)
             words.add(Memory.getLong(payload + at));
         all.add(new Seen(
-                CallbackPhase.of(Memory.getInt(record + CallbackTracingRecord.PHASE)),
+                Objects.requireNonNull(CallbackPhase.of(Memory.getInt(record + CallbackTracingRecord.PHASE))),
                 Memory.getLong(ids + CorrelationId.INTERNAL),
                 Memory.getLong(ids + CorrelationId.ANCESTOR),
                 Memory.getLong(record + CallbackTracingRecord.THREAD_ID),

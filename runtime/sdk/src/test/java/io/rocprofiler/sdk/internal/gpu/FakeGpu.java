@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// An HSA runtime's signals and times, as far as a test says.
 final class FakeGpu implements GpuFunctions {
@@ -33,7 +34,7 @@ final class FakeGpu implements GpuFunctions {
     @Override
     public long createSignal() {
         if (signals.size() == mostSignals) return 0;
-        long signal = 100 + signals.size();
+        long signal = 100L + signals.size();
         signals.put(signal, 1L);
         return signal;
     }
@@ -45,7 +46,7 @@ final class FakeGpu implements GpuFunctions {
 
     @Override
     public long load(long signal) {
-        return signals.get(signal);
+        return Objects.requireNonNull(signals.get(signal));
     }
 
     @Override
