@@ -35,7 +35,7 @@ public final class SharedMemory implements AutoCloseable {
         return arena.allocate(bytes, 64).address();
     }
 
-    /// The block of a thread whose stack has room for [#frame]s at these addresses only.
+    /// The block of a thread whose stack has room for [frames][#frames(int)] at these addresses only.
     public long thread(long threadId, long stackLow, long stackHigh) {
         long thread = allocate(NativeThread.SIZEOF);
         Memory.putLong(thread + NativeThread.TID, threadId);
