@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// C is laid out by clang-format, as Java is by Spotless: `.clang-format` says how.
@@ -20,10 +22,12 @@ final class FormatTest {
     private static final Pattern SCOPE = Pattern.compile("(command/launch|lab|runtime/native)/.*\\.(c|cc|cpp|h)");
 
     @Test
-    void c_is_laid_out_as_clang_format_does_it() throws Exception {
-        String formatter = formatter();
-        assumeTrue(formatter != null, "clang-format " + VERSION + " is not here; install clang-format-" + VERSION);
-        List<String> command = new ArrayList<>(List.of(formatter, "--dry-run", "--Werror", "--style=file"));
+    void c_is_laid_out_as_clang_format_does_it() throws IOException {
+        Optional<String> formatter = Stream.of("clang-format-" + VERSION, "clang-format")
+                .filter(FormatTest::isOfTheVersion)
+                .findFirst();
+        assumeTrue(formatter.isPresent(), "clang-format " + VERSION + " is not here; install clang-format-" + VERSION);
+        List<String> command = new ArrayList<>(List.of(formatter.get(), "--dry-run", "--Werror", "--style=file"));
         List<Path> files = SourceTree.files(name -> true).stream()
                 .filter(file -> SCOPE.matcher(file.toString()).matches())
                 .toList();
@@ -32,24 +36,19 @@ final class FormatTest {
         assertThat(output(command)).as("clang-format -i these").isEmpty();
     }
 
-    private static String formatter() throws InterruptedException {
-        for (String name : List.of("clang-format-" + VERSION, "clang-format")) {
-            try {
-                if (output(List.of(name, "--version")).contains("version " + VERSION + ".")) return name;
-            } catch (IOException e) {
-                continue; // not installed by this name
-            }
+    private static boolean isOfTheVersion(String formatter) {
+        try {
+            return output(List.of(formatter, "--version")).contains("version " + VERSION + ".");
+        } catch (IOException notInstalled) {
+            return false;
         }
-        return null;
     }
 
-    private static String output(List<String> command) throws IOException, InterruptedException {
+    private static String output(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .directory(SourceTree.ROOT.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return output;
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }
