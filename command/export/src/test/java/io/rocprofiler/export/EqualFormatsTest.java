@@ -40,8 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One run in every format, each read back by a reader of its own: the same records, names and times. A record is a
-/// line
+/// One run in every format, each read back by a reader of its own: the same records, names and times. A record is
+/// a line
 /// `stem of the domain|name|start|end`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EqualFormatsTest {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A call, a mark or a range.
 ///
-/// All API records begin alike (`buffer_tracing.h` of rocprofiler-sdk 1.0.0), the ones with arguments continue behind
-/// that.
+/// All API records begin alike (`buffer_tracing.h` of rocprofiler-sdk 1.0.0), the ones with arguments continue
+/// behind that.
 public final class ApiRecord extends TraceRecord {
 
     private static final int MARKER_RANGE = BufferTracingKind.MARKER_CORE_RANGE_API.value();

@@ -75,8 +75,8 @@ public final class Operations {
         return OperationConstants.callback(kind.value(), operation);
     }
 
-    /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the kind's
-    /// operations.
+    /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the
+    /// kind's operations.
     ///
     /// @param kind of a buffer
     /// @param operation its number in the kind

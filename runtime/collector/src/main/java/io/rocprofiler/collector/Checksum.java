@@ -3,9 +3,8 @@ package io.rocprofiler.collector;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// CRC-32C of the few bytes beside the records. Not the JDK's: that takes more than a millisecond to be loaded, which
-/// is
-/// more than all of this does in a run.
+/// CRC-32C of the few bytes beside the records. Not the JDK's: that takes more than a millisecond to be loaded,
+/// which is more than all of this does in a run.
 final class Checksum {
     private static final int DIGITS = 16;
     private static final int[] TABLE = new int[DIGITS];

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param repeat how often; 0 is without end, as AMD's documents say (their code does it once)
 record Period(long delayNanos, long durationNanos, long repeat) {
 
-    /// `delay:duration:repeat;...` in nanoseconds. What is no such thing is said and left out.
+    /// Parses `delay:duration:repeat;...` in nanoseconds. Leaves out a part that is something else, with a warning.
     static List<Period> parse(@Nullable String text) {
         List<Period> periods = new ArrayList<>();
         if (text == null) return periods;

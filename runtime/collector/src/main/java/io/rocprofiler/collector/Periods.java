@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Switches recording on and off by the clock, one period after the other; after the last one it stays off.
 ///
-/// With `ROCPROF_COLLECTION_PERIOD_TESTING` each cycle leaves lines `delay|start|duration|stop:<begin>:<end>` in
-/// [SegmentConstants#PERIODS_FILE].
+/// With `ROCPROF_COLLECTION_PERIOD_TESTING` each cycle leaves lines `delay|start|duration|stop:<begin>:<end>`
+/// in [SegmentConstants#PERIODS_FILE].
 final class Periods implements Runnable {
     private final List<Period> periods;
     private final RecordingSwitch recordingSwitch;

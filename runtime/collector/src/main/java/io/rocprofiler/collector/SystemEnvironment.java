@@ -24,8 +24,8 @@ final class SystemEnvironment implements Environment {
         return silent ? null : System.getenv(name);
     }
 
-    /// Pairs of words, a type and its value. A process that may not read its own has other privileges than its
-    /// files.
+    /// Pairs of words, a type and its value. A process that may not read its own has other privileges than
+    /// its files.
     private static boolean isSecure(Path auxiliary) {
         ByteBuffer words = ByteBuffer.wrap(ProcessInfo.bytesOrNone(auxiliary)).order(ByteOrder.LITTLE_ENDIAN);
         while (words.remaining() >= 2 * Long.BYTES) {

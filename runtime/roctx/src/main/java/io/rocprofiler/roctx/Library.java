@@ -14,7 +14,7 @@ record Library(Watch watch, Functions functions, Strings strings) {
 
     static final long PUSHED = -1;
 
-    /// None is installed.
+    /// Stands for the library where none is installed.
     static final Library NONE = new Library(Watch.NEVER, Functions.NONE, new Strings(Arena.global()));
 
     /// Begins a range in the way of the calling thread.

@@ -90,7 +90,7 @@ public final class Conversion {
         return process.counts().submitted() == 0 && process.problems().isEmpty();
     }
 
-    /// One line if any GPU work has no record, the last that is said about a process.
+    /// The last line about a process: how much GPU work has no record, if any.
     private void reportWork(ProcessTrace process) {
         if (!process.forkedFrom().isEmpty()) {
             return; // in one line for all of them

@@ -81,7 +81,7 @@ public record FilterSettings(
 
     /// The conditions on times, names and threads that the options ask for.
     ///
-    /// @param span of the whole run; looked at only if a time is said in relation to it
+    /// @param span of the whole run; asked for only if a time is given in relation to it
     public RecordFilter.Conditions conditions(Supplier<TimeSpan> span) {
         long from = start.isEmpty() ? Long.MIN_VALUE : nanos(start, span);
         long to = end.isEmpty() ? Long.MAX_VALUE : nanos(end, span);

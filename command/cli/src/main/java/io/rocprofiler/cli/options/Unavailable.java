@@ -8,8 +8,8 @@ public final class Unavailable {
 
     private Unavailable() {}
 
-    /// One line for each thing that was asked for and is not there, each to end the command if nothing else is asked
-    /// for.
+    /// One line for each thing that was asked for and is not there, each to end the command if nothing else is
+    /// asked for.
     public static List<String> recordings(ParsedOptions options) {
         List<String> lines = new ArrayList<>();
         if (options.isGiven(Option.PMC) || !options.variable(Option.PMC).isEmpty()) {

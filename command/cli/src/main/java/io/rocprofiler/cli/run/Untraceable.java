@@ -76,8 +76,8 @@ public enum Untraceable {
         return reason;
     }
 
-    /// Whether such a program, or rather its dynamic linker, complains about a library that it cannot preload, or stops
-    /// there.
+    /// Whether such a program, or rather its dynamic linker, complains about a library that it cannot preload, or
+    /// stops there.
     boolean minds(boolean perPlatform) {
         return this == OTHER_MACHINE || (!perPlatform && (this == BITS_32 || this == MUSL));
     }

@@ -6,8 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The file of global definitions: each is a type, a length and its values. References count from 0 for each
-/// type.
+/// The file of global definitions: each is a type, a length and its values. References count from 0 for each type.
 ///
 /// Written as they come, except that the clock stands first and is filled in at the end.
 final class Definitions {

@@ -3,8 +3,7 @@ package io.rocprofiler.export.otf2;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// The events of one location, in the order of their times. A time is written where it differs from the one
-/// before.
+/// The events of one location, in the order of their times. A time is written where it differs from the one before.
 final class EventFile {
 
     /// The least that libotf2 reads: it holds one chunk per location.

@@ -94,8 +94,7 @@ final class RecordBytes {
         return u8(value).u8(value >> 8).u8(value >> 16).u8(value >> 24);
     }
 
-    /// UTF-8 with a zero byte behind it; a zero in the text would end it, so it becomes a replacement
-    /// character.
+    /// UTF-8 with a zero byte behind it; a zero in the text would end it, so it becomes a replacement character.
     ///
     /// @param longest what is kept of the text, in bytes
     RecordBytes text(String text, int longest) {

@@ -9,9 +9,8 @@ import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.display.Display;
 import org.jspecify.annotations.Nullable;
 
-/// The agents of a process and the rows of their work: by HIP stream, or by queue and thread if asked for, or if there
-/// was
-/// no HIP.
+/// The agents of a process and the rows of their work: by HIP stream, or by queue and thread if asked for, or if
+/// there was no HIP.
 final class Agents {
 
     private final Packets packets;

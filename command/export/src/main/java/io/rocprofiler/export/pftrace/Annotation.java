@@ -1,7 +1,7 @@
 package io.rocprofiler.export.pftrace;
 
-/// What slices say of themselves, by AMD's names (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0); the last few are
-/// ours.
+/// What slices say of themselves, by AMD's names (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0); the last few
+/// are ours.
 enum Annotation {
     BEGIN_NS(1, "begin_ns"),
     END_NS(2, "end_ns"),

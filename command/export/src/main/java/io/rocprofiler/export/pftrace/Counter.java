@@ -3,8 +3,7 @@ package io.rocprofiler.export.pftrace;
 import java.util.PriorityQueue;
 
 /// A counter track: the sum of what has begun and not ended. Changes may be announced ahead of their time, and are
-/// written
-/// in its order: those ahead are held, as many as there are pieces of work under way.
+/// written in its order: those ahead are held, as many as there are pieces of work under way.
 final class Counter {
 
     private final Packets packets;

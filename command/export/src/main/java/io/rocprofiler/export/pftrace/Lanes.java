@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// A row of the time line. Slices on one track are pairs of a begin and an end in order of time, and may only lie
-/// within
-/// each other; one that crosses another goes to a further track of the same name, which Perfetto shows as one row.
+/// within each other; one that crosses another goes to a further track of the same name, which Perfetto shows as
+/// one row.
 ///
 /// Slices come in order of their start.
 final class Lanes {

@@ -10,8 +10,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /// The packets of one process, which are one sequence: what a packet defines holds for those behind it. Events are
-/// written
-/// byte by byte, the few other packets by the schema's generated code.
+/// written byte by byte, the few other packets by the schema's generated code.
 final class Packets {
 
     private static final int FULL = 1 << 16; // bytes, after which they go to the file

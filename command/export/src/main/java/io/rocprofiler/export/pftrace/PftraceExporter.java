@@ -13,9 +13,8 @@ import java.util.List;
 /// Perfetto's format (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), `<prefix>_results.pftrace`: one file that
 /// https://ui.perfetto.dev and Perfetto's trace processor read.
 ///
-/// Each process is a packet sequence of its own, written from its records in order of their start; Perfetto puts the
-/// events
-/// of all in order.
+/// Each process is a packet sequence of its own, written from its records in order of their start; Perfetto puts
+/// the events of all in order.
 public final class PftraceExporter implements Exporter {
 
     public PftraceExporter() {}

@@ -14,8 +14,7 @@ import java.util.List;
 final class ProcessTracks {
 
     /// A track's number is that of its process, which makes up for the files of several being put together, and its
-    /// place
-    /// among the tracks of the process.
+    /// place among the tracks of the process.
     private static final int PLACE_BITS = 20;
 
     private static final int PROCESS_BITS = 21; // so that a number takes six bytes

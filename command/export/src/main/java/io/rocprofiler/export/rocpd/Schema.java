@@ -77,8 +77,8 @@ final class Schema {
         return Arrays.stream(script.split(";\n")).filter(sql -> !sql.isBlank()).toList();
     }
 
-    /// With several processes, tables are joined process by process: the other way round takes hundreds of times as
-    /// long.
+    /// With several processes, tables are joined process by process: the other way round takes hundreds of times
+    /// as long.
     private static void view(Statement statement, String sql, List<Guid> guids) throws SQLException {
         Matcher view = JOIN.matcher(sql);
         if (guids.size() == 1 || !view.find()) {

@@ -2,8 +2,8 @@ package io.rocprofiler.export.rocpd;
 
 import java.util.Arrays;
 
-/// Numbers in the order in which they were first seen: threads, queues, streams. Fast if the same comes again and
-/// again.
+/// Numbers in the order in which they were first seen: threads, queues, streams. Fast if the same comes again
+/// and again.
 final class Seen {
 
     private long[] numbers = new long[16];

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The texts that rows name by a number: sorted, then those that come up while records are read, then messages of
-/// markers.
+/// The texts that rows name by a number: sorted, then those that come up while records are read, then messages
+/// of markers.
 final class Strings {
 
     /// Messages are in their events; here they are only for whoever looks for texts in one place. A program can make

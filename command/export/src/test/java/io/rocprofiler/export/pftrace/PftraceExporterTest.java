@@ -261,8 +261,8 @@ class PftraceExporterTest {
         assertThat(trace.clocks()).hasSize(2);
     }
 
-    /// Calls that nest and cross at random, with starts and ends that fall together, and kernels that overlap as they
-    /// like.
+    /// Calls that nest and cross at random, with starts and ends that fall together, and kernels that overlap as
+    /// they like.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void whateverOverlapsEverySliceIsThereOnceWithItsTimes(long seed) throws IOException {

@@ -6,9 +6,8 @@ import java.util.Arrays;
 /// Records of one size, column by column: the words at the same place of all records follow one another, as the
 /// differences that need the fewest bytes.
 ///
-/// Most words of AMD's records are the same in every record (size, external id) or near their neighbour (times, ids),
-/// so
-/// that a record of 104 bytes takes about 12.
+/// Most words of AMD's records are the same in every record (size, external id) or near their neighbour (times,
+/// ids), so that a record of 104 bytes takes about 12.
 final class Columns {
 
     private static final int SAME = 0; // one value

@@ -8,10 +8,10 @@ package io.rocprofiler.trace.pack;
 /// block = its header, its bytes
 /// trailer = place of the index, its length, its checksum (CRC-32C), magic: 8 bytes each, little-endian
 /// ```
-/// A file that is being written has another name, and gets its own when it is whole. One that lost its end or its index
-/// later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the summary once more, with
-/// the
-/// number of records of each stream. Files of version 1 have neither, and are as good as their index.
+/// A file that is being written has another name, and gets its own when it is whole. One that lost its end or
+/// its index later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the summary
+/// once more, with the number of records of each stream. Files of version 1 have neither, and are as good as
+/// their index.
 final class PackFormat {
 
     static final long MAGIC = 0x31304b43504a5052L; // "RPJPCK01", first byte lowest

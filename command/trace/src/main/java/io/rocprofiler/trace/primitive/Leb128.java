@@ -1,8 +1,7 @@
 package io.rocprofiler.trace.primitive;
 
 /// Numbers of variable length: seven bits a byte, the lowest first; the high bit says that more follow. Protobuf,
-/// Thrift
-/// and our own packs write them.
+/// Thrift and our own packs write them.
 public final class Leb128 {
 
     /// Bytes of the longest number.

@@ -3,10 +3,9 @@ package io.rocprofiler.trace.problem;
 /// What became of what was meant to be recorded.
 ///
 /// `submitted = recorded + dropped + in flight`, in what people count: calls, marks, ranges, kernels, copies,
-/// allocations.
-/// In flight is what had begun and has no record, because the process ended inside the call, the range or the work,
-/// because
-/// an exception left the call, or because the process was killed between the call's end and its record.
+/// allocations. In flight is what had begun and has no record, because the process ended inside the call, the range
+/// or the work, because an exception left the call, or because the process was killed between the call's end and
+/// its record.
 ///
 /// @param submitted what had begun and was to be recorded
 /// @param recorded what has its record

@@ -14,9 +14,8 @@ import java.util.zip.CRC32C;
 /// seal: | state (2 bits) | bytes of records that it is of (30) | CRC-32C (32) |
 /// CRC-32C of: tid, started_ns, sealed counters, CRC-32C of each quarter of the records
 /// ```
-/// The four quarters are as many whole words each, the last one has what is left over, too. A stretch without a seal
-/// was
-/// still being written.
+/// The four quarters are as many whole words each, the last one has what is left over, too. A stretch without a
+/// seal was still being written.
 record StretchSeal(State state, long coveredBytes) {
 
     enum State {

@@ -218,7 +218,7 @@ public final class Event {
         return active;
     }
 
-    /// Nothing comes of the event for this entry any more.
+    /// Takes an entry out of the event: it gets no more of it.
     void leaveOut(int entry) {
         active &= ~(1L << entry);
     }

@@ -151,7 +151,7 @@ public final class ExternalIds {
         use(USED);
     }
 
-    /// And for those of virtual threads.
+    /// From now on it looks for those of virtual threads, too.
     public static void inVirtualUse() {
         use(USED | USED_BY_VIRTUAL);
     }

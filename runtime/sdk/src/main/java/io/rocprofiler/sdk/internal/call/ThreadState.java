@@ -103,8 +103,8 @@ public final class ThreadState {
         ancestors.push(id);
     }
 
-    /// And no longer. Nothing where the thread has ended: its block may be another's by now, which is inside of none of
-    /// what this one was inside of.
+    /// Ends what [#enclose(long)] began. Does nothing where the thread has ended: its block may be another thread's by
+    /// now, which was never inside.
     public synchronized void leave(long id) {
         if (Memory.getLong(thread + NativeThread.TID) != threadId) return;
         ancestors.remove(id);

@@ -34,7 +34,7 @@ public final class CodeObjectHooks implements EventService {
         if (runtime.library().equals("hsa") && isWanted()) code.registers(runtime);
     }
 
-    /// Nobody saw what a runtime that is in use has loaded and made.
+    /// A runtime that is in use has loaded and made things already, which nobody saw: looks for them.
     @Override
     public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
         if (isInUse && runtime.library().equals("hsa") && isWanted())

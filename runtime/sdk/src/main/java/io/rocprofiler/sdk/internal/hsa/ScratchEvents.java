@@ -113,7 +113,7 @@ public final class ScratchEvents implements EventService {
         }
     }
 
-    /// Nothing more comes with the event, nor with an id of its own.
+    /// Retires the event's own id, if it has one, and releases the event.
     private static void close(Event event, long thread) {
         if (event.key != 0) Correlation.retire(thread, event.key, event.endNanos);
         event.release();

@@ -9,8 +9,7 @@ import io.rocprofiler.sdk.internal.seam.Peek;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The views through which one callback at a time is seen: one for each sort of event, made when first
-/// needed.
+/// The views through which one callback at a time is seen: one for each sort of event, made when first needed.
 ///
 /// Thread rule: one thread. A handler that causes another callback needs another set of views for it.
 public final class CallbackViews {

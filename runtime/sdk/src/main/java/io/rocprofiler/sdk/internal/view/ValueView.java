@@ -16,8 +16,7 @@ final class ValueView implements ApiValue {
     private long address;
     private int follow;
 
-    /// The length of the string, once it is known: a handler asks for it, and so does a buffer it appends
-    /// to.
+    /// The length of the string, once it is known: a handler asks for it, and so does a buffer it appends to.
     private int length = UNKNOWN;
 
     ValueView(CallValues call, ValueShape shape) {
