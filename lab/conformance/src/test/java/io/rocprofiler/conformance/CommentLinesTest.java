@@ -23,6 +23,7 @@ final class CommentLinesTest {
             "lab/bench",
             "lab/conformance",
             "lab/softgpu",
+            "lab/stress",
             "runtime/abi",
             "runtime/native",
             "runtime/roctracer/",
