@@ -28,7 +28,7 @@ final class StretchedHalf implements BufferHalf {
         this.stretchSize = stretchSize;
         this.stride = (long) stretchSize + HEADER;
         this.stretches = (int) ((capacity + stretchSize - 1) / stretchSize);
-        this.watermarkStretches = (int) Math.min(stretches + 1L, (watermark + stretchSize - 1) / stretchSize);
+        this.watermarkStretches = (int) Math.min(stretches + 1L, Math.ceilDiv(watermark, stretchSize));
         this.block = Block.allocate(stretches * stride);
         for (int i = 0; i < stretches; i++) Memory.putLong(stretch(i), ClaimWord.CLOSED);
     }

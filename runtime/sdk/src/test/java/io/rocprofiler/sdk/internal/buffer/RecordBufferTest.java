@@ -71,6 +71,17 @@ class RecordBufferTest {
         delivered.awaitCount(watermark == 128 ? 2 : 1);
     }
 
+    /// Unsigned, as `SIZE_MAX` of a tool in C.
+    @ParameterizedTest
+    @ValueSource(longs = {4096, 1 << 20})
+    void aWatermarkAboveTheSizeAsksForNothing(long size) {
+        RecordBuffer buffer = lossless(size, -1);
+        RecordBuffer other = lossless(4096, 0);
+        write(buffer, 64, (int) (size / 64 / 2));
+        assertThat(other.flush()).isTrue(); // the same thread: what was asked for before has been done
+        assertThat(delivered.deliveries()).isZero();
+    }
+
     @Test
     void belowTheWatermarkNothingIsDelivered() {
         RecordBuffer buffer = lossless(4096, 129);
