@@ -18,7 +18,8 @@ enum { GENERATION = 32, MOST_THREADS = 256 };
 
 // --- which they are ------------------------------------------------------------------------------------------------
 
-// Ours, 0 for a free place. One that found no place is taken for the program's.
+// Ours, 0 for a free place; negative: it ends, and is ours until the kernel has no such thread any more. One that found
+// no place is taken for the program's.
 static pid_t numbers[MOST_THREADS];
 
 static void exchange(pid_t from, pid_t to) {
@@ -28,15 +29,25 @@ static void exchange(pid_t from, pid_t to) {
     }
 }
 
-// The calling thread is one of ours from now on, or no longer.
+static void forget_gone(void) {
+    for (int i = 0; i < MOST_THREADS; i++) {
+        pid_t number = __atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE);
+        if (number < 0 && syscall(SYS_tgkill, getpid(), -number, 0) != 0 && errno == ESRCH) exchange(number, 0);
+    }
+}
+
+// The calling thread is one of ours from now on, or ends.
 static void note(bool comes) {
     pid_t number = (pid_t)syscall(SYS_gettid);
-    exchange(comes ? 0 : number, comes ? number : 0);
+    forget_gone();
+    exchange(comes ? 0 : number, comes ? number : -number);
 }
 
 bool rpj_is_own_thread(pid_t thread) {
-    for (int i = 0; i < MOST_THREADS; i++)
-        if (__atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE) == thread) return true;
+    for (int i = 0; i < MOST_THREADS; i++) {
+        pid_t number = __atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE);
+        if (number == thread || number == -thread) return true;
+    }
     return false;
 }
 
@@ -53,8 +64,8 @@ enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
-// It blocks all signals before it leaves the list: a thread that is not on it counts as the program's, which signals
-// are passed on to.
+// What it still does (destructors of its data) is done with all signals blocked: one that would be passed on to it now
+// would end with it.
 static void ended(void* unused) {
     sigset_t all;
     (void)unused;

@@ -19,7 +19,8 @@ int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void*
 // that has just been made, or is about to end, may not be counted. Any thread.
 uint64_t rpj_own_threads(void);
 
-// Whether the thread with this number is one of them, as far as there was room to note it. Async-signal-safe.
+// Whether the thread with this number is one of them, until the kernel has it no more and as far as there was room to
+// note it. Async-signal-safe.
 bool rpj_is_own_thread(pid_t thread);
 
 #endif

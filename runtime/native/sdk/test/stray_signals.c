@@ -1,9 +1,11 @@
 // A fault that the program blocks and that is sent to the process waits for the program, whatever becomes of the
 // threads that are not the program's: here they come and go all the time, with faults unblocked, as a JVM's do.
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,7 +14,13 @@
 #include "stray_signals.h"
 #include "thread_data.h"
 
-enum { MAKERS = 3, STRAYS = 1000, LIMIT_S = 5 };
+enum { MAKERS = 3, STRAYS = 1000, OLDER = 100, LIMIT_S = 5 };
+
+#ifdef __SANITIZE_THREAD__ // in a thread that ends they do not run at all then
+enum { HANDLERS_RUN_LATE = 1 };
+#else
+enum { HANDLERS_RUN_LATE = 0 };
+#endif
 
 // What stray_signals.c and own_threads.c want of the rest of the library.
 bool rpj_has_room_for_thread_data(void) { return true; }
@@ -34,8 +42,18 @@ static sigset_t only(int signo) {
     return set;
 }
 
+// A thread goes on for a while after it has left the library's hands: its data have destructors.
+static pthread_key_t linger;
+
+static void stay_a_while(void* unused) {
+    struct timespec moment = {0, 4000000};
+    (void)unused;
+    nanosleep(&moment, NULL);
+}
+
 static void* unblock_and_end(void* unused) {
     sigset_t fault = only(SIGILL);
+    pthread_setspecific(linger, &linger);
     pthread_sigmask(SIG_UNBLOCK, &fault, NULL);
     return unused;
 }
@@ -48,22 +66,63 @@ static void* make_threads(void* unused) {
     return unused;
 }
 
-int main(void) {
-    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
+static sem_t leave;
+
+static void* unblock_and_wait(void* unused) {
+    unblock_and_end(NULL);
+    while (sem_wait(&leave) != 0) {
+    }
+    return unused;
+}
+
+// By a thread of the program's that blocks the fault.
+static bool is_lost(void) {
     struct timespec limit = {LIMIT_S, 0};
     sigset_t fault = only(SIGILL);
-    pthread_t makers[MAKERS];
+    kill(getpid(), SIGILL);
+    return sigtimedwait(&fault, NULL, &limit) != SIGILL;
+}
+
+static int report(const char* where, bool lost) {
+    if (lost || handled)
+        fprintf(stderr, "%s: %s after %d strays, %d handled\n", where, lost ? "one lost" : "none lost", passed_on,
+                handled);
+    return lost || handled;
+}
+
+static pthread_t main_thread;
+
+// Without the main thread, the first ones in the kernel's list are those that end here.
+static void* go_on_alone(void* unused) {
     bool lost = false;
+    struct timespec moment = {0, 1000000};
+    pthread_join(main_thread, NULL);
+    for (int i = 0; i < OLDER && !lost; i++) {
+        sem_post(&leave);
+        nanosleep(&moment, NULL); // it is on its way out now
+        lost = is_lost();
+    }
+    exit(report("without a main thread", lost));
+    return unused;
+}
+
+int main(void) {
+    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
+    sigset_t fault = only(SIGILL);
+    pthread_t makers[MAKERS], thread;
+    bool lost = false;
+    sem_init(&leave, 0, 0);
+    pthread_key_create(&linger, stay_a_while);
     sigaction(SIGILL, &action, NULL);
     pthread_sigmask(SIG_BLOCK, &fault, NULL);
     for (int i = 0; i < MAKERS; i++) rpj_create_thread(&makers[i], NULL, make_threads, NULL);
-    while (passed_on < STRAYS && !lost) {
-        kill(getpid(), SIGILL);
-        lost = sigtimedwait(&fault, NULL, &limit) != SIGILL;
-    }
+    while (passed_on < STRAYS && !lost) lost = is_lost();
     over = true;
     for (int i = 0; i < MAKERS; i++) pthread_join(makers[i], NULL);
-    if (lost || handled)
-        fprintf(stderr, "%s after %d strays, %d handled\n", lost ? "one lost" : "none lost", passed_on, handled);
-    return lost || handled;
+    if (report("with a main thread", lost) != 0) return 1;
+    if (HANDLERS_RUN_LATE) return 0;
+    main_thread = pthread_self();
+    for (int i = 0; i < OLDER; i++) rpj_create_thread(&thread, NULL, unblock_and_wait, NULL);
+    pthread_create(&thread, NULL, go_on_alone, NULL);
+    pthread_exit(NULL);
 }
