@@ -174,7 +174,7 @@ public final class CodeObjects {
             hosts.add(host);
             for (LoadedExecutable executable : loaded.values()) {
                 executable.add(host);
-                if (!executable.hasPending() || executable.users != 0) continue; // an executable in use has its announcer
+                if (!executable.hasPending() || executable.users != 0) continue; // its user announces them
                 executable.users = 1;
                 used.add(executable);
             }
