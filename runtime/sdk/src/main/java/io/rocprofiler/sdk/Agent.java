@@ -195,7 +195,7 @@ public record Agent(
     /// @param lineBytes of one cache line
     /// @param linesPerTag cache lines that share a tag
     /// @param associativity ways of a set
-    /// @param latencyNanos 0 if not told
+    /// @param latencyNanos 0 if unknown
     /// @param type bits of `HsaCacheType`: data 1, instruction 2, CPU 4, SIMD 8
     public record Cache(
             long processorIdLow,
@@ -215,11 +215,11 @@ public record Agent(
     /// @param nodeFrom [Agent#nodeId] of this agent
     /// @param nodeTo [Agent#nodeId] of the other
     /// @param weight the driver's measure of distance
-    /// @param minLatencyNanos 0 if not told
-    /// @param maxLatencyNanos 0 if not told
-    /// @param minBandwidthMbPerSecond 0 if not told
-    /// @param maxBandwidthMbPerSecond 0 if not told
-    /// @param recommendedTransferBytes size of a transfer that uses the link well; 0 if not told
+    /// @param minLatencyNanos 0 if unknown
+    /// @param maxLatencyNanos 0 if unknown
+    /// @param minBandwidthMbPerSecond 0 if unknown
+    /// @param maxBandwidthMbPerSecond 0 if unknown
+    /// @param recommendedTransferBytes size of a transfer that uses the link well; 0 if unknown
     /// @param flags bits of `HSA_LINKPROPERTY`
     public record IoLink(
             @Nullable HsaIolinktype type,

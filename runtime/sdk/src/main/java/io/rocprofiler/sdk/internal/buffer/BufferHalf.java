@@ -3,9 +3,9 @@ package io.rocprofiler.sdk.internal.buffer;
 /// A part of a buffer that is filled and delivered as a whole. A buffer has two, or more if a callback thread
 /// needed room.
 ///
-/// Lifecycle: cleared, opened, filled by writers, closed, collected, cleared again. Thread rule: all methods
-/// under the
-/// buffer's lock, except [#collect] and [#clear], which belong to the delivering thread while the half is closed.
+/// Lifecycle: cleared, opened, filled by writers, closed, collected, cleared again. Thread rule: all methods under
+/// the buffer's lock, except [#collect] and [#clear], which only the delivering thread calls, while the half
+/// is closed.
 sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     void open();
 

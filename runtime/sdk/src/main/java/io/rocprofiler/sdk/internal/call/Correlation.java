@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// For contexts that trace retirements, an id is retired when no more records can have it: after the records of its
 /// call, with a later time than all of them.
-/// call, at a time later than all of theirs.
 ///
 /// Thread rule: any thread; `thread` is the calling thread's block.
 public final class Correlation {

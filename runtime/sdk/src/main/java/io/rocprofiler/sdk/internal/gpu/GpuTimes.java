@@ -44,7 +44,8 @@ final class GpuTimes {
         return true;
     }
 
-    /// Orders the times, and limits them to the interval from the submission to now.
+    /// Orders the times, and moves them so that they do not end after now; not beginning before the submission
+    /// takes precedence.
     static void repair(Event event, long start, long end, long now) {
         long submitted = event.startNanos;
         if (start > end) {

@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /// traced too, the call that opens a range is nested in it and has its own id. AMD's implementation pairs by
 /// position; this one pairs by the results of the calls: a pop closes the range whose push returned the same level,
 /// a stop the range whose start returned the id, on any thread.
-/// push returned the same level, a stop the range whose start returned the id, on whichever thread.
 public final class RangePath implements EventService {
     private final EventSlots events;
     /// `roctxThreadRangeA`, the operation of pushed ranges.
