@@ -32,6 +32,7 @@ public interface Buffer {
     ///
     /// @param record in AMD's form, in native memory
     /// @param text an argument that points to a C string
+    /// @return false if it was dropped (and counted)
     boolean append(MemorySegment record, ApiValue text);
 
     /// Returns the number of records dropped so far.

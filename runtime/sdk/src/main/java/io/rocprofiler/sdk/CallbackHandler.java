@@ -4,7 +4,8 @@ package io.rocprofiler.sdk;
 ///
 /// Thread rule: called on the program's own thread, inside the traced call, by many threads concurrently, with no
 /// lock held. The program waits until it returns. The handler may start and stop contexts and flush buffers; ROCm
-/// calls that it makes are traced as well. Exceptions are caught; the first one is reported.
+/// calls that it makes are traced as well. An exception is caught and reported, and the handler is not called again
+/// for that operation.
 @FunctionalInterface
 public interface CallbackHandler {
     /// Handles one callback.

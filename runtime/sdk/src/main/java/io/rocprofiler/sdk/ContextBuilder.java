@@ -65,6 +65,7 @@ public interface ContextBuilder {
     /// whose number does not fit below the sign bit.
     ///
     /// @param lowestBit 1 to 62
+    /// @return this
     /// @throws IllegalArgumentException if `lowestBit` is not in 1 .. 62
     ContextBuilder hipStreams(int lowestBit);
 

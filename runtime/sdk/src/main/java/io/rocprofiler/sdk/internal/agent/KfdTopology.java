@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Agents as the kernel driver lists them: a folder of small files per
-/// node (`drivers/gpu/drm/amd/amdkfd/kfd_topology.c`).
+/// Agents as the kernel driver lists them: a folder of small files per node
+/// (see `drivers/gpu/drm/amd/amdkfd/kfd_topology.c`).
 ///
 /// Unreadable and empty nodes are left out: a container sees the folders of all GPUs of its machine.
 final class KfdTopology {
