@@ -3,6 +3,6 @@ module io.rocprofiler.sdk {
     requires static org.jspecify;
     requires transitive io.rocprofiler.abi;
 
-    // What authors of tools write against. The engine stays inside.
+    // For authors of tools. The engine is not exported.
     exports io.rocprofiler.sdk;
 }

@@ -6,31 +6,31 @@ import io.rocprofiler.abi.HsaIolinktype;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A device of the machine that runs work, or hands it out: a GPU or a CPU with its memory.
+/// A device of the machine that runs work or dispatches it: a GPU, or a CPU with its memory.
 ///
-/// From [Setup#agents] and [Profiler#agents]. The numbers are those of `rocprofiler_agent_v0_t`: the AMD
-/// kernel driver tells them (`/sys/class/kfd/kfd/topology/nodes`), or, where it is not there, the HSA
-/// runtime; 0 is what nobody told. An agent does not change while the process lives.
+/// Obtained from [Setup#agents] and [Profiler#agents]. The numbers are those of `rocprofiler_agent_v0_t`. AMD's
+/// kernel driver reports them (`/sys/class/kfd/kfd/topology/nodes`) or, where it is absent, the HSA runtime does; a
+/// value that neither reports is 0. An agent does not change during the life of the process.
 ///
 /// @param id the handle by which records name the agent; never 0
 /// @param type GPU or CPU
-/// @param nodeId the number of the driver: the one that GPU management tools show
-/// @param logicalNodeId its place in the list of agents, from 0
-/// @param logicalNodeTypeId its place among the agents of its type, from 0
-/// @param name of a GPU the name of its instruction set, such as `gfx90a`; of a CPU its model name
-/// @param vendorName `AMD` or `CPU`, or what HSA says
-/// @param productName the name it is sold under, or empty
+/// @param nodeId the driver's number for the agent, as GPU management tools show it
+/// @param logicalNodeId index in the list of agents, from 0
+/// @param logicalNodeTypeId index among the agents of its type, from 0
+/// @param name instruction set of a GPU, such as `gfx90a`; model name of a CPU
+/// @param vendorName `AMD` or `CPU`, or the name that HSA reports
+/// @param productName marketing name, or empty
 /// @param modelName the driver's name of the chip, such as `aldebaran`, or empty
 /// @param cpuCoreCount hardware threads of a CPU; 0 for a GPU
-/// @param cpuCoreIdBase the APIC id of the first of them
-/// @param compute what runs work in it; all 0 for a CPU, except for `cuCount`
-/// @param device how the system knows it
-/// @param engines its clocks, queues and engines for copies
+/// @param cpuCoreIdBase APIC id of its first hardware thread
+/// @param compute its compute units; all 0 for a CPU, except for `cuCount`
+/// @param device its identity outside the profiler
+/// @param engines its clocks, queues and copy engines
 /// @param visibility which runtimes of this process see it
-/// @param localMemoryBytes memory of its own; 0 for a CPU
-/// @param memoryBanks as the driver lists them
-/// @param caches as the driver lists them
-/// @param ioLinks from this agent to others
+/// @param localMemoryBytes size of its local memory; 0 for a CPU
+/// @param memoryBanks in the driver's order
+/// @param caches in the driver's order
+/// @param ioLinks links from this agent to others
 public record Agent(
         long id,
         AgentType type,
@@ -52,7 +52,7 @@ public record Agent(
         List<Cache> caches,
         List<IoLink> ioLinks) {
 
-    /// Makes an agent as described.
+    /// Creates an agent.
     public Agent {
         memoryBanks = List.copyOf(memoryBanks);
         caches = List.copyOf(caches);
@@ -195,7 +195,7 @@ public record Agent(
     /// @param lineBytes of one cache line
     /// @param linesPerTag cache lines that share a tag
     /// @param associativity ways of a set
-    /// @param latencyNanos 0 if not told
+    /// @param latencyNanos 0 if unknown
     /// @param type bits of `HsaCacheType`: data 1, instruction 2, CPU 4, SIMD 8
     public record Cache(
             long processorIdLow,
@@ -215,11 +215,11 @@ public record Agent(
     /// @param nodeFrom [Agent#nodeId] of this agent
     /// @param nodeTo [Agent#nodeId] of the other
     /// @param weight the driver's measure of distance
-    /// @param minLatencyNanos 0 if not told
-    /// @param maxLatencyNanos 0 if not told
-    /// @param minBandwidthMbPerSecond 0 if not told
-    /// @param maxBandwidthMbPerSecond 0 if not told
-    /// @param recommendedTransferBytes size of a transfer that uses the link well; 0 if not told
+    /// @param minLatencyNanos 0 if unknown
+    /// @param maxLatencyNanos 0 if unknown
+    /// @param minBandwidthMbPerSecond 0 if unknown
+    /// @param maxBandwidthMbPerSecond 0 if unknown
+    /// @param recommendedTransferBytes size of a transfer that uses the link well; 0 if unknown
     /// @param flags bits of `HSA_LINKPROPERTY`
     public record IoLink(
             @Nullable HsaIolinktype type,

@@ -3,15 +3,15 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
 
-/// A call of an API's function: HIP, HSA, ROC-TX (also a range as one operation), RCCL, rocDecode, rocJPEG.
+/// A completed call of an API function: HIP, HSA, ROC-TX (a range is one operation, too), RCCL, rocDecode, rocJPEG.
 ///
-/// Only the kinds whose names end in `_EXT` keep arguments and results. A pointer among them pointed to
-/// something when the call was made; by now it need not.
+/// Only kinds whose names end in `_EXT` keep arguments and results. A pointer among them was valid when the call
+/// was made; it may dangle by now.
 public non-sealed interface ApiRecord extends BufferRecord, CallArguments {
     @Override
     BufferTracingKind kind();
 
-    /// @throws IllegalStateException if the record, one that a tool appended, names no operation of its kind
+    /// @throws IllegalStateException if a tool appended the record and its operation does not belong to its kind
     @Override
     Operation operation();
 

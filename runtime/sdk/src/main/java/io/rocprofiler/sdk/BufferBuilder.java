@@ -2,54 +2,56 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferPolicy;
 
-/// Describes one buffer, in one of two forms: with a [#handler], delivered and reused; or over [#chunks], kept.
+/// Configures one buffer in one of two forms: with a [#handler], delivered and reused; or over [#chunks], kept.
 ///
-/// A wrong value throws `IllegalArgumentException` with its name and value. Thread rule: as [Setup].
+/// An invalid value throws `IllegalArgumentException` with its name and value. Thread rule: as for [Setup].
 public interface BufferBuilder {
-    /// Capacity in bytes of each of the buffer's two halves, rounded up to a page. Default 4 MiB.
+    /// Sets the capacity in bytes of each of the buffer's two halves, rounded up to a page. The default is 4 MiB.
     ///
-    /// @param sizeBytes of one half
+    /// @param sizeBytes capacity of one half
     /// @return this
     BufferBuilder size(long sizeBytes);
 
-    /// Deliver as soon as a half holds this many bytes: 0 after every record, the default is three quarters of
-    /// the size.
+    /// Sets the fill level at which a half is delivered. With 0, every record is delivered at once; the default is
+    /// three quarters of the size.
     ///
-    /// @param watermarkBytes 0 to the size
+    /// @param watermarkBytes bytes in a half, from 0 to the size
     /// @return this
     BufferBuilder watermark(long watermarkBytes);
 
-    /// {@return what a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler,
-    /// `DISCARD` drops and counts}
+    /// Sets what a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler, `DISCARD`
+    /// drops the record and counts it.
     ///
-    /// @param policy what happens where there is no room
+    /// @param policy for records that do not fit
+    /// @return this
     BufferBuilder policy(BufferPolicy policy);
 
-    /// Receives the records, in batches.
+    /// Sets the handler that receives the records, in batches.
     ///
-    /// @param handler called on the buffer's thread
+    /// @param handler called on the buffer's callback thread
     /// @return this
     BufferBuilder handler(BufferHandler handler);
 
-    /// {@return the thread that runs the handler, instead of the one that all buffers of the tool share}
+    /// Sets the thread that runs the handler, instead of the one that all buffers of the tool share.
     ///
     /// @param thread from [Setup#callbackThread]
+    /// @return this
     BufferBuilder thread(CallbackThread thread);
 
-    /// Takes memory chunk by chunk and never gives it back: no delivery, no waiting; when the source has no more,
-    /// records are dropped and counted. Excludes all other settings of this builder.
+    /// Records into memory that is taken chunk by chunk and never returned: no delivery, no waiting. When the
+    /// source has no more chunks, records are dropped and counted. Excludes all other settings of this builder.
     ///
     /// Records have the form of a trace segment: those with arguments (`_EXT` kinds) are as long as the function's
-    /// arguments need, and marks and ranges (`MARKER_CORE_RANGE_API`) come with their messages and, when a range
-    /// begins, a note that it is open.
+    /// arguments need. Marks and ranges (`MARKER_CORE_RANGE_API`) include their messages, and the beginning of a
+    /// range is recorded, too, as open.
     ///
-    /// @param source asked for a chunk whenever one is full
+    /// @param source asked for the next chunk whenever one is full
     /// @return this
     BufferBuilder chunks(ChunkSource source);
 
-    /// {@return the buffer, empty}
+    /// {@return the new, empty buffer}
     ///
-    /// @throws IllegalArgumentException if neither handler nor chunks are given, or both
-    /// @throws OutOfMemoryError if there is no memory for it
+    /// @throws IllegalArgumentException unless exactly one of handler and chunks is given
+    /// @throws OutOfMemoryError if its memory cannot be allocated
     Buffer build();
 }

@@ -1,12 +1,12 @@
 package io.rocprofiler.sdk;
 
-/// Receives the records of a buffer, a batch at a time.
+/// Receives the records of a buffer in batches.
 ///
-/// Thread rule: called on the buffer's callback thread, one batch at a time. What it throws is swallowed and
-/// reported once.
+/// Thread rule: called on the buffer's callback thread, one batch at a time. Exceptions are caught; the first one
+/// is reported.
 @FunctionalInterface
 public interface BufferHandler {
-    /// Takes one delivery.
+    /// Handles one delivery.
     ///
     /// @param batch at least one record, in the order of insertion; valid only until this method returns
     void onRecords(RecordBatch batch);

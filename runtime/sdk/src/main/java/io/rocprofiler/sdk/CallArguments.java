@@ -1,28 +1,29 @@
 package io.rocprofiler.sdk;
 
-/// What a function was called with, and what it returned.
+/// The arguments and the result of a function call.
 ///
-/// The values are views, too: one for each argument, moved with the call they belong to.
+/// The values are views as well: one for each argument, moved along with the call.
 public interface CallArguments {
-    /// {@return how many arguments there are; 0 also for a record whose kind does not keep them}
+    /// {@return the number of arguments; 0 also for a record whose kind does not keep them}
     int argumentCount();
 
-    /// {@return an argument by its place, from 0}
+    /// {@return an argument by its position}
     ///
-    /// @param index from 0
+    /// @param index position, from 0
     /// @throws IndexOutOfBoundsException if there is no such argument
     ApiValue argument(int index);
 
-    /// {@return an argument by the name it has in C}
+    /// {@return an argument by its name in C}
     ///
     /// @param name as in C
-    /// @throws IllegalArgumentException if there is no such argument; the message names those there are
+    /// @throws IllegalArgumentException if there is no such argument; the message lists the names of all arguments
     ApiValue argument(String name);
 
-    /// {@return whether the function has returned a value: not at its entry, and not if it returns nothing}
+    /// {@return whether a result is available: false at the function's entry, and for a function that
+    /// returns nothing}
     boolean hasResult();
 
-    /// {@return what the function returned}
+    /// {@return the value that the function returned}
     ///
     /// @throws IllegalStateException unless [#hasResult]
     ApiValue result();

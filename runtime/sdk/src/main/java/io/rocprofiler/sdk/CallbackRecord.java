@@ -5,7 +5,7 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operation;
 import java.lang.foreign.MemorySegment;
 
-/// What a [CallbackHandler] is shown: one type for each sort of event.
+/// An event passed to a [CallbackHandler], with one subtype for each sort of event.
 ///
 /// ```java
 /// switch (record) {
@@ -15,9 +15,9 @@ import java.lang.foreign.MemorySegment;
 /// }
 /// ```
 ///
-/// It is a view of native memory, moved from event to event: valid only inside
-/// [CallbackHandler#onCallback], and on its thread; afterwards it reads as zeros. Nothing is copied, and
-/// nothing is allocated except where a method says so. To keep an event, [#copy] it.
+/// An event is a view of native memory that moves from event to event. It is valid only inside
+/// [CallbackHandler#onCallback], and on that thread; afterwards it reads as zeros. Nothing is copied, and nothing
+/// is allocated except where a method says so. To keep an event, [#copy] it.
 public sealed interface CallbackRecord
         permits ApiCall,
                 CodeObjectLoad,
@@ -33,11 +33,11 @@ public sealed interface CallbackRecord
     /// {@return the kind of the event}
     CallbackTracingKind kind();
 
-    /// {@return what happened, as a constant of the kind's enum} The first call loads that enum; [#operationValue]
+    /// {@return the operation, as a constant of the kind's enum} The first call loads that enum; [#operationValue]
     /// does not.
     Operation operation();
 
-    /// {@return the operation's number within its kind} For an API: the place of the function in its table.
+    /// {@return the operation's number within its kind} For an API: the index of the function in its table.
     default int operationValue() {
         return operation().value();
     }
@@ -47,42 +47,42 @@ public sealed interface CallbackRecord
         return operation().operationName();
     }
 
-    /// {@return `ENTER` before what is traced, `EXIT` after it, `NONE` for a point in time; `LOAD` and `UNLOAD` are
-    /// other names of the first two}
+    /// {@return `ENTER` before the traced operation, `EXIT` after it, `NONE` for a point in time; `LOAD` and
+    /// `UNLOAD` are other names of the first two}
     CallbackPhase phase();
 
     /// {@return the Linux thread id of the thread that caused the event}
     long threadId();
 
-    /// {@return the number of this event, the same in its records, from 1 and without gaps over all traced calls; 0
-    /// for kinds that have none}
+    /// {@return the number of this event, equal to that in its records; from 1, without gaps over all traced calls;
+    /// 0 for kinds without one}
     long internalCorrelationId();
 
-    /// {@return the traced call or range on the same thread inside which this one happened, or 0}
+    /// {@return the number of the enclosing traced call or range on the same thread, or 0}
     long ancestorCorrelationId();
 
-    /// {@return the value a tool attached to this thread or event, or 0}
+    /// {@return the value that a tool attached to this thread or event, or 0}
     long externalCorrelationId();
 
-    /// {@return as [Context#handle]}
+    /// {@return the handle of the context, as [Context#handle]}
     long contextHandle();
 
-    /// {@return the payload struct of the kind in AMD's layout, read-only, for what this interface does not show}
+    /// {@return the kind's payload struct in AMD's layout, read-only, for fields without an accessor here}
     /// Allocates the segment.
     ///
-    /// @throws IllegalStateException on a copy, which has none
+    /// @throws IllegalStateException on a copy, which has no payload
     MemorySegment payload();
 
-    /// {@return the tool's own word for this event: 0 at the beginning, at the end what the same context's callback
-    /// left at the beginning}
+    /// {@return a value of the tool's own for this event: 0 at the beginning, at the end the value that the same
+    /// context's callback set at the beginning}
     long userData();
 
-    /// Leaves a word for the end of this event.
+    /// Sets a value that the callback at the end of this event reads.
     ///
-    /// @param value which the end of the event has as its own `userData`
+    /// @param value returned by [#userData()] at the end of the event
     /// @throws UnsupportedOperationException on a copy
     void userData(long value);
 
-    /// {@return the same values, to keep: immutable, and equal to another copy of an event with equal values}
+    /// {@return an immutable copy to keep, equal to any other copy of an event with equal values}
     CallbackRecord copy();
 }

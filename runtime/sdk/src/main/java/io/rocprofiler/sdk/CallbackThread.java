@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk;
 
-/// A thread that delivers buffers: made by [Setup#callbackThread], given to [BufferBuilder#thread].
+/// A thread that delivers buffers: created by [Setup#callbackThread], passed to [BufferBuilder#thread].
 ///
-/// @param handle as C tools would see it
+/// @param handle the thread's handle, as C tools would see it
 public record CallbackThread(long handle) {}

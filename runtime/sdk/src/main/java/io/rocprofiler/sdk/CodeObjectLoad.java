@@ -4,9 +4,9 @@ import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.abi.CodeObjectStorageType;
 import org.jspecify.annotations.Nullable;
 
-/// A code object was loaded to an agent (`phase() == CallbackPhase.LOAD`), or is about to be unloaded (`UNLOAD`).
+/// A code object was loaded onto an agent (`phase() == CallbackPhase.LOAD`), or is about to be unloaded (`UNLOAD`).
 public non-sealed interface CodeObjectLoad extends CallbackRecord {
-    /// Always `LOAD`: the phase tells loading from unloading.
+    /// Always `LOAD`: the phase distinguishes loading from unloading.
     @Override
     CodeObjectOperation operation();
 
@@ -19,17 +19,17 @@ public non-sealed interface CodeObjectLoad extends CallbackRecord {
     /// {@return the agent's `hsa_agent_t`}
     long hsaAgent();
 
-    /// {@return where the code came from: `file://...` or `memory://...`} Allocates the string.
+    /// {@return the origin of the code: `file://...` or `memory://...`} Allocates the string.
     @Nullable
     String uri();
 
-    /// {@return the address on the agent to which the code was loaded}
+    /// {@return the address on the agent at which the code was loaded}
     long loadBase();
 
     /// {@return its size in memory, in bytes}
     long loadSizeBytes();
 
-    /// {@return what to add to an address in the code object to get its address on the agent}
+    /// {@return the difference between an address on the agent and the same address in the code object}
     long loadDeltaBytes();
 
     /// {@return which of [#storageFile] and [#memoryBase] is meaningful}

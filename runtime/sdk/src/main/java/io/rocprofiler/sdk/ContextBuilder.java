@@ -5,68 +5,70 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import java.util.Set;
 
-/// Collects the services of one context.
+/// Configures the services of one context.
 ///
-/// A wrong combination throws `IllegalArgumentException` that names the argument and its value, such as
-/// `kind=CODE_OBJECT`, at the call that caused it. Thread rule: as [Setup].
+/// An invalid combination throws `IllegalArgumentException` with the argument's name and value, such as
+/// `kind=CODE_OBJECT`, from the call that caused it. Thread rule: as for [Setup].
 public interface ContextBuilder {
     /// Calls `handler` on entry and exit of every operation of `kind`.
     ///
-    /// @param kind what to trace
+    /// @param kind to trace
     /// @param handler called on the thread of the event
     /// @return this
     ContextBuilder callbacks(CallbackTracingKind kind, CallbackHandler handler);
 
     /// Calls `handler` on entry and exit of the selected operations of `kind`.
     ///
-    /// @param kind what to trace
+    /// @param kind to trace
     /// @param operations of this kind
     /// @param handler called on the thread of the event
     /// @return this
-    /// @throws IllegalArgumentException if `kind` is configured already, is not available, or has no such operation
+    /// @throws IllegalArgumentException if `kind` is already configured or is not available, or has no
+    /// such operation
     ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler);
 
     /// Writes one record per operation of `kind` into `buffer`. Several kinds may share a buffer.
     ///
-    /// @param kind what to trace
+    /// @param kind to trace
     /// @param buffer of the same tool
     /// @return this
     ContextBuilder buffered(BufferTracingKind kind, Buffer buffer);
 
     /// Writes one record per selected operation of `kind` into `buffer`.
     ///
-    /// @param kind what to trace
+    /// @param kind to trace
     /// @param operations of this kind
     /// @param buffer of the same tool
     /// @return this
-    /// @throws IllegalArgumentException if `kind` is configured already, is not available, or has no such operation
+    /// @throws IllegalArgumentException if `kind` is already configured or is not available, or has no
+    /// such operation
     ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer);
 
-    /// Asks `request` for the external correlation id of every event.
+    /// Calls `request` for the external correlation id of every event.
     ///
     /// @param request called on the thread of the event
     /// @return this
     ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request);
 
-    /// Asks `request` for the external correlation ids of events of these kinds; all others have their thread's.
+    /// Calls `request` for the external correlation ids of events of these kinds; all others have their thread's.
     ///
-    /// @param kinds which events it is asked about
+    /// @param kinds of events that `request` is called for
     /// @param request called on the thread of the event
     /// @return this
-    /// @throws IllegalArgumentException if there are no kinds, or if the context has a request already
+    /// @throws IllegalArgumentException if `kinds` is empty, or if the context already has a request
     ContextBuilder externalCorrelationIds(
             Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request);
 
-    /// Has records say which HIP stream they belong to: the number of the stream that the thread's call works on is set
-    /// from bit `lowestBit` on in the external correlation ids of calls of the HIP runtime, and in what an
-    /// [ExternalCorrelationRequest] answers for GPU work. It is 0 for the null stream, and for one whose number has
-    /// no room below the sign.
+    /// Adds the HIP stream to records: sets the number of the stream that the thread's call works on, from bit
+    /// `lowestBit` up, in the external correlation ids of HIP runtime calls and in the ids that an
+    /// [ExternalCorrelationRequest] returns for GPU work. The number is 0 for the null stream, and for a stream
+    /// whose number does not fit below the sign bit.
     ///
-    /// @param lowestBit 1 to 63
+    /// @param lowestBit 1 to 62
     /// @return this
     /// @throws IllegalArgumentException if `lowestBit` is not in 1 .. 62
     ContextBuilder hipStreams(int lowestBit);
 
-    /// {@return the context, stopped}
+    /// {@return the new context, stopped}
     Context build();
 }

@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk;
 
-/// Which kernel was dispatched where, and how large: what callbacks and records of dispatches have in common.
+/// A dispatched kernel, its agent and queue, and its dimensions: common to callbacks and records of dispatches.
 public interface DispatchInfo {
-    /// {@return as [Agent#id]: see [Profiler#agent]}
+    /// {@return the agent, for [Profiler#agent]}
     long agentId();
 
     /// {@return the queue's number in this process}
     long queueId();
 
-    /// {@return as [KernelSymbol#kernelId]; 0 if the kernel is unknown}
+    /// {@return the kernel, as [KernelSymbol#kernelId]; 0 if it is unknown}
     long kernelId();
 
     /// {@return the dispatch's number in this process, from 1}
@@ -20,9 +20,9 @@ public interface DispatchInfo {
     /// {@return local memory of a workgroup, in bytes}
     long groupSegmentSizeBytes();
 
-    /// Work-items.
+    /// Returns the size of a workgroup in work-items.
     ///
-    /// @return in the first dimension
+    /// @return work-items in the first dimension
     int workgroupSizeX();
 
     /// {@return work-items in the second dimension}
@@ -31,14 +31,14 @@ public interface DispatchInfo {
     /// {@return work-items in the third dimension}
     int workgroupSizeZ();
 
-    /// {@return the three together} Allocates.
+    /// {@return the size in all three dimensions} Allocates.
     default Dimensions workgroupSize() {
         return new Dimensions(workgroupSizeX(), workgroupSizeY(), workgroupSizeZ());
     }
 
-    /// Work-items, not workgroups.
+    /// Returns the size of the grid in work-items, not workgroups.
     ///
-    /// @return in the first dimension
+    /// @return work-items in the first dimension
     long gridSizeX();
 
     /// {@return work-items in the second dimension}
@@ -47,7 +47,7 @@ public interface DispatchInfo {
     /// {@return work-items in the third dimension}
     long gridSizeZ();
 
-    /// {@return the three together} Allocates.
+    /// {@return the size in all three dimensions} Allocates.
     default Dimensions gridSize() {
         return new Dimensions(gridSizeX(), gridSizeY(), gridSizeZ());
     }

@@ -1,13 +1,13 @@
 package io.rocprofiler.sdk;
 
-/// An external correlation id that lies on a thread's stack until this is closed.
+/// An external correlation id that stays on a thread's stack until this scope is closed.
 ///
-/// Thread rule: any thread may close it. Those of one thread are closed in the opposite order.
+/// Thread rule: any thread may close it. Scopes of one thread are closed in reverse order.
 public interface ExternalCorrelation extends AutoCloseable {
     /// {@return the value that was attached}
     long value();
 
-    /// Takes the top off the stack of the thread that it was made on. Doing so twice does nothing.
+    /// Pops the stack of the thread that opened this scope. Closing it twice has no effect.
     @Override
     void close();
 }

@@ -3,16 +3,16 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Operation;
 
-/// Is asked for the external correlation id of each event of a context, before the thread's own stack is looked at.
+/// Supplies the external correlation id of each event of a context, with precedence over the thread's own stack.
 ///
-/// Thread rule: called on the thread that makes the event, before its entry callbacks, by many threads at once. Be
-/// quick. What it throws is reported once; the handler is not asked again and the ids are 0.
+/// Thread rule: called on the thread of the event, before its entry callbacks, by many threads concurrently; must
+/// return quickly. An exception is reported once; the engine does not call the request again, and the ids are 0.
 @FunctionalInterface
 public interface ExternalCorrelationRequest {
-    /// An answer: take what lies on top of the thread's own stack (see [Context#pushExternalCorrelationId(long)]).
+    /// Returned to use the top of the thread's own stack (see [Context#pushExternalCorrelationId(long)]).
     long FROM_STACK = Long.MIN_VALUE;
 
-    /// The id for one event.
+    /// Returns the id for one event.
     ///
     /// @param kind of the event
     /// @param operation of the event

@@ -3,13 +3,13 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.CodeObjectOperation;
 import org.jspecify.annotations.Nullable;
 
-/// A function of the program that stands for a kernel (`__hipRegisterFunction`) was tied to the kernel's code.
+/// A host function that stands for a kernel (`__hipRegisterFunction`) was bound to the kernel's code.
 public non-sealed interface HostKernelSymbol extends CallbackRecord {
     /// Always `HOST_KERNEL_SYMBOL_REGISTER`.
     @Override
     CodeObjectOperation operation();
 
-    /// {@return number of the host function, unique in the process}
+    /// {@return the number of the host function, unique in the process}
     long hostFunctionId();
 
     /// {@return as [KernelSymbol#kernelId]}
@@ -18,7 +18,7 @@ public non-sealed interface HostKernelSymbol extends CallbackRecord {
     /// {@return as [CodeObjectLoad#codeObjectId]}
     long codeObjectId();
 
-    /// {@return the address that the program launches the kernel by}
+    /// {@return the host address with which the program launches the kernel}
     long hostFunctionAddress();
 
     /// {@return the address of the fat binary that the function was registered with}
@@ -28,12 +28,12 @@ public non-sealed interface HostKernelSymbol extends CallbackRecord {
     @Nullable
     String deviceFunction();
 
-    /// {@return most threads of a block that the kernel was compiled for}
+    /// {@return the largest number of threads per block that the kernel was compiled for}
     int threadLimit();
 
-    /// Allocates, as the other three do.
+    /// Returns the thread's index in the block. Allocates, as the next three methods do.
     ///
-    /// @return in the block
+    /// @return index of the thread in the block
     Dimensions threadIds();
 
     /// {@return index of the block in the grid}

@@ -6,35 +6,35 @@ import java.lang.foreign.MemorySegment;
 
 /// A table of functions of one runtime, as the program will call them.
 ///
-/// Functions are named by the constants of the enums that belong to the table: `HipRuntimeOperation` for
-/// `HIP_RUNTIME_TABLE`, and for `HSA_TABLE` those of all HSA's parts. A constant of another table throws
-/// `IllegalArgumentException`. After the listener has returned every method throws `IllegalStateException`.
+/// Functions are identified by the constants of the enums that belong to the table: `HipRuntimeOperation` for
+/// `HIP_RUNTIME_TABLE`, and the enums of all HSA parts for `HSA_TABLE`. A constant of another table throws
+/// `IllegalArgumentException`. After the listener has returned, every method throws `IllegalStateException`.
 public interface InterceptedTable {
-    /// {@return which table it is}
+    /// {@return the kind of the table}
     InterceptTable kind();
 
-    /// {@return of the runtime: `10000 * major + 100 * minor + patch`}
+    /// {@return the runtime's version: `10000 * major + 100 * minor + patch`}
     long version();
 
     /// {@return 0 for the first copy of the library in this process}
     long instance();
 
-    /// {@return whether the runtime's table has this function: one that is older than the profiler may not}
+    /// {@return whether the runtime's table has this function; a runtime older than the profiler may lack it}
     ///
     /// @param operation of the table's kind
     boolean contains(Operation operation);
 
-    /// {@return what the program calls for this function}
+    /// {@return the function that the program calls for this operation}
     ///
     /// @param operation of the table's kind
     /// @throws IllegalArgumentException unless the table [#contains] it
     MemorySegment function(Operation operation);
 
-    /// Makes the program call another function, which may call the old one: an upcall stub that lives as
-    /// long as the process, for example.
+    /// Makes the program call another function, which may call the original: an upcall stub that lives as long as
+    /// the process, for example.
     ///
     /// @param operation of the table's kind
-    /// @param function address of a function of the same signature
-    /// @throws IllegalArgumentException unless the table [#contains] it, or for a null pointer
+    /// @param function address of a function with the same signature
+    /// @throws IllegalArgumentException unless the table [#contains] it, or if `function` is null
     void replace(Operation operation, MemorySegment function);
 }

@@ -2,9 +2,9 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.KernelDispatchOperation;
 
-/// A kernel is enqueued (`ENTER` and `EXIT` on the thread that does it) or is complete (`NONE`, on another one).
-/// [#threadId] is the thread that enqueues, in all three. `COMPLETE` has the [#userData] that the last of the
-/// other two left.
+/// A kernel is enqueued (`ENTER` and `EXIT` on the enqueuing thread) or is complete (`NONE`, on another thread).
+/// [#threadId] is the enqueuing thread in all three. At `COMPLETE`, [#userData] is the value set last at `ENTER`
+/// or `EXIT`.
 public non-sealed interface KernelDispatch extends CallbackRecord, DispatchInfo {
     /// `ENQUEUE` or `COMPLETE`.
     @Override

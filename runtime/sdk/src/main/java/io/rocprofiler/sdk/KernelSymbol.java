@@ -3,23 +3,24 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.CodeObjectOperation;
 import org.jspecify.annotations.Nullable;
 
-/// A kernel became known with its code object (`phase() == CallbackPhase.LOAD`), or goes with it (`UNLOAD`).
+/// A kernel was loaded with its code object (`phase() == CallbackPhase.LOAD`), or is about to be
+/// unloaded (`UNLOAD`).
 public non-sealed interface KernelSymbol extends CallbackRecord {
     /// Always `DEVICE_KERNEL_SYMBOL_REGISTER`.
     @Override
     CodeObjectOperation operation();
 
-    /// {@return the kernel's number in this process, from 1: what kernel dispatches name}
+    /// {@return the kernel's number in this process, from 1, as in kernel dispatches}
     long kernelId();
 
     /// {@return as [CodeObjectLoad#codeObjectId]}
     long codeObjectId();
 
-    /// {@return the mangled name, with `.kd` at its end} Allocates the string.
+    /// {@return the mangled name, including the suffix `.kd`} Allocates the string.
     @Nullable
     String kernelName();
 
-    /// {@return the kernel object's handle, as it stands in dispatch packets}
+    /// {@return the kernel object's handle, as in dispatch packets}
     long kernelObject();
 
     /// {@return size of the kernel's arguments, in bytes}
@@ -43,9 +44,9 @@ public non-sealed interface KernelSymbol extends CallbackRecord {
     /// {@return accumulation vector registers of a work-item}
     int accumVgprCount();
 
-    /// From the kernel object to the kernel's first instruction.
+    /// Returns the offset from the kernel object to the kernel's first instruction.
     ///
-    /// @return bytes
+    /// @return offset in bytes
     long codeEntryOffsetBytes();
 
     /// {@return the address of the kernel's first instruction}

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk;
 
-/// The driver dropped events because nobody read them in time.
+/// The driver dropped events because they were not read in time.
 public non-sealed interface KfdDroppedEventsRecord extends KfdRecord {
     /// {@return how many events the driver dropped}
     int droppedCount();

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk;
 
-/// An agent accessed a page that it has not.
+/// An agent accessed a page that is not mapped to it.
 public non-sealed interface KfdPageFaultRecord extends KfdRecord {
     /// {@return the agent that faulted, for [Profiler#agent]}
     long agentId();

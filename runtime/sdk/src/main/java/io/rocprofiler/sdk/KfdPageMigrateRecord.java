@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk;
 
-/// Pages moved between agents.
+/// Pages migrated between agents.
 public non-sealed interface KfdPageMigrateRecord extends KfdRecord {
-    /// {@return the first byte that moved}
+    /// {@return the address of the first byte that moved}
     long startAddress();
 
-    /// {@return behind the last byte that moved}
+    /// {@return the address after the last byte that moved}
     long endAddress();
 
     /// {@return the agent the pages came from}
@@ -17,10 +17,10 @@ public non-sealed interface KfdPageMigrateRecord extends KfdRecord {
     /// {@return the agent they were prefetched to; 0 if none}
     long prefetchAgentId();
 
-    /// {@return the agent where the program prefers them; 0 if none}
+    /// {@return the agent that the program prefers for them; 0 if none}
     long preferredAgentId();
 
-    /// {@return 0 if it went well, else as the driver reports it}
+    /// {@return 0 on success, otherwise the driver's error code}
     int errorCode();
 
     @Override

@@ -3,8 +3,8 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
 
-/// Something that the kernel driver did. Kinds named `KFD_EVENT_...` are single events at one time; the
-/// others join a beginning and an end. None has a thread or a correlation id.
+/// An action of the kernel driver. Kinds named `KFD_EVENT_...` are single events at a point in time; the others
+/// join a beginning and an end. None has a thread or a correlation id.
 public sealed interface KfdRecord extends BufferRecord
         permits KfdPageMigrateRecord,
                 KfdPageFaultRecord,

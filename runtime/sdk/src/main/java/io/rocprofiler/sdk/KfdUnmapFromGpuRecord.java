@@ -5,10 +5,10 @@ public non-sealed interface KfdUnmapFromGpuRecord extends KfdRecord {
     /// {@return the agent that lost the pages}
     long agentId();
 
-    /// {@return the first byte that was unmapped}
+    /// {@return the address of the first byte that was unmapped}
     long startAddress();
 
-    /// {@return behind the last byte that was unmapped}
+    /// {@return the address after the last byte that was unmapped}
     long endAddress();
 
     @Override

@@ -2,24 +2,24 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.MemoryAllocationOperation;
 
-/// Memory is allocated or freed through HSA, at the beginning or the end of it.
+/// An allocation or a release of memory through HSA, at its beginning or end.
 public non-sealed interface MemoryAllocation extends CallbackRecord {
     @Override
     MemoryAllocationOperation operation();
 
-    /// {@return nanoseconds on `CLOCK_BOOTTIME`; 0 at the beginning}
+    /// {@return the start, in nanoseconds on `CLOCK_BOOTTIME`; 0 at the beginning}
     long startNanos();
 
-    /// {@return nanoseconds on `CLOCK_BOOTTIME`; 0 at the beginning}
+    /// {@return the end, in nanoseconds on `CLOCK_BOOTTIME`; 0 at the beginning}
     long endNanos();
 
-    /// {@return the agent that owns the memory; 0 when it is freed}
+    /// {@return the agent that owns the memory; 0 when memory is freed}
     long agentId();
 
-    /// {@return the address, or the handle of virtual memory; of an allocation known only at its end}
+    /// {@return the address, or the handle of virtual memory; for an allocation, set only at its end}
     long address();
 
-    /// {@return 0 when memory is freed}
+    /// {@return the size in bytes; 0 when memory is freed}
     long sizeBytes();
 
     @Override

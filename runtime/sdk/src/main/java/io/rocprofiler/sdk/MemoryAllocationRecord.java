@@ -11,13 +11,13 @@ public non-sealed interface MemoryAllocationRecord extends BufferRecord {
     @Override
     MemoryAllocationOperation operation();
 
-    /// {@return the agent that owns the memory; 0 when it was freed}
+    /// {@return the agent that owns the memory; 0 when memory was freed}
     long agentId();
 
     /// {@return the address, or the handle of virtual memory}
     long address();
 
-    /// {@return 0 when memory was freed}
+    /// {@return the size in bytes; 0 when memory was freed}
     long sizeBytes();
 
     @Override

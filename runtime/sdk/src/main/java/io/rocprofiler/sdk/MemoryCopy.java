@@ -2,8 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.MemoryCopyOperation;
 
-/// An asynchronous copy: its `ENTER` on the thread that asks for it, its `EXIT` on another one when it is done.
-/// [#threadId] is the first of them in both.
+/// An asynchronous copy: `ENTER` on the thread that requests it, `EXIT` on another thread when the copy is
+/// complete. [#threadId] is the requesting thread in both.
 public non-sealed interface MemoryCopy extends CallbackRecord {
     /// The direction.
     @Override
@@ -15,19 +15,19 @@ public non-sealed interface MemoryCopy extends CallbackRecord {
     /// {@return when the copy ended, in nanoseconds on `CLOCK_BOOTTIME`; 0 at `ENTER`}
     long endNanos();
 
-    /// {@return the agent it was copied to, for [Profiler#agent]}
+    /// {@return the destination agent, for [Profiler#agent]}
     long destinationAgentId();
 
-    /// {@return the agent it was copied from, for [Profiler#agent]}
+    /// {@return the source agent, for [Profiler#agent]}
     long sourceAgentId();
 
-    /// {@return its size in bytes}
+    /// {@return the number of bytes copied}
     long sizeBytes();
 
-    /// {@return where it was copied to; 0 if not known}
+    /// {@return the destination address; 0 if unknown}
     long destinationAddress();
 
-    /// {@return where it was copied from; 0 if not known}
+    /// {@return the source address; 0 if unknown}
     long sourceAddress();
 
     @Override

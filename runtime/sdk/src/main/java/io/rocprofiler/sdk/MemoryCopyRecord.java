@@ -3,7 +3,8 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MemoryCopyOperation;
 
-/// An asynchronous copy, done. [#threadId] is the thread that asked for it; the ancestor is not recorded, and 0.
+/// A completed asynchronous copy. [#threadId] is the thread that requested it; the ancestor is not recorded and
+/// reads as 0.
 public non-sealed interface MemoryCopyRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
@@ -12,19 +13,19 @@ public non-sealed interface MemoryCopyRecord extends BufferRecord {
     @Override
     MemoryCopyOperation operation();
 
-    /// {@return the agent it was copied to, for [Profiler#agent]}
+    /// {@return the destination agent, for [Profiler#agent]}
     long destinationAgentId();
 
-    /// {@return the agent it was copied from, for [Profiler#agent]}
+    /// {@return the source agent, for [Profiler#agent]}
     long sourceAgentId();
 
-    /// {@return its size in bytes}
+    /// {@return the number of bytes copied}
     long sizeBytes();
 
-    /// {@return where it was copied to; 0 if not known}
+    /// {@return the destination address; 0 if unknown}
     long destinationAddress();
 
-    /// {@return where it was copied from; 0 if not known}
+    /// {@return the source address; 0 if unknown}
     long sourceAddress();
 
     @Override

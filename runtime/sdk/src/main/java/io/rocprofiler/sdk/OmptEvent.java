@@ -2,7 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.OmptOperation;
 
-/// An event of an OpenMP program: scopes have an `ENTER` and an `EXIT`, points in time neither. None has a result.
+/// An event of an OpenMP program. Scopes have an `ENTER` and an `EXIT`, points in time have neither. No event has
+/// a result.
 public non-sealed interface OmptEvent extends CallbackRecord, CallArguments {
     @Override
     OmptOperation operation();

@@ -3,8 +3,8 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.OmptOperation;
 
-/// An event of an OpenMP program. Three operations have fields of their own; in the records of others these
-/// read as 0.
+/// An event of an OpenMP program. Three operations have fields of their own; these fields read as 0 in records of
+/// other operations.
 public non-sealed interface OmptRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();

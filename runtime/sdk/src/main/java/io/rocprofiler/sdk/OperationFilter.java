@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/// Which operations of a kind a service wants: all, some constants of the kind's enum, or some names.
+/// The operations of a kind that a service traces: all, some constants of the kind's enum, or some names.
 ///
 /// ```java
 /// OperationFilter.of(HipRuntimeOperation.hipMalloc, HipRuntimeOperation.hipFree)
@@ -30,12 +30,12 @@ public final class OperationFilter {
         return ALL;
     }
 
-    /// Operations of one kind.
+    /// Returns a filter for operations of one kind.
     ///
-    /// @param first says which kind
+    /// @param first determines the kind
     /// @param others of the same kind
     /// @return a filter for them
-    /// @throws IllegalArgumentException if they are not of one kind
+    /// @throws IllegalArgumentException if they are not all of one kind
     public static OperationFilter of(Operation first, Operation... others) {
         Operation[] operations = new Operation[others.length + 1];
         operations[0] = first;
@@ -43,16 +43,17 @@ public final class OperationFilter {
         return checked(operations);
     }
 
-    /// Operations of one kind, an `EnumSet` for example.
+    /// Returns a filter for a collection of operations of one kind, such as an `EnumSet`.
     ///
     /// @param operations of one kind, at least one
     /// @return a filter for them
-    /// @throws IllegalArgumentException if they are not of one kind, or if there is none: that would mean all
+    /// @throws IllegalArgumentException if they are not all of one kind, or if the collection is empty: that would
+    /// mean all
     public static OperationFilter of(Collection<? extends Operation> operations) {
         return checked(operations.toArray(new Operation[0]));
     }
 
-    /// Operations by their names.
+    /// Returns a filter for operations by name.
     ///
     /// @param names for an API: names of C functions
     /// @return a filter for them
@@ -75,17 +76,17 @@ public final class OperationFilter {
         return new OperationFilter(operations, new String[0]);
     }
 
-    /// {@return whether it is for every operation}
+    /// {@return whether the filter includes every operation}
     public boolean isAll() {
         return operations.length == 0 && names.length == 0;
     }
 
-    /// {@return what was given to [#of]; empty otherwise}
+    /// {@return the operations passed to [#of]; empty otherwise}
     public List<Operation> selectedOperations() {
         return List.of(operations);
     }
 
-    /// {@return what was given to [#names]; empty otherwise}
+    /// {@return the names passed to [#names]; empty otherwise}
     public List<String> selectedNames() {
         return List.of(names);
     }

@@ -5,10 +5,10 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
 import org.jspecify.annotations.Nullable;
 
-/// A record that is not of a tracing kind with a type here: a tool's own (see [Buffer#append]), or of
-/// another category. [#segment] has its bytes, also in a copy.
+/// A record without a type of its own: appended by a tool (see [Buffer#append]), or of a category other than
+/// tracing. [#segment] returns its bytes, also for a copy.
 public non-sealed interface OtherRecord extends BufferRecord {
-    /// {@return the category, or null for one that has no name here}
+    /// {@return the category, or null if its number is unknown}
     @Nullable
     BufferCategory category();
 

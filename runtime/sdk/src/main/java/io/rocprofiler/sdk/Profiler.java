@@ -4,89 +4,89 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The profiler of this process, for a Java program that brings its own tool.
+/// The profiler of this process, for a Java program that registers its own tool.
 ///
-/// Every method works at any time: before the first ROCm call and after it, before a tool is registered and when
-/// the program ends. Those that have nothing to answer with, as the installed libraries cannot be found or loaded,
-/// throw [IllegalStateException], whose message says what to do.
+/// Every method works at any time: before and after the first ROCm call, before a tool is registered, and during
+/// shutdown. Methods that need the installed libraries throw [IllegalStateException] if these cannot be found or
+/// loaded; its message says what to do.
 public final class Profiler {
     private static final io.rocprofiler.sdk.internal.registration.Registration PROCESS =
             io.rocprofiler.sdk.internal.boot.Engine.registration();
 
     private Profiler() {}
 
-    /// Registers a tool of this program: runs its [Tool#initialize], and that of every other tool that is found,
-    /// and traces what they ask for from then on.
+    /// Registers a tool of this program: calls its [Tool#initialize] and that of every other tool that is found.
+    /// The services that they configure are traced from then on.
     ///
-    /// Best before the first ROCm call of the process. A tool that comes later is told everything from then on;
-    /// what it has missed says [Registration#earlierRuntimes].
+    /// Call it before the first ROCm call of the process if possible. A tool registered later sees events from then
+    /// on; [Registration#earlierRuntimes] lists the runtimes that were initialised before.
     ///
     /// Thread rule: any thread.
     ///
     /// @param tool registered for the rest of the process
-    /// @return to be closed when the program needs no tracing any more
-    /// @throws IllegalStateException if another tool has been configured already, if the program ends, or if the
-    /// installed libraries cannot be found or loaded; the message says what to do
+    /// @return to close when the program no longer needs tracing
+    /// @throws IllegalStateException if another tool has been configured already, if finalization has started, or
+    /// if the installed libraries cannot be found or loaded; the message says what to do
     /// @throws IllegalArgumentException if the tool has no name
     public static Registration register(Tool tool) {
         Objects.requireNonNull(tool, "tool");
         return io.rocprofiler.sdk.internal.boot.Engine.register(tool);
     }
 
-    /// Now, on ROCm's clock: nanoseconds on `CLOCK_BOOTTIME`.
+    /// Returns the current time on ROCm's clock, `CLOCK_BOOTTIME`, in nanoseconds.
     ///
     /// @return nanoseconds
     public static long timestampNanos() {
         return PROCESS.timestampNanos();
     }
 
-    /// {@return the Linux thread id of the calling thread, as callbacks and records name it} A virtual thread has
-    /// that of the thread that carries it at the moment.
+    /// {@return the Linux thread id of the calling thread, as in callbacks and records} For a virtual thread, the
+    /// id of its current carrier thread.
     public static long threadId() {
         return PROCESS.threadId();
     }
 
-    /// Traced calls that have begun and not returned yet.
+    /// Returns the number of traced calls that have begun and not returned yet.
     ///
-    /// @return at this moment
+    /// @return open calls at this moment
     public static long openCalls() {
         return PROCESS.openCalls();
     }
 
-    /// Traced calls so far that never returned to their caller: an exception or `longjmp` left them. They have
-    /// no record.
+    /// Returns the number of traced calls that never returned to their caller, because an exception or `longjmp`
+    /// left them. They have no record.
     ///
-    /// @return since the start of the process
+    /// @return calls since the start of the process
     public static long abandonedCalls() {
         return PROCESS.abandonedCalls();
     }
 
-    /// Calls so far that a running context wanted and that were not traced on purpose: made by a signal handler
-    /// that interrupted the profiler, on a stack too small for it, or nested too deeply; or by a shutdown hook,
-    /// when the tools were closed.
+    /// Returns the number of calls that a running context selected and that were not traced on purpose: made by a
+    /// signal handler that interrupted the profiler, on a stack too small for it, nested too deeply, or by a
+    /// shutdown hook after the tools were closed.
     ///
-    /// @return since the start of the process
+    /// @return calls since the start of the process
     public static long passedThroughCalls() {
         return PROCESS.passedThroughCalls();
     }
 
-    /// {@return the agents of this machine, CPUs and GPUs, in the order of their numbers} What was in one answer is
-    /// in every later one, unchanged.
+    /// {@return the agents of this machine, CPUs and GPUs, ordered by number} Agents in one result are in every
+    /// later result, unchanged.
     ///
-    /// With AMD's kernel driver these are all agents, also those that are hidden from this process by
-    /// variables, at any time. Without it (a software GPU, or Windows' subsystem) they come from the HSA
-    /// runtime: the list is empty until the program has initialised that.
+    /// With AMD's kernel driver these are all agents, including those hidden from this process by environment
+    /// variables, at any time. Without it (a software GPU, or Windows Subsystem for Linux) they come from the HSA
+    /// runtime: the list is empty until the program has initialised that runtime.
     ///
-    /// Thread rule: any thread, at any time; not one that holds a lock which the HSA runtime could need.
+    /// Thread rule: any thread, at any time, unless it holds a lock that the HSA runtime could need.
     public static List<Agent> agents() {
         return PROCESS.listAgents();
     }
 
-    /// {@return the agent that an event or a record names by this id; null for 0 and for any other that names none}
+    /// {@return the agent with this id, as in events and records; null for 0 and for an unknown id}
     ///
     /// Thread rule: as [#agents].
     ///
-    /// @param id as an event or a record has it
+    /// @param id from an event or a record
     public static @Nullable Agent agent(long id) {
         for (Agent agent : agents()) if (agent.id() == id) return agent;
         return null;

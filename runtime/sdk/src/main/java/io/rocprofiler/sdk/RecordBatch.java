@@ -5,18 +5,18 @@ import java.util.NoSuchElementException;
 
 /// The records of one delivery, in the order of insertion: valid only inside [BufferHandler#onRecords].
 ///
-/// Going through it moves views (see [BufferRecord]): a loop has one record at a time.
+/// Iterating moves views (see [BufferRecord]): a loop has one record at a time.
 public interface RecordBatch extends Iterable<BufferRecord> {
-    /// {@return how many records: at least one}
+    /// {@return the number of records, at least one}
     int size();
 
-    /// Records dropped over the whole life of the buffer.
+    /// Returns the number of records dropped since the buffer was built.
     ///
-    /// @return records
+    /// @return dropped records
     long dropCount();
 
-    /// Moves the batch's view for records of this sort to a record and returns it: no record is copied,
-    /// nothing is allocated.
+    /// Moves the batch's view for this sort of record to a record and returns it. Copies no record and
+    /// allocates nothing.
     ///
     /// @param index from 0 to the size, exclusive
     /// @return the view, valid until the next call

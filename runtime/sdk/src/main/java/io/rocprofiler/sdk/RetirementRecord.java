@@ -4,21 +4,21 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
 import org.jspecify.annotations.Nullable;
 
-/// Nothing with this [#internalCorrelationId] will be recorded any more: the call has returned, and the
-/// work it started is done.
+/// The last record with this [#internalCorrelationId]: the call has returned, and the work that it started
+/// is complete.
 public non-sealed interface RetirementRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 
-    /// Null: there is only one thing that can have happened.
+    /// Always null: the kind has no operations.
     @Override
     default @Nullable Operation operation() {
         return null;
     }
 
-    /// Later than the end of everything with the same correlation id; on `CLOCK_BOOTTIME`.
+    /// Returns a time after the end of everything with the same correlation id, on `CLOCK_BOOTTIME`.
     ///
-    /// @return nanoseconds
+    /// @return the time in nanoseconds
     default long timestampNanos() {
         return startNanos();
     }

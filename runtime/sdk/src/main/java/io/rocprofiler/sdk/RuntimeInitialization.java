@@ -2,13 +2,13 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.RuntimeInitializationOperation;
 
-/// A runtime handed over its tables. Seen on the thread that initialises it, before it is usable.
+/// A runtime registered its function tables. Reported on the thread that initialises it, before it is usable.
 public non-sealed interface RuntimeInitialization extends CallbackRecord {
-    /// Which runtime.
+    /// The runtime.
     @Override
     RuntimeInitializationOperation operation();
 
-    /// {@return `10000 * major + 100 * minor + patch`}
+    /// {@return the runtime's version: `10000 * major + 100 * minor + patch`}
     long version();
 
     /// {@return 0 for the first copy of the library in this process}

@@ -3,21 +3,21 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.RuntimeInitializationOperation;
 
-/// A runtime handed over its tables.
+/// A runtime registered its function tables.
 public non-sealed interface RuntimeInitializationRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 
-    /// Which runtime.
+    /// The runtime.
     @Override
     RuntimeInitializationOperation operation();
 
-    /// {@return nanoseconds on `CLOCK_BOOTTIME`}
+    /// {@return the time of the registration, in nanoseconds on `CLOCK_BOOTTIME`}
     default long timestampNanos() {
         return startNanos();
     }
 
-    /// {@return `10000 * major + 100 * minor + patch`}
+    /// {@return the runtime's version: `10000 * major + 100 * minor + patch`}
     long version();
 
     /// {@return 0 for the first copy of the library in this process}

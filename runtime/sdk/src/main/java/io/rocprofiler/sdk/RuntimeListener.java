@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk;
 
-/// Is told of the ROCm runtimes in this process.
+/// Receives a notification for each ROCm runtime in this process.
 @FunctionalInterface
 public interface RuntimeListener {
-    /// A runtime registered its tables, and its calls will be traced from now on.
+    /// Called when a runtime has registered its tables; its calls are traced from now on.
     ///
-    /// Thread rule: the program's thread that initialises the runtime, which is not usable yet.
+    /// Thread rule: the program's thread that initialises the runtime; the runtime is not usable yet.
     ///
     /// @param library `hsa`, `hip`, `hip_compiler`, `roctx`, `rccl`, `rocdecode` or `rocjpeg`
     /// @param version `10000 * major + 100 * minor + patch`

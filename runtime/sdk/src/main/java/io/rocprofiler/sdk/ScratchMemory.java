@@ -3,7 +3,7 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.ScratchAllocFlag;
 import io.rocprofiler.abi.ScratchMemoryOperation;
 
-/// The HSA runtime provides or takes back a queue's scratch memory.
+/// The HSA runtime allocates or reclaims a queue's scratch memory.
 public non-sealed interface ScratchMemory extends CallbackRecord {
     @Override
     ScratchMemoryOperation operation();
@@ -14,19 +14,19 @@ public non-sealed interface ScratchMemory extends CallbackRecord {
     /// {@return the queue's number in this process}
     long queueId();
 
-    /// {@return `NONE` also where there are several: see [#flagBits]}
+    /// {@return the flag; `NONE` also if several are set: see [#flagBits]}
     ScratchAllocFlag flag();
 
     /// {@return all flags, the bits of [ScratchAllocFlag#value]}
     int flagBits();
 
-    /// {@return the dispatch that needs the memory; only for `ALLOC`, else 0}
+    /// {@return the dispatch that needs the memory; 0 except for `ALLOC`}
     long dispatchId();
 
-    /// {@return the memory provided; only at the end of `ALLOC`, else 0}
+    /// {@return the size of the memory provided, in bytes; 0 except at the end of `ALLOC`}
     long sizeBytes();
 
-    /// {@return the slots provided; only at the end of `ALLOC`, else 0}
+    /// {@return the number of slots provided; 0 except at the end of `ALLOC`}
     long slotCount();
 
     @Override

@@ -4,7 +4,7 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.ScratchAllocFlag;
 import io.rocprofiler.abi.ScratchMemoryOperation;
 
-/// The HSA runtime provided or took back a queue's scratch memory.
+/// The HSA runtime allocated or reclaimed a queue's scratch memory.
 public non-sealed interface ScratchMemoryRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
@@ -18,13 +18,13 @@ public non-sealed interface ScratchMemoryRecord extends BufferRecord {
     /// {@return the queue's number in this process}
     long queueId();
 
-    /// {@return `NONE` also where there are several: see [#flagBits]}
+    /// {@return the flag; `NONE` also if several are set: see [#flagBits]}
     ScratchAllocFlag flag();
 
     /// {@return all flags, the bits of [ScratchAllocFlag#value]}
     int flagBits();
 
-    /// {@return its size in bytes}
+    /// {@return the size of the memory in bytes}
     long sizeBytes();
 
     @Override

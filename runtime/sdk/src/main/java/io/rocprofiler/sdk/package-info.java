@@ -1,9 +1,9 @@
-/// The Java face of ROCm's tracing stack: for people who write profilers and monitors on the JVM.
+/// The Java API of ROCm's tracing stack: for authors of profilers and monitors on the JVM.
 ///
-/// A tool is one class. It is found by its service file on the class path in `ROCPROFILER_JAVA_TOOLS`, or a
-/// program hands it to [io.rocprofiler.sdk.Profiler#register]. The engine calls
-/// [io.rocprofiler.sdk.Tool#initialize] once, and in that window, and only there, the tool says what it wants:
-/// contexts, their services, and buffers.
+/// A tool is one class. The engine finds it by its service file on the class path in
+/// `ROCPROFILER_JAVA_TOOLS`, or a program passes it to [io.rocprofiler.sdk.Profiler#register]. The engine
+/// calls [io.rocprofiler.sdk.Tool#initialize] once; only there the tool configures its contexts, their
+/// services, and buffers.
 ///
 /// ```java
 /// public final class CopySizes implements Tool {
@@ -34,19 +34,20 @@
 /// }
 /// ```
 ///
-/// What happens comes in one of two ways. A [io.rocprofiler.sdk.CallbackHandler] sees a
-/// [io.rocprofiler.sdk.CallbackRecord] on the program's own thread, while it happens. A
-/// [io.rocprofiler.sdk.BufferHandler] sees batches of [io.rocprofiler.sdk.BufferRecord] later, on a thread of the
-/// profiler. Both are sealed: a `switch` over their types needs no `default`. Both are views, valid inside the handler;
-/// their `copy()` may be kept.
+/// Events arrive in one of two ways. A [io.rocprofiler.sdk.CallbackHandler] receives a
+/// [io.rocprofiler.sdk.CallbackRecord] on the program's own thread, while the event happens. A
+/// [io.rocprofiler.sdk.BufferHandler] receives batches of [io.rocprofiler.sdk.BufferRecord] later, on a thread of
+/// the profiler. Both record types are sealed: a `switch` over their subtypes needs no `default`. Both are views,
+/// valid inside the handler; their `copy()` may be kept.
 ///
 /// Units: times are nanoseconds on `CLOCK_BOOTTIME`, ROCm's clock; sizes are bytes; thread ids are Linux thread
-/// ids. Errors: what a tool configures wrongly throws at once, with the name and the value; what happens while a
-/// program runs never throws.
+/// ids. Errors: an invalid configuration throws at once, with the name and the value; no method throws because of
+/// events while a program runs.
 ///
-/// A program that registers its own tool runs with `--enable-native-access=io.rocprofiler.sdk`, or `ALL-UNNAMED` when
-/// the jars are on its class path, and needs an installed rocprofiler-java, which is looked for where
-/// `-Drocprofiler.home` or `ROCPROFILER_HOME` says, in `java.library.path`, in `/opt` and among the system's libraries.
+/// A program that registers its own tool runs with `--enable-native-access=io.rocprofiler.sdk`, or `ALL-UNNAMED`
+/// when the jars are on its class path. It needs an installed rocprofiler-java, which is searched for in the
+/// directory named by `-Drocprofiler.home` or `ROCPROFILER_HOME`, in `java.library.path`, in `/opt` and among the
+/// system's libraries.
 @NullMarked
 package io.rocprofiler.sdk;
 

@@ -13,7 +13,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An agent of C, read as one of Java.
+/// Reads a native agent struct into an [Agent] of the Java API.
 final class AgentReader {
     private static final int KIB = 1024;
     private static final int MAX_TEXT_BYTES = 4096;

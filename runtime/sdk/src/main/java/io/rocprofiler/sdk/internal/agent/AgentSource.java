@@ -1,12 +1,12 @@
 package io.rocprofiler.sdk.internal.agent;
 
-/// Where agents come from.
+/// The sources from which agents are read.
 ///
 /// Thread rule: any thread.
 public interface AgentSource {
-    /// Where this machine describes its agents.
+    /// The files with which this machine describes its agents.
     MachineFiles machine();
 
-    /// The HSA runtime of this process, past all wrappers.
+    /// Queries to the HSA runtime of this process that bypass all wrappers.
     HsaQueries hsa();
 }

@@ -7,16 +7,16 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// A `rocprofiler_agent_v0_t` in native memory: written once, by one thread, and never changed after it was published.
+/// A `rocprofiler_agent_v0_t` in native memory: written once, by one thread, and unchanged after publication.
 ///
-/// Lifetime: tools keep pointers to agents and to everything they point at; nothing ever frees them.
+/// Lifetime: tools keep pointers to agents and to everything they point at; the memory is never freed.
 public final class AgentStruct {
     private static final Arena PROCESS = Arena.global();
     private static final int POINTER_ALIGN = 8;
 
     private AgentStruct() {}
 
-    /// A new agent: all zero, all names empty.
+    /// Creates an agent: all fields zero, all names empty.
     static long create() {
         long agent = array(1, AgentV0.SIZEOF);
         Memory.putLong(agent + AgentV0.SIZE, AgentV0.SIZEOF);
@@ -27,7 +27,7 @@ public final class AgentStruct {
         return agent;
     }
 
-    /// Zeroed memory for so many structs; 0 for none.
+    /// Allocates zeroed memory for `count` structs; returns 0 if `count` is 0.
     static long array(int count, int sizeof) {
         return count == 0
                 ? 0
@@ -53,12 +53,13 @@ public final class AgentStruct {
         return type == null ? AgentType.NONE : type;
     }
 
-    /// The 64 bits that a driver calls the unique id of a GPU: the first half of the uuid, as they lie in memory.
+    /// Returns the 64 bits that the driver calls the unique id of a GPU: the first half of the uuid, in
+    /// memory order.
     static long uniqueId(long agent) {
         return Memory.getLong(agent + AgentV0.UUID);
     }
 
-    /// Fills in what follows from other fields: waves and compute units per larger unit.
+    /// Computes the fields that follow from others: waves and compute units per larger unit.
     static void derive(long agent) {
         int simdPerCu = u32(agent, AgentV0.SIMD_PER_CU);
         int arraysPerEngine = u32(agent, AgentV0.SIMD_ARRAYS_PER_ENGINE);

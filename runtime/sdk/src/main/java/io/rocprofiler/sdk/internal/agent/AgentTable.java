@@ -19,9 +19,9 @@ public final class AgentTable implements DriverGpus {
         for (int i = 0; i < agents.length; i++) Memory.putLong(pointers + 8L * i, agents[i]);
     }
 
-    /// Gives agents their ids and numbers, in this order, and their visibility.
+    /// Assigns ids and numbers to agents, in this order, and fills in their visibility.
     ///
-    /// @param agents addresses of structs that nobody else has seen yet
+    /// @param agents addresses of structs that are not published yet
     /// @param hidden as [Visibility#gpus]
     static AgentTable of(long[] agents, long firstHandle, Map<String, String> environment, boolean hidden) {
         int[] ofType = new int[AgentType.LAST];
@@ -48,7 +48,7 @@ public final class AgentTable implements DriverGpus {
         return pointers;
     }
 
-    /// Address of the agent with this number.
+    /// Returns the address of the agent with this number.
     public long agent(int index) {
         return agents[index];
     }
@@ -65,7 +65,7 @@ public final class AgentTable implements DriverGpus {
         return false;
     }
 
-    /// The id of the agent of a node of the driver; 0 if there is none.
+    /// Returns the id of the agent of a driver node, or 0 if there is none.
     public long ofNode(int node) {
         for (long agent : agents) if (AgentStruct.u32(agent, AgentV0.NODE_ID) == node) return id(agent);
         return 0;

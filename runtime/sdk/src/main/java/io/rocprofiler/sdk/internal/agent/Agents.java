@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The agents of this process: those of the kernel driver where there is one, else those of the HSA runtime
-/// once it is up. Nothing is read before somebody asks.
+/// The agents of this process: those of the kernel driver if it is present, otherwise those of the HSA runtime once
+/// it is initialised. Nothing is read before the first request.
 ///
-/// An agent that was told to anybody stays what and where it is until the process ends.
+/// An agent that was returned once keeps its values and its address until the process exits.
 ///
 /// Thread rule: any thread. The HSA runtime is called with no lock held.
 public final class Agents {
@@ -29,11 +29,11 @@ public final class Agents {
         AgentTable known = table.get();
         if (known != null) return known;
         AgentTable read = read();
-        if (read == AgentTable.EMPTY) return read; // the runtime may come yet
+        if (read == AgentTable.EMPTY) return read; // the runtime may be initialised later
         return table.compareAndSet(null, read) ? read : table();
     }
 
-    /// The agents as Java sees them.
+    /// The agents as objects of the Java API.
     public List<Agent> list() {
         AgentTable known = table();
         List<Agent> agents = new ArrayList<>(known.count());
@@ -41,14 +41,14 @@ public final class Agents {
         return List.copyOf(agents);
     }
 
-    /// The id of the agent that HSA knows by this handle; 0 if none is known.
+    /// Returns the id of the agent with this HSA handle, or 0 if it is unknown.
     public long idOf(long hsaAgent) {
         if (hsaAgent == 0) return 0;
         long id = handles.id(hsaAgent);
         return id != 0 ? id : refreshed().id(hsaAgent);
     }
 
-    /// The handle by which HSA knows an agent; 0 if it is hidden from HSA, or HSA is not up.
+    /// Returns the HSA handle of an agent, or 0 if the agent is hidden from HSA or HSA is not initialised.
     long hsaAgent(long id) {
         if (id == 0) return 0;
         long handle = handles.handle(id);
@@ -70,7 +70,7 @@ public final class Agents {
         return AgentTable.of(agents, firstHandle, machine.environment(), true);
     }
 
-    /// A runtime that was shut down and is up again may use other handles.
+    /// Reads the handles again: a runtime that was shut down and initialised again may use other handles.
     private HandleMap refreshed() {
         AgentTable known = table();
         HsaQueries hsa = source.hsa();
@@ -84,7 +84,7 @@ public final class Agents {
         return fresh;
     }
 
-    /// Pairs of an HSA handle and an agent's id: a handful, searched one by one.
+    /// Pairs of an HSA handle and an agent's id: few enough for a linear search.
     private static final class HandleMap {
         private final long[] hsaAgents;
         private final long[] ids;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What `/proc/cpuinfo` says of the processors of a machine.
+/// The processors that `/proc/cpuinfo` describes.
 final class CpuInfo {
     /// One processor.
     record Processor(long apicId, long family, String modelName) {}
@@ -35,7 +35,8 @@ final class CpuInfo {
         return info;
     }
 
-    /// The processor whose APIC id a topology node begins with; one that is not listed is like the first.
+    /// Returns the processor whose APIC id is the first of a topology node; if it is not listed, the
+    /// first processor.
     @Nullable
     Processor at(long cpuCoreIdBase) {
         for (Processor processor : processors) if (processor.apicId() == cpuCoreIdBase) return processor;

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.agent;
 
-/// Whom the kernel driver means by a number.
+/// Translates the kernel driver's GPU numbers to agents.
 public interface DriverGpus {
-    /// The id of the agent; the host's for 0 and for unknown numbers.
+    /// Returns the id of the GPU's agent, or the host's id for 0 and for unknown numbers.
     long ofGpu(int gpuId);
 }

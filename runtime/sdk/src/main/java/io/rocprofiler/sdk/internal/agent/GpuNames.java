@@ -3,9 +3,9 @@ package io.rocprofiler.sdk.internal.agent;
 import io.rocprofiler.sdk.internal.seam.SmallFiles;
 import java.nio.file.Path;
 
-/// The names of a GPU: what its instruction set is called, and what it is sold as.
+/// The names of a GPU: that of its instruction set, and its marketing name.
 final class GpuNames {
-    /// Versions below have no major number: drivers that old do not tell it.
+    /// Versions below this have no major number: old drivers do not report it.
     private static final int LEAST_VERSION = 10_000;
 
     private final MachineFiles machine;
@@ -16,8 +16,8 @@ final class GpuNames {
         this.machine = machine;
     }
 
-    /// `gfx90a` for 90010: major, minor and stepping in two decimal digits each; the last two are hexadecimal
-    /// in the name. Empty if there is no version.
+    /// Returns the name of an instruction set, such as `gfx90a` for 90010: major, minor and stepping in two decimal
+    /// digits each; the last two are hexadecimal in the name. Empty if the version is 0.
     static String isa(int gfxTargetVersion) {
         if (gfxTargetVersion < LEAST_VERSION) return "";
         int major = gfxTargetVersion / 10_000;
@@ -26,7 +26,8 @@ final class GpuNames {
         return "gfx" + major + Integer.toHexString(minor) + Integer.toHexString(stepping);
     }
 
-    /// The name the card is sold under: from libdrm's list, else what the card says of itself, else empty.
+    /// Returns the marketing name of a card: from libdrm's list, otherwise from the card's own files,
+    /// otherwise empty.
     String product(int drmRenderMinor, int deviceId) {
         Path device = machine.drm()
                 .resolve("renderD" + Integer.toUnsignedString(drmRenderMinor))
@@ -38,7 +39,7 @@ final class GpuNames {
                 : listed;
     }
 
-    /// Lines of the list are `device id, revision, name`, the numbers hexadecimal.
+    /// Searches the list, whose lines are `device id, revision, name` with hexadecimal numbers.
     private String find(int deviceId, String revision) {
         String text = list();
         int at = 0;
@@ -68,7 +69,7 @@ final class GpuNames {
         return list;
     }
 
-    /// -1 for what is no number.
+    /// Parses a hexadecimal number; returns -1 if the text is not one.
     private static int hex(String text) {
         try {
             return Integer.parseInt(text.strip(), 16);

@@ -15,9 +15,11 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// Agents as the HSA runtime describes them, where the kernel driver does not: a software GPU, or Windows' subsystem.
+/// Agents as the HSA runtime describes them, for systems without the kernel driver: a software GPU, or Windows
+/// Subsystem for Linux.
 ///
-/// What HSA does not tell stays 0: links, all of a cache but level and size, the driver's own numbers.
+/// Values that HSA does not report stay 0: links, all fields of a cache except level and size, the
+/// driver's numbers.
 final class HsaAgents implements AutoCloseable {
     /// The longest attributes are texts of 64 bytes.
     private static final int VALUE_BYTES = 256;
@@ -40,7 +42,7 @@ final class HsaAgents implements AutoCloseable {
         arena.close();
     }
 
-    /// A new agent.
+    /// Creates the agent with this HSA handle.
     long read(long handle) {
         long agent = AgentStruct.create();
         boolean gpu = u32(handle, HsaAgentInfo.DEVICE.value()) == HsaDeviceType.GPU.value();
@@ -65,7 +67,7 @@ final class HsaAgents implements AutoCloseable {
         return agent;
     }
 
-    /// The number of the node, as the driver counts.
+    /// The driver's number of the node.
     int node(long handle) {
         boolean driver = known(handle, HsaAmdAgentInfo.DRIVER_NODE_ID.value());
         return driver ? Memory.getInt(value) : u32(handle, HsaAgentInfo.NODE.value());
@@ -101,7 +103,7 @@ final class HsaAgents implements AutoCloseable {
         Memory.putLong(agent + AgentV0.UUID, uniqueId(handle));
     }
 
-    /// HSA writes it as a text: `GPU-` and 16 hexadecimal digits, or `GPU-XX` if there is none.
+    /// Parses the id, which HSA reports as text: `GPU-` and 16 hexadecimal digits, or `GPU-XX` if there is none.
     private long uniqueId(long handle) {
         String text = text(handle, HsaAmdAgentInfo.UUID.value());
         if (!text.startsWith(UUID_PREFIX)) return 0;
@@ -112,7 +114,8 @@ final class HsaAgents implements AutoCloseable {
         }
     }
 
-    /// Pools of one agent share its memory: the largest is all of it. The group segment is what others call LDS.
+    /// Fills in the sizes of memory. Pools of one agent share its memory, so the largest pool has the size of all
+    /// of it. HSA's group segment is the LDS.
     private void memory(long agent, long handle, boolean gpu) {
         long globalBytes = 0;
         for (long pool : hsa.pools(handle)) {

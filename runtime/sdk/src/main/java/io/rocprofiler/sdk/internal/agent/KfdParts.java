@@ -8,7 +8,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What belongs to a node of the driver's topology: its memory banks, caches and links, a folder each.
+/// The parts of a node in the driver's topology: its memory banks, caches and links, one folder each.
 final class KfdParts {
     private static final int MAX_PARTS = 4096;
 
@@ -58,7 +58,7 @@ final class KfdParts {
 
     private KfdParts() {}
 
-    /// Writes the parts of the node in `folder` to its agent. One that may not be read is all zero.
+    /// Writes the parts of the node in `folder` to its agent. A part whose files are not readable is all zero.
     static void read(long agent, Path folder, KfdProperties properties) {
         Path banks = folder.resolve("mem_banks");
         int bankCount = count(banks, properties.u32("mem_banks_count"));
@@ -93,7 +93,7 @@ final class KfdParts {
         Memory.putLong(agent + arrayOffset, array);
     }
 
-    /// As many as the node says, if their folders are there.
+    /// Returns the number of parts that the node reports, up to the first missing folder.
     private static int count(Path folder, int told) {
         int limit = (int) Math.min(Integer.toUnsignedLong(told), MAX_PARTS);
         int count = 0;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// One `properties` file of the driver's topology: a name and an unsigned decimal number per line. Lines of
-/// any other form do not count.
+/// One `properties` file of the driver's topology: a name and an unsigned decimal number per line. Lines of any
+/// other form are ignored.
 final class KfdProperties {
     private static final long U16 = 0xFFFF;
     private static final long U32 = 0xFFFF_FFFFL;
@@ -18,7 +18,7 @@ final class KfdProperties {
         this.values = values;
     }
 
-    /// Reads a file; one that cannot be read has no properties.
+    /// Reads a file. An unreadable file yields no properties.
     static KfdProperties read(Path file) {
         return parse(SmallFiles.read(file));
     }
@@ -50,23 +50,23 @@ final class KfdProperties {
         return values.containsKey(name);
     }
 
-    /// 0 if there is no such property.
+    /// Returns a property's value, or 0 if it is absent.
     long u64(String name) {
         Long value = values.get(name);
         return value == null ? 0 : value;
     }
 
-    /// The bits of an unsigned number; as AMD's, 0 if it does not fit.
+    /// Returns the bits of an unsigned 32-bit number, or, like AMD's reader, 0 if the value does not fit.
     int u32(String name) {
         return (int) fitting(name, U32);
     }
 
-    /// Several at once: writes each to its place in a struct.
+    /// Writes several properties to their fields in a struct.
     void u32(String[] names, int[] offsets, long struct) {
         for (int i = 0; i < names.length; i++) Memory.putInt(struct + offsets[i], u32(names[i]));
     }
 
-    /// As [#u32], for 16 bits.
+    /// Returns a 16-bit number, as [#u32] does for 32 bits.
     short u16(String name) {
         return (short) fitting(name, U16);
     }

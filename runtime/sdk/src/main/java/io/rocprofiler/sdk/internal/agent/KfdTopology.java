@@ -10,21 +10,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Agents as the kernel driver lists them: a folder of small files per
-/// node, `drivers/gpu/drm/amd/amdkfd/kfd_topology.c`.
+/// Agents as the kernel driver lists them: a folder of small files per node
+/// (see `drivers/gpu/drm/amd/amdkfd/kfd_topology.c`).
 ///
-/// Nodes that may not be read, or that say nothing, are left out: a container sees the folders of all GPUs of
-/// its machine.
+/// Unreadable and empty nodes are left out: a container sees the folders of all GPUs of its machine.
 final class KfdTopology {
-    /// Of the driver's own tables.
+    /// The limit of the driver's own tables.
     private static final int MAX_NODES = 4096;
 
-    // What ROCr answers for every GPU (amd_gpu_agent.cpp): no file says it.
+    // ROCr returns this value for every GPU (amd_gpu_agent.cpp); no file holds it.
     private static final int WORKGROUP_MAX = 1024;
     private static final int GRID_MAX_X = Integer.MAX_VALUE;
     private static final int GRID_MAX_YZ = 0xFFFF;
 
-    /// The rest of a firmware version is flags.
+    /// The remaining bits of a firmware version are flags.
     private static final int FIRMWARE_VERSION_BITS = 0x3FF;
 
     private static final String[] NODE_NAMES = {
@@ -86,12 +85,12 @@ final class KfdTopology {
         names = new GpuNames(machine);
     }
 
-    /// Whether the driver is there.
+    /// Whether the driver is present.
     static boolean exists(MachineFiles machine) {
         return Files.isDirectory(machine.nodes());
     }
 
-    /// New agents for the nodes that can be read, in the order of their numbers.
+    /// Creates agents for the readable nodes, in the order of their numbers.
     static long[] read(MachineFiles machine) {
         KfdTopology topology = new KfdTopology(machine);
         long[] agents = new long[16];
@@ -159,7 +158,7 @@ final class KfdTopology {
         Memory.putLong(agent + AgentV0.LOCAL_MEM_SIZE, told != 0 ? told : frameBufferBytes(agent));
     }
 
-    /// Drivers tell 0 for the size of a GPU's memory; its banks know it.
+    /// Sums the banks of a GPU's memory, because drivers report its size as 0.
     private static long frameBufferBytes(long agent) {
         long banks = Memory.getLong(agent + AgentV0.MEM_BANKS);
         long bytes = 0;

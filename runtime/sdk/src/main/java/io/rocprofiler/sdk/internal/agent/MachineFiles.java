@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Where a machine describes its agents: files of the kernel and of libdrm, and the environment of the process.
+/// The files of the kernel and of libdrm that describe a machine's agents, and the environment of the process.
 ///
 /// @param topology the driver's tree: `nodes/<n>/...`
-/// @param cpuinfo for the names of CPUs
-/// @param drm for the names of GPUs: `renderD<minor>/device/...`
-/// @param gpuNames libdrm's lists of the names of GPUs, the first one that exists counts
-/// @param environment for the variables that hide GPUs
+/// @param cpuinfo names of CPUs
+/// @param drm names of GPUs: `renderD<minor>/device/...`
+/// @param gpuNames libdrm's lists of GPU names; the first one that exists is used
+/// @param environment variables that hide GPUs
 public record MachineFiles(
         Path topology, Path cpuinfo, Path drm, List<Path> gpuNames, Map<String, String> environment) {
 
-    /// The machine that this process runs on.
+    /// The files of the machine that this process runs on.
     public static MachineFiles here() {
         return new MachineFiles(
                 Path.of("/sys/class/kfd/kfd/topology"),

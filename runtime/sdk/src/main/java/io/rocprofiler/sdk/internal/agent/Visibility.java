@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Which runtimes of this process see which GPUs (`rocprofiler_agent_runtime_visiblity_t`), by the variables
-/// that hide them.
+/// The runtimes of this process that see a GPU (`rocprofiler_agent_runtime_visiblity_t`), according to the
+/// environment variables that hide GPUs.
 ///
-/// `ROCR_VISIBLE_DEVICES` counts the GPUs of the machine; HIP's variables count those that it left, in its
-/// order. A list ends at its first entry that names no GPU, or names one again, as it does in the runtimes.
+/// `ROCR_VISIBLE_DEVICES` counts the GPUs of the machine; HIP's variables count those that remain, in its order. As
+/// in the runtimes, a list ends at its first entry that names no GPU or a GPU already listed.
 final class Visibility {
     // Bits of the struct.
     static final int HSA = 1;
@@ -29,7 +29,7 @@ final class Visibility {
 
     private Visibility() {}
 
-    /// The variables that are set, of those that count.
+    /// Returns those of the relevant variables that are set.
     static Map<String, String> variables(Function<String, @Nullable String> environment) {
         Map<String, String> set = new HashMap<>();
         put(set, ROCR_VARIABLE, environment);
@@ -42,15 +42,15 @@ final class Visibility {
         if (value != null) set.put(name, value);
     }
 
-    /// Every runtime sees every CPU.
+    /// Makes a CPU visible to every runtime.
     static void cpu(long agent) {
         Memory.putInt(agent + AgentV0.RUNTIME_VISIBILITY, ALL);
     }
 
-    /// Fills in the field of all GPUs.
+    /// Fills in the visibility of all GPUs.
     ///
-    /// @param gpus in the order in which they are counted
-    /// @param hidden whether `ROCR_VISIBLE_DEVICES` has done its work: those it hides are not among `gpus`
+    /// @param gpus in the order in which the variables count them
+    /// @param hidden whether `ROCR_VISIBLE_DEVICES` has already been applied: GPUs hidden by it are not in `gpus`
     static void gpus(long[] gpus, Map<String, String> environment, boolean hidden) {
         int[] everything = new int[gpus.length];
         for (int i = 0; i < gpus.length; i++) everything[i] = i;
@@ -71,7 +71,7 @@ final class Visibility {
         return null;
     }
 
-    /// The new numbers of GPUs, given their old ones and a list; -1 for those that it hides. No list hides none.
+    /// Renumbers GPUs according to a list; -1 for those that the list hides. Without a list, none is hidden.
     private static int[] select(long[] gpus, int[] numbers, @Nullable String list) {
         if (list == null || list.isEmpty()) return numbers;
         int[] selected = new int[gpus.length];
@@ -101,7 +101,7 @@ final class Visibility {
         return -1;
     }
 
-    /// 0 for what is no id: no GPU has it.
+    /// Parses a unique id; returns 0, which no GPU has, if the entry is not an id.
     private static long uniqueId(String entry) {
         try {
             return Long.parseUnsignedLong(entry, UUID_PREFIX.length(), entry.length(), UUID_RADIX);

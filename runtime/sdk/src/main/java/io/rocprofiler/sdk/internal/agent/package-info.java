@@ -1,4 +1,4 @@
-/// Agents, and where they come from. Not exported.
+/// Agents and the sources that describe them. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.agent;
 

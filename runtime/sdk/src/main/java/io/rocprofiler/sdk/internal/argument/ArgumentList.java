@@ -12,7 +12,7 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The arguments of one function (or OpenMP event), ready to be shown: parsed once, kept for ever.
+/// The arguments of one function (or OpenMP event), ready for display: parsed once, kept until the process exits.
 ///
 /// Thread rule: any thread; two threads may parse the same function at first. Immutable.
 public final class ArgumentList {
@@ -62,7 +62,8 @@ public final class ArgumentList {
         return offsets.length;
     }
 
-    /// Null if the kind has no such operation, or its operations have no arguments.
+    /// Returns the arguments of an operation, or null if the kind has no such operation or its operations have
+    /// no arguments.
     public static @Nullable ArgumentList of(CallbackTracingKind kind, int operation) {
         ArgumentList[] lists = KNOWN[kind.value()];
         ArgumentList known = lists != null && operation >= 0 && operation < lists.length ? lists[operation] : null;

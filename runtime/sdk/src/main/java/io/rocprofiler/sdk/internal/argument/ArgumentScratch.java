@@ -4,19 +4,19 @@ import io.rocprofiler.sdk.internal.seam.TextBuffer;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
-/// The memory that showing arguments needs. A thread keeps what it once used; a callback that shows arguments
-/// from inside another such callback gets memory of its own.
+/// The scratch memory for displaying arguments. A thread reuses its own; a callback that displays arguments inside
+/// another such callback gets separate memory.
 ///
 /// Thread rule: one thread.
 public final class ArgumentScratch {
-    /// The largest `args` union and the largest struct that is shown have less.
+    /// An upper bound for the largest `args` union and the largest struct that is displayed.
     public static final int VALUE_BYTES = 256;
 
     public static final int CALL_WORDS = 12;
 
     private static final ThreadLocal<@Nullable ArgumentScratch> FREE = new ThreadLocal<>();
 
-    // Lifetime: C holds addresses in it only while this object is in use on the stack.
+    // Lifetime: C holds addresses into it only while a stack frame refers to this object.
     private final Arena arena = Arena.ofAuto();
 
     /// Room for the arguments of a call.
@@ -26,7 +26,7 @@ public final class ArgumentScratch {
     /// Room for a copy of a payload's `args`.
     public final long values = arena.allocate(VALUE_BYTES, Long.BYTES).address();
 
-    /// Room for a copy of what a pointer points at.
+    /// Room for a copy of a pointer's target.
     final long pointee = arena.allocate(VALUE_BYTES, Long.BYTES).address();
 
     public final TextBuffer text = new TextBuffer();

@@ -14,36 +14,36 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// An argument as text, as C tools get it (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0) and Java tools too.
+/// Formats an argument as text, for C tools (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0) and Java tools alike.
 ///
 /// | value | text |
 /// |---|---|
 /// | integer | decimal, also `uint8_t` and `unsigned char` |
 /// | `bool` | `true`, `false` |
 /// | `float`, `double` | as a C++ stream writes it: six significant digits, `1e+06` |
-/// | enum | its enumerator, `hipMemcpyHostToDevice`; in decimal if there is none of that value |
+/// | enum | its enumerator, `hipMemcpyHostToDevice`; in decimal if no enumerator has the value |
 /// | struct | `{x=1, y=1, z=1}`; of a union its first member |
 /// | array in a struct | bytes as `0x00ff…`, others as `{1, 2, 3}` |
 /// | null pointer of any type | `(null)` |
-/// | other pointer | its address, `0x7f…`, or what it points at, see below |
+/// | other pointer | its address, `0x7f…`, or its target, see below |
 ///
-/// A pointer is followed as often as the reader allows and as there is something known to read: `int*`
-/// becomes the integer, `char*` the string (cut at 32 KiB), `void**` the address it holds. `void*`, pointers
-/// to functions and to structs of unknown layout stay addresses, and so does a pointer whose target cannot be
-/// read. Pointers inside structs are not followed. The number of pointers followed is never more than the
-/// type has; it counts what was really read.
+/// A pointer is followed as often as the reader allows and as long as the target's type is known: `int*` becomes
+/// the integer, `char*` the string (cut at 32 KiB), `void**` the address it holds. `void*`, pointers to functions
+/// and to structs of unknown layout stay addresses, and so does a pointer whose target is unreadable. Pointers
+/// inside structs are not followed. The reported number of followed pointers never exceeds that in the type and
+/// counts actual reads.
 ///
-/// Reading never fails and never faults: what a pointer names is copied by the kernel. The text is right for
-/// the moment at which it is asked for; before the call, output arguments hold what the program left there.
+/// Reading never fails and never faults: the kernel copies the target of a pointer. The text reflects memory at the
+/// time of the request; before the call, output arguments hold the program's old values.
 ///
-/// Thread rule: any thread, with a scratch of its own.
+/// Thread rule: any thread, each with its own scratch.
 public final class ArgumentText {
     private static final int MAX_STRING_BYTES = 32 * 1024;
     private static final String NULL = "(null)";
 
     private ArgumentText() {}
 
-    /// An argument of a callback's payload as text. Allocates it.
+    /// Returns an argument of a callback's payload as text. Allocates the string.
     ///
     /// @param payload address of the kind's payload struct
     /// @throws IndexOutOfBoundsException if there is no such argument
@@ -62,10 +62,10 @@ public final class ArgumentText {
         }
     }
 
-    /// A value of a C type as text. Allocates it.
+    /// Returns a value of a C type as text. Allocates the string.
     ///
-    /// @param type one that an argument or a result has
-    /// @param value address of the value, which can be read
+    /// @param type of an argument or a result
+    /// @param value address of the value, which must be readable
     public static String of(String type, long value, int maxDereferences, Peek peek) {
         ArgumentScratch scratch = ArgumentScratch.take();
         try {
@@ -76,7 +76,8 @@ public final class ArgumentText {
         }
     }
 
-    /// The C string at an address that may be anything, cut to 32 KiB; null if it cannot be read. Allocates it.
+    /// Returns the C string at an arbitrary address, cut to 32 KiB, or null if it cannot be read. Allocates
+    /// the string.
     public static @Nullable String string(long address, Peek peek) {
         if (address == 0) return null;
         ArgumentScratch scratch = ArgumentScratch.take();
@@ -90,8 +91,8 @@ public final class ArgumentText {
 
     /// Replaces the scratch's text by that of a value.
     ///
-    /// @param value address of the value, which can be read
-    /// @return how many pointers were followed
+    /// @param value address of the value, which must be readable
+    /// @return the number of pointers followed
     public static int write(ArgumentType type, long value, int maxDereferences, ArgumentScratch scratch, Peek peek) {
         TextBuffer text = scratch.text;
         text.clear();
@@ -112,7 +113,7 @@ public final class ArgumentText {
         return followed;
     }
 
-    /// What a pointer points at; false, and nothing written, if that cannot be shown.
+    /// Writes the target of a pointer. Returns false, and writes nothing, if it cannot be shown.
     private static boolean target(ValueForm form, long pointer, ArgumentScratch scratch, Peek peek) {
         if (form.kind() == ValueForm.Kind.TEXT) return scratch.text.string(peek, pointer, MAX_STRING_BYTES);
         if (!form.isReadable() || !peek.copy(scratch.pointee, pointer, form.sizeBytes())) return false;

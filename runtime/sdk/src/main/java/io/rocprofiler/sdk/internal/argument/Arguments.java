@@ -7,7 +7,8 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import org.jspecify.annotations.Nullable;
 
-/// The signatures of traced functions, and where their arguments lie. Signatures are parsed once per function.
+/// The signatures of traced functions, and the positions of their arguments. Signatures are parsed once
+/// per function.
 ///
 /// Thread rule: any thread; two threads may parse the same signature at first.
 public final class Arguments {
@@ -39,7 +40,7 @@ public final class Arguments {
                 : ApiTables.ofCallbackKind(kind.value());
     }
 
-    /// Where in a frame the argument lies that a payload has at `offset` of its `args`.
+    /// Returns the position in a frame of the argument that a payload has at `offset` of its `args`.
     public static int source(ApiTable table, int operation, int offset) {
         for (long move : table.argMoves(operation)) {
             if ((move >>> 16 & 0xFFFF) == offset) return (int) (move & 0xFFFF);

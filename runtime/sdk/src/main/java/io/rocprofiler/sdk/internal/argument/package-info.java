@@ -1,4 +1,4 @@
-/// The arguments of a call, one by one: names, types, and what a value looks like as text. Not exported.
+/// The arguments of a call: names, types, and the text of their values. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.argument;
 

@@ -6,7 +6,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.SymbolLookup;
 
-/// Whether both halves of the engine know each other, and how Java finds the other one.
+/// The link between the Java half and the C half of the engine, and how Java finds the other half.
 ///
 /// Thread rule: any thread.
 final class Attachment {
@@ -16,15 +16,15 @@ final class Attachment {
 
     private Attachment() {}
 
-    /// The engine has started.
+    /// Marks the engine as started.
     static void done() {
         attached = true;
     }
 
-    /// Connects this JVM with the native library when a Java program asks for the profiler by itself; does nothing
-    /// when the native library has started the engine.
+    /// Connects this JVM with the native library if a Java program requests the profiler itself; does nothing if
+    /// the native library has started the engine.
     ///
-    /// @throws IllegalStateException if the library cannot be found, or serves another copy of the engine
+    /// @throws IllegalStateException if the library cannot be found, or is attached to another copy of the engine
     static void make() {
         if (attached) return;
         synchronized (LOCK) {
@@ -37,12 +37,13 @@ final class Attachment {
         if (layout != NativeConstants.LAYOUT) throw InstalledLibrary.ofAnotherVersion();
         long address = Native.ask(library, "rocprofiler_java_attach");
         if (address != 0) {
-            // Opened already: what this adds is its JNI_OnLoad, which binds the native methods of Native.
+            // The library is already open: loading it here runs its JNI_OnLoad, which binds the native methods
+            // of Native.
             System.load(Memory.all().getString(Memory.getLong(address + NativeLink.LIBRARY_DIR)) + "/"
                     + InstalledLibrary.NAME);
             Boot.start(address);
         }
-        // The native library may have started this copy meanwhile.
+        // The native library may have started this copy concurrently.
         if (!attached) throw notAttached();
     }
 

@@ -10,12 +10,14 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 
-/// The first Java code that runs in a process: called once, through JNI, by the native library.
+/// The first Java code that runs in a process: the native library calls it once, through JNI.
 final class Boot {
     private Boot() {}
 
-    /// Links the engine and the native library: `link` is the address of a `native_link_t`. When it throws, the
-    /// native library says one line and the program runs unprofiled.
+    /// Links the engine and the native library. If this throws, the native library prints one line and the program
+    /// runs unprofiled.
+    ///
+    /// @param link address of a `native_link_t`
     static void start(long link) {
         Native.link(link);
         Upcalls.to(Boot.class);
@@ -34,14 +36,14 @@ final class Boot {
         }
     }
 
-    /// The number of what this half was generated from, which must be the native library's.
+    /// The number of the layout that this half was generated from. It must equal the native library's.
     static long layout() {
         return NativeConstants.LAYOUT;
     }
 
-    // The entries are called by C, by JNI or through a stub. A Throwable that left a stub would end the host process.
+    // C calls these entries by JNI or through a stub. A Throwable that escaped a stub would end the host process.
 
-    /// `uint64_t enter(native_slot_t*, native_frame_t*)`: 0 when the call is not traced.
+    /// `uint64_t enter(native_slot_t*, native_frame_t*)`: returns 0 if the call is not traced.
     static long enter(long slot, long frame) {
         try {
             return slot == CallWarmUp.SLOT ? Engine.process().warmUp().enter(frame) : CallPath.enter(slot, frame);
@@ -59,7 +61,8 @@ final class Boot {
         }
     }
 
-    /// `uint64_t packets(native_queue_write_t*, uint64_t unused)`: 0 when the packets are to be written as they are.
+    /// `uint64_t packets(native_queue_write_t*, uint64_t unused)`: returns 0 if the packets are to be
+    /// written unchanged.
     static long packets(long write, long unused) {
         try {
             return Engine.process().gpu().write(write) ? 1 : 0;

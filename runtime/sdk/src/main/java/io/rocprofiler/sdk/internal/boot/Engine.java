@@ -28,9 +28,9 @@ import io.rocprofiler.sdk.internal.tool.MarkerWarmUp;
 import io.rocprofiler.sdk.internal.tool.RegisteredTool;
 import java.util.List;
 
-/// All of the engine in one process: makes each part once and hands it what it needs.
+/// The engine of one process: creates each part once and passes it its dependencies.
 ///
-/// Nothing here needs the native half yet, which may not be there.
+/// Nothing here needs the native half, which may not be loaded yet.
 public final class Engine {
     private static final Engine PROCESS = new Engine();
 
@@ -52,7 +52,7 @@ public final class Engine {
         Ompt ompt = new Ompt(events);
         gpu = new GpuWork(events, functions, agents, code, registration.threads());
         HipStreams streams = new HipStreams(events);
-        // In the order in which they hear of a runtime, and end.
+        // In the order in which they are notified of a runtime and finalized.
         List<EventService> services = List.of(
                 functions,
                 new RuntimeInitialization(events),
@@ -76,9 +76,9 @@ public final class Engine {
         return PROCESS.registration;
     }
 
-    /// Registers a Java program's own tool, which opens and closes the window.
+    /// Registers a Java program's own tool, which opens and closes the configuration window.
     ///
-    /// @throws IllegalStateException if the window has passed, or there is no C half
+    /// @throws IllegalStateException if the window has closed, or the C half is missing
     public static io.rocprofiler.sdk.Registration register(Tool tool) {
         String name = tool.name();
         if (name == null) throw new IllegalArgumentException("name=null");

@@ -10,17 +10,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The engine as modules of their own, in a JVM that is the program's: native access is granted to modules, and all
-/// unnamed ones share one grant, which is the program's to give or to refuse.
+/// Loads the engine as named modules in the program's own JVM. Native access is granted to modules, and all unnamed
+/// modules share one grant, which only the program can give or refuse.
 ///
-/// The native library loads this class by itself, from the engine's jars, to load the engine with it.
+/// The native library loads this class alone, from the engine's jars, and loads the engine with it.
 final class EngineLayer {
     private EngineLayer() {}
 
-    /// [Boot], in a named module.
+    /// Returns [Boot], loaded in a named module.
     ///
     /// @param classPath the engine's jars, separated as in a class path
-    /// @throws java.lang.module.ResolutionException or another exception if this JVM cannot have these modules
+    /// @throws java.lang.module.ResolutionException or another exception if this JVM cannot define these modules
     static Class<?> boot(String classPath) throws ClassNotFoundException {
         List<Path> jars = new ArrayList<>();
         for (String jar : classPath.split(File.pathSeparator, -1)) jars.add(Path.of(jar));

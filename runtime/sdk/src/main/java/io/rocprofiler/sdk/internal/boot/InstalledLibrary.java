@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the native library for a Java program that asks for the profiler by itself.
+/// Finds the native library for a Java program that requests the profiler itself.
 ///
-/// In this order: where `-Drocprofiler.home` or `ROCPROFILER_HOME` says, in `java.library.path` (which
-/// begins with `LD_LIBRARY_PATH`), in the folders of an installation, and where the system finds libraries.
-/// AMD's library has the same name: one that is not ours is passed over, and not opened.
+/// Searches the directory named by `-Drocprofiler.home` or `ROCPROFILER_HOME`, then `java.library.path` (which
+/// begins with `LD_LIBRARY_PATH`), the folders of an installation, and the system's library folders. AMD's library
+/// has the same name: it is skipped without being opened.
 ///
-/// roctracer searches for its own library: the one module below both, `abi`, is data without behaviour.
+/// roctracer has its own search: the only module below both, `abi`, holds data without behaviour.
 final class InstalledLibrary {
     static final String NAME = "librocprofiler-sdk.so.1";
 
@@ -24,7 +24,7 @@ final class InstalledLibrary {
 
     private static final String[] INSTALLATIONS = {"/opt/rocprofiler-java", "/opt/rocm"};
 
-    /// Ours has half a megabyte, AMD's many.
+    /// Our library has half a megabyte, AMD's has many.
     private static final long MAX_SIZE_BYTES = 4 << 20;
 
     private static final String ADVICE =
@@ -32,9 +32,9 @@ final class InstalledLibrary {
 
     private InstalledLibrary() {}
 
-    /// Opens the library, for ever.
+    /// Opens the library, which stays loaded until the process exits.
     ///
-    /// @throws IllegalStateException if there is none; the message says what to do
+    /// @throws IllegalStateException if it is not found; the message says what to do
     static SymbolLookup open() {
         String home = System.getProperty("rocprofiler.home", Native.variable("ROCPROFILER_HOME"));
         Path path = find(home, System.getProperty("java.library.path", ""), INSTALLATIONS);
@@ -43,11 +43,11 @@ final class InstalledLibrary {
         return library;
     }
 
-    /// The library's file, or null to ask the system.
+    /// Returns the library's file, or null to ask the system.
     ///
-    /// @param home where it has to be, if somebody said so
+    /// @param home required location, if configured
     /// @param libraryPath folders, separated as in a path
-    /// @param installations folders whose `lib` may have it
+    /// @param installations folders whose `lib` may contain it
     static @Nullable Path find(@Nullable String home, String libraryPath, String[] installations) {
         if (home != null) {
             Path library = Path.of(home, "lib", NAME);
@@ -70,7 +70,7 @@ final class InstalledLibrary {
         return null;
     }
 
-    /// Whether a file is a library of ours: it has the name of our function in it.
+    /// Whether a file is our library: it contains the name of our function.
     private static boolean isOurs(Path library) {
         try {
             if (!Files.isReadable(library) || Files.size(library) > MAX_SIZE_BYTES) return false;

@@ -7,15 +7,16 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Set;
 
-/// The order of the end in a JVM that is the program's: tools that may use other libraries are closed before the
-/// first of the program's shutdown hooks starts, everything else ends when the last one is done.
+/// The order of shutdown in the program's own JVM: tools that may use other libraries are closed before the first
+/// of the program's shutdown hooks starts; everything else ends after the last hook.
 ///
-/// Shutdown hooks run all at once, those of JFR, of logging and of what a tool exports to among them. The JVM has
-/// one map of them, and goes through its keys twice: it starts each hook, then it waits for each. This is that map,
-/// put in the place of the JVM's own ([Native#exchangeHooks]); it holds the same hooks, and knows when the JVM goes
-/// through them. A JVM that keeps its hooks in another way gets a hook like any other.
+/// Shutdown hooks run concurrently, among them those of JFR, of logging and of a tool's export target. The JVM
+/// keeps them in one map and iterates over its keys twice: first to start each hook, then to join each. This class
+/// replaces that map ([Native#exchangeHooks]); it holds the same hooks and detects the two iterations. In a JVM
+/// that stores its hooks differently, an ordinary hook is registered instead.
 ///
-/// Thread rule: as the JVM uses it, under its lock; the two ends on the thread that shuts the JVM down, without.
+/// Thread rule: the JVM uses the map under its lock; the two stages of the end run on the thread that shuts the JVM
+/// down, without that lock.
 final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
     private static final long serialVersionUID = 1;
 
@@ -23,9 +24,9 @@ final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
 
     private ShutdownOrder() {}
 
-    /// From now on the end has this order.
+    /// Installs this order.
     ///
-    /// @throws IllegalStateException if the end has begun
+    /// @throws IllegalStateException if the shutdown has begun
     static void install() {
         if (!Native.exchangeHooks(new ShutdownOrder())) Runtime.getRuntime().addShutdownHook(new Hook());
     }
@@ -53,7 +54,7 @@ final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
         }
     }
 
-    /// What the JVM goes through.
+    /// The keys that the JVM iterates over.
     private final class Hooks extends AbstractSet<Thread> {
         private final Set<Thread> hooks;
 

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The host of a real process.
+/// The platform of a real process.
 final class ThisProcess implements NativePlatform {
     private static final int MAX_TOOLS = 64;
 
@@ -45,7 +45,7 @@ final class ThisProcess implements NativePlatform {
         this.events = events;
     }
 
-    /// What is made above the registration that this is a part of: once, before anybody calls.
+    /// Sets the parts that are created after this one and depend on it: called once, before any use of this object.
     void use(EventServices made, CallWarmUp warmer) {
         services = made;
         warmUp = warmer;
@@ -64,7 +64,8 @@ final class ThisProcess implements NativePlatform {
         }
     }
 
-    /// Where native access is denied, a class that asks for it when it is initialised cannot be, now and later.
+    /// Whether a class initialiser failed because native access is denied; that class cannot be initialised
+    /// later, either.
     private static boolean isDenial(Throwable failure) {
         return failure instanceof IllegalCallerException
                 || String.valueOf(failure.getCause()).contains("IllegalCallerException");

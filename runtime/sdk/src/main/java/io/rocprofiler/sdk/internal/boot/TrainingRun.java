@@ -12,18 +12,19 @@ import java.util.Collections;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// The training run for the start-up cache: a Java program that is traced like any other, on the class path and with
-/// the options of a JVM of our own. What it makes the JVM load, link and count is what a traced program finds done.
+/// The training run for the start-up cache: a Java program traced like any other, on the class path and with the
+/// options of the engine's own JVM. Classes that it loads and links, and profiles that it collects, are in the
+/// cache for traced programs.
 ///
 /// `dist` runs it under `rocprofv3` on the software GPU: `TrainingRun ROUNDS`.
 public final class TrainingRun {
     private static final int HOST_TO_DEVICE = 1;
     private static final int BYTES = 64;
 
-    /// More than any kernel reads whose parameters nobody declared.
+    /// An upper bound for the parameters of a kernel without declared parameters.
     private static final int KERNEL_PARAMETERS = 16;
 
-    /// What [Native#invokeMany] reads.
+    /// The number of arguments that [Native#invokeMany] reads.
     private static final int MOST_ARGUMENTS = 12;
 
     private static final int ROUNDS_AT_ONCE = 64;
@@ -43,8 +44,8 @@ public final class TrainingRun {
         }
     }
 
-    /// What is needed later, or never, comes from the cache, too, which is mapped. The jars' descriptors may be
-    /// closed by then: to the program all descriptors are alike.
+    /// Loads all classes, because the cache, which is mapped, also serves those needed late or never. The jars'
+    /// descriptors may be closed later: a program that closes descriptors does not distinguish them from its own.
     private static void loadAll() throws IOException, ClassNotFoundException {
         for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
             try (ZipFile file = new ZipFile(jar)) {
@@ -86,7 +87,7 @@ public final class TrainingRun {
         }
     }
 
-    /// A kernel is any function on the GPU that this runs on: one that takes nothing and does nothing.
+    /// Launches kernels. Any function on this software GPU is a kernel: one without parameters and effects.
     private static void kernels(Arena arena, int rounds) {
         SymbolLookup hip = SymbolLookup.libraryLookup("libamdhip64.so.7", Arena.global());
         long launch = hip.findOrThrow("hipLaunchKernel").address();

@@ -1,4 +1,4 @@
-/// The first Java code in a process, and the one object that all of it is. Not exported.
+/// The first Java code in a process, and the object that holds the whole engine. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.boot;
 

@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-/// What a delivered buffer is made with.
+/// The settings of a delivered buffer.
 ///
 /// @param capacity bytes of a half, a multiple of the page size
-/// @param watermark bytes in a half that ask for delivery; above the capacity: never
-/// @param lossless whether a writer waits when all is full, instead of dropping
-/// @param patienceNanos how long a delivery waits for a record that was claimed and is not committed
+/// @param watermark bytes in a half that trigger a delivery; above the capacity: never
+/// @param lossless whether a writer waits if all halves are full, instead of dropping
+/// @param patienceNanos how long a delivery waits for a record that is claimed and not committed
 public record BufferSettings(
         long handle,
         long capacity,

@@ -5,24 +5,24 @@ import org.jspecify.annotations.Nullable;
 
 /// A thread that runs buffer callbacks, one at a time, for any number of buffers.
 ///
-/// A daemon: it never keeps a program from ending. Buffers ask for it with [#wake], under their own lock; it takes
-/// the lock of its queue inside that, and never the other way round.
+/// A daemon, so that it never keeps a program from exiting. Buffers request a delivery by [#wake], under their own
+/// lock; the lock of the queue is taken inside a buffer's lock, never the other way round.
 public final class CallbackThread extends Thread {
     private static final Object WAITS = new Object();
 
-    /// Also the lock: a thread's own monitor belongs to `join`.
+    /// Also the lock: a thread's own monitor is reserved for `join`.
     private final ArrayDeque<DeliveredBuffer> waiting = new ArrayDeque<>();
 
-    /// Whose delivery this thread's callback waits for. Guarded by [#WAITS].
+    /// The thread whose delivery this thread's callback waits for. Guarded by [#WAITS].
     private @Nullable CallbackThread waitsFor;
 
     private boolean ending;
     private volatile boolean stopped;
 
-    /// What it delivers now. Written by the thread that delivers.
+    /// The buffer being delivered. Written by the delivering thread.
     private volatile @Nullable DeliveredBuffer delivered;
 
-    /// Does this thread's work once [#leave] was called. Guarded by [#waiting].
+    /// Takes over this thread's work after [#leave]. Guarded by [#waiting].
     private @Nullable Deputy deputy;
 
     public CallbackThread(String name) {
@@ -30,9 +30,8 @@ public final class CallbackThread extends Thread {
         setDaemon(true);
     }
 
-    /// Ends the thread after what it has been asked for so far, and waits for that, but not longer than
-    /// `timeoutMillis`. Its buffers are
-    /// then full or empty for ever.
+    /// Ends the thread after the deliveries requested so far, and waits for that at most `timeoutMillis`.
+    /// Afterwards its buffers are never delivered again.
     void stop(long timeoutMillis) {
         synchronized (waiting) {
             ending = true;
@@ -49,20 +48,20 @@ public final class CallbackThread extends Thread {
         if (interrupted) currentThread().interrupt();
     }
 
-    /// Whether nothing is delivered any more.
+    /// Whether deliveries have ended.
     boolean stopped() {
         return stopped;
     }
 
-    /// The callback thread that the calling thread is, or does the work of; null for all others.
+    /// Returns the callback thread that the calling thread is or deputises for; null on any other thread.
     public static @Nullable CallbackThread current() {
         Thread thread = currentThread();
         if (thread instanceof Deputy deputy) return deputy.work;
         return thread instanceof CallbackThread callbackThread ? callbackThread : null;
     }
 
-    /// To be called on this thread when the callback that it is in will not return: it ends the process, which waits
-    /// for what is still to be delivered. Another thread does that.
+    /// Hands this thread's remaining deliveries over to another thread. Call on this thread when the current
+    /// callback will not return because it ends the process, which waits for the remaining deliveries.
     public void leave() {
         DeliveredBuffer left = delivered;
         if (left == null || currentThread() != this) return;
@@ -108,7 +107,7 @@ public final class CallbackThread extends Thread {
         }
     }
 
-    /// Has `buffer` delivered soon. A buffer calls this again only after the delivery has begun.
+    /// Queues `buffer` for delivery. A buffer calls this again only after the delivery has begun.
     void wake(DeliveredBuffer buffer) {
         synchronized (waiting) {
             waiting.addLast(buffer);
@@ -116,9 +115,10 @@ public final class CallbackThread extends Thread {
         }
     }
 
-    /// To be called on this thread before it waits for another.
+    /// Records that this thread waits for another. Call on this thread before the wait.
     ///
-    /// @return false if the other waits for this one, through any number of others: then nobody would ever go on
+    /// @return false if the other thread waits for this one, directly or through others: waiting would be
+    /// a deadlock
     boolean beginWait(CallbackThread other) {
         synchronized (WAITS) {
             for (CallbackThread next = other; next != null; next = next.waitsFor) {
@@ -152,7 +152,7 @@ public final class CallbackThread extends Thread {
                 try {
                     waiting.wait();
                 } catch (InterruptedException stray) {
-                    // A callback interrupted its own thread: nobody here to tell.
+                    // A callback interrupted its own thread: ignored.
                 }
             }
             return waiting.pollFirst();

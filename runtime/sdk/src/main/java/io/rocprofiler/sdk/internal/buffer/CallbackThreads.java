@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// The threads that deliver buffers, by handle, and the tools that are told when one is made.
+/// The threads that deliver buffers, by handle, and the observers that tools register for thread creation.
 ///
-/// Handle 0 is the default thread: known from the beginning, running once a tool needs it. It is the first tool's that
-/// uses it; each further tool has a default thread of its own, so that none waits for another's callback.
+/// Handle 0 is the default thread: it exists from the beginning and runs once a tool needs it. It belongs to
+/// the first tool that uses it; each further tool has its own default thread, so that no tool waits for
+/// another's callback.
 ///
 /// Thread rule: any thread.
 public final class CallbackThreads {
-    /// Threads of the profiler itself: the only ones that are ever made.
+    /// The profiler's own threads: the only ones that it creates.
     private static final int OWN = RuntimeLibrary.LIBRARY.value();
 
     private static final long STOP_MILLIS = 5_000;
@@ -27,7 +28,7 @@ public final class CallbackThreads {
     private final List<Observer> observers = new CopyOnWriteArrayList<>();
     private final List<CallbackThread> threads = new ArrayList<>();
 
-    /// The default threads, by tool: of the first one it is handle 0.
+    /// The default threads by tool; that of the first tool is handle 0.
     private final Map<Object, CallbackThread> defaults = new LinkedHashMap<>();
 
     private boolean defaultStarted;
@@ -37,7 +38,7 @@ public final class CallbackThreads {
         threads.add(new CallbackThread("rocprofiler-callback-0"));
     }
 
-    /// `rocprofiler_at_internal_thread_create`. Either function may be 0; no library means all.
+    /// Implements `rocprofiler_at_internal_thread_create`. Either function may be 0; no library means all.
     public Status observe(long beforeFunction, long afterFunction, int libraries, long data) {
         if (!isCallable(beforeFunction) || !isCallable(afterFunction)) return Status.ERROR_INVALID_ARGUMENT;
         if (libraries == 0 || (libraries & OWN) != 0) {
@@ -50,7 +51,7 @@ public final class CallbackThreads {
         observers.add(new Observer(before, after));
     }
 
-    /// Makes one more thread and returns its handle, at least 1.
+    /// Creates another thread and returns its handle, at least 1.
     public synchronized long create() {
         long handle = threads.size();
         CallbackThread thread = new CallbackThread("rocprofiler-callback-" + handle);
@@ -71,9 +72,9 @@ public final class CallbackThreads {
         return handle >= 0 && handle < threads.size() ? threads.get((int) handle) : null;
     }
 
-    /// The thread that a tool means by this handle.
+    /// Returns the thread with this handle, as seen by a tool.
     ///
-    /// @param client null for none
+    /// @param client null if no tool is known
     public synchronized @Nullable CallbackThread find(long handle, @Nullable Object client) {
         return handle == 0 && client != null ? defaultOf(client) : find(handle);
     }
@@ -89,15 +90,15 @@ public final class CallbackThreads {
         return thread;
     }
 
-    /// Ends the threads after what they still have to deliver, each within bounds.
+    /// Ends the threads after their pending deliveries, each within a time limit.
     public synchronized void stopAll(long limitMillis) {
         long limit = Math.min(limitMillis, STOP_MILLIS);
         for (CallbackThread thread : threads) thread.stop(limit);
         for (CallbackThread thread : defaults.values()) thread.stop(limit);
     }
 
-    /// Starts a thread of the profiler: the observers' functions run on the creating thread, just before and
-    /// just after.
+    /// Starts a thread of the profiler. The observers' functions run on the creating thread, immediately before
+    /// and after.
     public void start(Thread thread) {
         for (Observer observer : observers) tell(observer.before());
         thread.start();

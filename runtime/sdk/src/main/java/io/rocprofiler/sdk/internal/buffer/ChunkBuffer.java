@@ -18,22 +18,23 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A buffer whose memory is kept: chunks from a source, in the layout of a trace segment. Nothing is delivered.
+/// A buffer whose memory is kept: chunks from a source, in the layout of a trace segment, without delivery.
 ///
 /// ```
 /// chunk:   | stretch | stretch | ...                                            (64 KiB each)
 /// stretch: | used | tid | submitted | dropped | started | seal | ... (64 bytes) | records ... |
 /// ```
-/// What is submitted and dropped is counted in what people count: calls, marks, ranges, work for GPUs. What explains
-/// them (texts, code objects) is not submitted, and counted apart when it is dropped. The stretch of a thread that
-/// ended goes on with the next thread that gets its block; `tid` is the first. A thread owns its stretch, so it changes
-/// `used` and the counters by plain stores; a record is published by the release store of its size. Whoever reads the
-/// memory, be it after the process was killed, finds every published record.
+/// Submissions and drops count calls, marks, ranges and GPU work. Records that explain others (texts, code objects)
+/// are not submitted, and are counted separately if dropped. The stretch of a thread that ended passes to the next
+/// thread that gets its block; `tid` is the first thread. A thread owns its stretch, so it changes `used` and the
+/// counters by plain stores; a record is published by the release store of its size. A reader of the memory, even
+/// after the process was killed, finds every published record.
 ///
-/// Which stretches are left is known to the C half, too, which takes its own (`native_kept_t`, `kept.c`). More memory
-/// comes from the source as long as the engine is there; without it from C, if the source's memory is that of a file.
+/// The C half shares the list of free stretches and takes its own (`native_kept_t`, `kept.c`). More memory
+/// comes from the source while the engine is running; afterwards C allocates it, if the source's memory is that
+/// of a file.
 public final class ChunkBuffer extends RecordBuffer {
-    /// By index, for the C half.
+    /// The buffers by index, for the C half.
     private static final @Nullable ChunkBuffer[] BUFFERS = new @Nullable ChunkBuffer[NativeConstants.STRETCHES];
 
     private static final int CAPACITY = SegmentConstants.DEFAULT_STRETCH_SIZE - SegmentStretch.SIZEOF;
@@ -46,7 +47,7 @@ public final class ChunkBuffer extends RecordBuffer {
     /// A `segment_totals_t`.
     private final long totals;
 
-    /// Where the checksum of these counters is, or 0.
+    /// The address of these counters' checksum, or 0.
     private final long endSeal;
 
     /// Keeps the memory mapped as long as the buffer lives.
@@ -69,7 +70,7 @@ public final class ChunkBuffer extends RecordBuffer {
         this.source = source;
         this.sealer = sealer;
         MemorySegment counted = source.totals();
-        // Lifetime: as long as threads write, which is as long as the process.
+        // Lifetime: as long as threads write, that is, until the process exits.
         totals = counted != null
                 ? counted.address()
                 : Arena.global().allocate(SegmentTotals.SIZEOF, Long.BYTES).address();
@@ -82,19 +83,19 @@ public final class ChunkBuffer extends RecordBuffer {
         isOfFile = Native.keep(index, kept, file);
     }
 
-    /// The buffer that has this place among the stretches of a thread block.
+    /// Returns the buffer with this index among the stretches of a thread block.
     public static ChunkBuffer at(int index) {
         synchronized (BUFFERS) {
             return Objects.requireNonNull(BUFFERS[index]);
         }
     }
 
-    /// Its place among the stretches of a thread block.
+    /// The index among the stretches of a thread block.
     public int index() {
         return index;
     }
 
-    /// Whether records go on when the engine has ended.
+    /// Whether recording continues after finalization of the engine.
     public boolean isOfFile() {
         return isOfFile;
     }
@@ -106,13 +107,13 @@ public final class ChunkBuffer extends RecordBuffer {
         count(stretch, SegmentStretch.SUBMITTED, SegmentTotals.SUBMITTED);
     }
 
-    /// In the thread's own stretch, or, if it has none, in all.
+    /// Counts in the thread's own stretch or, without one, in the buffer's totals.
     private void count(long stretch, int counter, int total) {
         if (stretch == 0) countInAll(total);
         else Memory.putLong(stretch + counter, Memory.getLong(stretch + counter) + 1);
     }
 
-    /// What is counted when the tool has sealed the counters breaks the seal, as in C (`segment.c`).
+    /// Counts in the totals. As in C (`segment.c`), a count after the tool has sealed the counters breaks the seal.
     private void countInAll(int total) {
         breakSeal();
         Memory.getAndAddLong(totals + total, 1);
@@ -139,7 +140,7 @@ public final class ChunkBuffer extends RecordBuffer {
         return drop();
     }
 
-    /// Room, or 0 if there is none.
+    /// Returns room for a record, or 0 if there is none.
     private long place(long thread, int bytes) {
         long stretch = Memory.getLong(thread + slot);
         long used = stretch == 0 ? CAPACITY : Memory.getLong(stretch);
@@ -161,17 +162,17 @@ public final class ChunkBuffer extends RecordBuffer {
     @Override
     public void thread(CallbackThread other) {}
 
-    /// Seals what is committed: there is nothing to deliver.
+    /// Seals the committed records: a chunk buffer has no delivery.
     @Override
     public boolean flush() {
-        // Not the buffer's own lock: who holds that may wait for the thread that flushes.
+        // Not the buffer's own lock: its holder may wait for the thread that flushes.
         synchronized (sealing) {
             sealer.seal(index);
         }
         return true;
     }
 
-    /// No stretch is given out any more. What is written stays.
+    /// Stops giving out stretches. Written records stay.
     @Override
     public synchronized boolean destroy() {
         destroyed = true;
@@ -179,7 +180,7 @@ public final class ChunkBuffer extends RecordBuffer {
         return true;
     }
 
-    /// A fresh stretch for the thread, or 0 if there is no memory.
+    /// Returns a fresh stretch for the thread, or 0 if there is no memory.
     private long take(long thread) {
         long stretch = next();
         while (stretch == 0) {
@@ -189,7 +190,8 @@ public final class ChunkBuffer extends RecordBuffer {
         Memory.putLong(
                 stretch + SegmentStretch.STARTED_NS, System.nanoTime()); // CLOCK_MONOTONIC, as the header's anchor
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
-        // A reader misses one that is gone: counted before anything is in it, and not before it can be found.
+        // Counted before the stretch holds records and after a reader can find it: the count tells a reader of a
+        // missing stretch.
         countInAll(SegmentTotals.STRETCHES);
         long full = Memory.getLong(thread + slot);
         Memory.putLongRelease(thread + slot, stretch);
@@ -197,7 +199,7 @@ public final class ChunkBuffer extends RecordBuffer {
         return stretch;
     }
 
-    /// The next stretch that is left, or 0.
+    /// Returns the next free stretch, or 0.
     private long next() {
         lock();
         long stretch = Memory.getLong(kept + NativeKept.NEXT);
@@ -214,7 +216,7 @@ public final class ChunkBuffer extends RecordBuffer {
         unlock();
     }
 
-    /// C takes it, too. Held for a few instructions.
+    /// C takes this lock, too. Held for a few instructions.
     private void lock() {
         while (Memory.getAndBitwiseOrLong(kept + NativeKept.LOCK, 1) != 0) Thread.onSpinWait();
     }
@@ -227,7 +229,7 @@ public final class ChunkBuffer extends RecordBuffer {
         return Memory.getLongAcquire(kept + NativeKept.WITHOUT_JAVA) != 0;
     }
 
-    /// Gets memory, from the source or, without the engine, by C. Whether there is some again.
+    /// Gets memory from the source or, after finalization, through C. Returns whether there is free memory.
     public boolean refill() {
         return isAlone() ? Native.refill(index) : refillFromSource();
     }
@@ -238,13 +240,14 @@ public final class ChunkBuffer extends RecordBuffer {
         MemorySegment chunk = ask();
         if (chunk == null || chunk.byteSize() < SegmentConstants.DEFAULT_STRETCH_SIZE) return false;
         chunks.add(chunk);
-        if (isAlone()) return false; // C has other memory by now
+        if (isAlone()) return false; // C has allocated other memory by now
         long stretches = chunk.byteSize() / SegmentConstants.DEFAULT_STRETCH_SIZE;
         give(chunk.address(), chunk.address() + stretches * SegmentConstants.DEFAULT_STRETCH_SIZE);
         return true;
     }
 
-    /// A source whose own work is traced into this buffer comes back here: the inner record is dropped.
+    /// Asks the source for a chunk. If the source's own work is traced into this buffer, the inner record
+    /// is dropped.
     private @Nullable MemorySegment ask() {
         if (asking) return null;
         asking = true;

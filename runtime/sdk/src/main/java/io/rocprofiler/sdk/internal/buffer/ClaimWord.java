@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.buffer;
 
 import io.rocprofiler.abi.NativeConstants;
 
-/// The word that writers of a piece of memory add to: one atomic addition claims bytes, counts the claim, and tells
-/// whether the piece still takes any.
+/// The word on which writers of a memory piece synchronise: one atomic addition claims bytes, counts the claim, and
+/// tells whether the piece is open.
 ///
 /// ```
 ///  63            41  40  39                                   0
@@ -11,18 +11,18 @@ import io.rocprofiler.abi.NativeConstants;
 /// | claims         | c | bytes claimed                        |
 /// +----------------+---+--------------------------------------+
 /// ```
-/// `c` is set when the piece is closed: whoever claims then finds an offset that no capacity reaches. Claims that do
-/// not fit are counted too; the piece counts them apart.
+/// `c` is set when the piece is closed: a later claim then gets an offset beyond any capacity. Claims that do not
+/// fit are counted in the word, too; the piece also counts them separately.
 final class ClaimWord {
     static final long ONE_CLAIM = 1L << NativeConstants.CLAIM_SHIFT;
     static final long CLOSED = ONE_CLAIM >> 1;
 
-    /// Offset of a claim, given the word before it.
+    /// Masks the offset of a claim in the previous value of the word.
     static final long OFFSET = ONE_CLAIM - 1;
 
     private ClaimWord() {}
 
-    /// How far records can reach, given the word at the time of closing.
+    /// Returns the end of the records, given the word at the time of closing.
     static long end(long word, long capacity) {
         return Math.min(word & OFFSET, capacity);
     }
@@ -31,7 +31,7 @@ final class ClaimWord {
         return word >>> NativeConstants.CLAIM_SHIFT;
     }
 
-    /// Records are placed at multiples of eight.
+    /// Rounds a size up: records are placed at multiples of eight.
     static int aligned(int size) {
         return (size + 7) & -8;
     }

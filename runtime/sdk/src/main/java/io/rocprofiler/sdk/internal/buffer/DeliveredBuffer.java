@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A buffer of halves: writers fill one while its callback thread delivers the other.
 ///
-/// The lock (this object's monitor) guards which half is filled, which are full and which are free. It is held for
-/// exchanges of halves only: never while records are claimed, collected or delivered.
+/// The lock (this object's monitor) guards which half is being filled, which are full and which are free. It is
+/// held for exchanges of halves only: never while records are claimed, collected or delivered.
 ///
-/// A writer that finds the half full exchanges it itself if another is free. If none is, `LOSSLESS` waits for a
-/// delivery and `DISCARD` drops; a callback thread never waits here, because nobody else may be able to make room: it
-/// gets one more half. Where the watermark is above the capacity, `DISCARD` does not exchange: such a buffer is
-/// delivered on request only.
+/// A writer that finds the half full exchanges it itself if another is free. Otherwise `LOSSLESS` waits for a
+/// delivery and `DISCARD` drops. A callback thread never waits here, because it may be the only one that can make
+/// room: it gets an additional half. If the watermark is above the capacity, `DISCARD` does not exchange: such a
+/// buffer is delivered on request only.
 public abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer, StretchedBuffer {
-    /// So many halves a callback thread may add before its own records are dropped.
+    /// The number of halves that a callback thread may add before its own records are dropped.
     private static final int MAX_HALVES = 10;
 
     private static final long SMALLEST_SPREAD = 64 << 10;
@@ -51,7 +51,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         free.add(second);
     }
 
-    /// @param index place among the buffers of the process
+    /// @param index position among the buffers of the process
     static DeliveredBuffer create(BufferSettings settings, int index) {
         if (StretchedBuffer.suits(index, settings)) return new StretchedBuffer(settings, index);
         return new SharedBuffer(settings);
@@ -59,10 +59,10 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
 
     abstract BufferHalf newHalf();
 
-    /// Makes `half` the one that writers find. Under the lock.
+    /// Makes `half` the one that writers use. Under the lock.
     abstract void install(BufferHalf half);
 
-    /// Whether a claim of so many bytes could succeed now.
+    /// Whether a claim of `bytes` bytes could succeed now.
     abstract boolean takes(int bytes);
 
     @Override
@@ -86,16 +86,16 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         thread = other;
     }
 
-    /// Asks the callback thread for a delivery, and does not wait.
+    /// Requests a delivery without waiting for it.
     final void requestDelivery() {
         if (!requested) request();
     }
 
-    /// After a claim that did not fit. A signal handler does not wait, either: its thread may have what the delivery
-    /// waits for.
+    /// Makes room after a claim that did not fit. A signal handler does not wait, because its thread may hold
+    /// something that the delivery waits for.
     ///
     /// @param caller address of the calling thread's block
-    /// @return whether trying again makes sense
+    /// @return whether to retry the claim
     final boolean makeRoom(long caller, int bytes) {
         if (noneFree && !settings.lossless()) return false;
         boolean inHandler = Memory.getInt(caller + NativeThread.INSIDE) == NativeConstants.IN_HANDLER;
@@ -150,7 +150,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return true;
     }
 
-    /// One delivery of everything that was claimed before it began. On the callback thread.
+    /// Delivers everything that was claimed before this call. On the callback thread.
     public final boolean deliver() {
         try {
             BufferHalf last = beginDelivery();
@@ -165,7 +165,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return !destroyed;
     }
 
-    /// The delivery that is under way does not come back: its records have been handed over, and its half is lost.
+    /// Abandons the current delivery, which will not return: its records have been handed over, and its half
+    /// is lost.
     final synchronized void abandonDelivery() {
         if (!delivering) return;
         free.addLast(newHalf());
@@ -175,7 +176,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         notifyAll();
     }
 
-    /// @return whether all of its records had come, so that its memory may be used again
+    /// @return whether all of its records were committed, so that its memory may be reused
     private boolean deliver(BufferHalf half) {
         headers.clear();
         long missing = half.collect(headers, settings.patienceNanos());
@@ -243,7 +244,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         thread.wake(this);
     }
 
-    /// Exchanges the half being filled for a free one, if there is one and the buffer delivers by itself.
+    /// Exchanges the current half for a free one, if there is one and the buffer delivers without a request.
     private boolean exchange() {
         if (free.isEmpty()) return false;
         if (!settings.lossless() && settings.watermark() > settings.capacity()) return false;
@@ -262,8 +263,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         full.addLast(old);
     }
 
-    /// Whether another half is cheaper than a wait: writers of a buffer of some size outrun its callback thread by
-    /// bursts, not for good.
+    /// Whether to add a half instead of waiting: writers of a buffer of a certain size outrun its callback thread
+    /// in bursts, not permanently.
     private boolean maySpread() {
         long capacity = settings.capacity();
         return capacity >= SMALLEST_SPREAD && (halves + 1) * capacity <= LARGEST_SPREAD;
@@ -276,9 +277,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return true;
     }
 
-    /// Waits for a delivery, under the lock; not for ever, because the callback thread may end.
+    /// Waits for a delivery, under the lock; with a timeout, because the callback thread may end.
     ///
-    /// @return whether the thread was interrupted: its owner wants to know, later
+    /// @return whether the thread was interrupted: the caller restores the interrupt later
     @SuppressWarnings("WaitNotInLoop") // callers loop, each over its own condition
     private boolean pause() {
         try {

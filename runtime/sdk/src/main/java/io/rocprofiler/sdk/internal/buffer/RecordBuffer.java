@@ -5,23 +5,24 @@ import io.rocprofiler.sdk.ChunkSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Where finished records go: claimed, filled in place, committed.
+/// A buffer for finished records, which are claimed, filled in place and committed.
 ///
-/// A writer calls [#claim], fills all but the first eight bytes of what it got, and calls [#commit], which stores the
-/// record's size there: a record exists once its size is not 0. Between the two calls the writer makes no other call.
+/// A writer calls [#claim], fills all but the first eight bytes of the returned memory, and calls [#commit], which
+/// stores the record's size there: a record exists once its size is not 0. Between the two calls the writer makes
+/// no other call.
 ///
 /// Assumptions: sizes are positive multiples of eight; `thread` is the calling thread's own block.
-/// Guarantees: each claimed record is delivered once, in the order in which its thread claimed, or counted as dropped.
+/// Guarantees: each claimed record is delivered once, in the order of its thread's claims, or counted as dropped.
 /// Progress: claim and commit take no lock and allocate nothing while there is room. Thread rule: any thread, at
 /// any time.
 public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     private static final int PAGE = 4096;
     private static final long MAX_SIZE = 1L << 38;
 
-    /// A delivery gives up on a record whose writer has not come back for this long.
+    /// A delivery skips a record whose writer has not committed it for this long.
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
-    /// Counts the buffers of the process: the first ones have a place for a stretch in every thread's block.
+    /// Counts the buffers of the process: the first ones have a field for a stretch in every thread block.
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final long handle;
@@ -31,13 +32,13 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
         this.handle = handle;
     }
 
-    /// A buffer whose records are delivered, in batches, on `thread`.
+    /// Creates a buffer whose records are delivered, in batches, on `thread`.
     ///
-    /// @param sizeBytes rounded up to a page; what each of its two halves holds
-    /// @param watermarkBytes (unsigned) a half that holds so much is delivered; above the size: only when full
+    /// @param sizeBytes capacity of each of its two halves, rounded up to a page
+    /// @param watermarkBytes (unsigned) fill level at which a half is delivered; above the size: only when full
     /// or flushed
-    /// @param lossless whether a writer waits when all is full, instead of dropping
-    /// @throws OutOfMemoryError if there is no memory for it
+    /// @param lossless whether a writer waits if all halves are full, instead of dropping
+    /// @throws OutOfMemoryError if its memory cannot be allocated
     public static RecordBuffer delivering(
             long handle,
             long sizeBytes,
@@ -53,10 +54,10 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
         return DeliveredBuffer.create(settings, COUNT.getAndIncrement());
     }
 
-    /// A buffer over memory that is kept.
+    /// Creates a buffer over memory that is kept.
     ///
-    /// @throws IllegalStateException if the process has too many buffers: this kind needs a place in every
-    /// thread's block
+    /// @throws IllegalStateException if the process has too many buffers: this kind needs a field in every
+    /// thread block
     public static RecordBuffer chunked(long handle, ChunkSource source, Sealer sealer) {
         int index = COUNT.getAndIncrement();
         if (index >= NativeConstants.STRETCHES)
@@ -71,41 +72,41 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// Moves the buffer to another callback thread. Only before the first record.
     public abstract void thread(CallbackThread other);
 
-    /// Counts a call, a mark, a range or work that has begun and intends to leave a record here.
+    /// Counts a call, a mark, a range or work that has begun and is going to record into this buffer.
     ///
     /// @param thread address of the calling thread's block
     public abstract void submitted(long thread);
 
-    /// Takes room for a record.
+    /// Claims room for a record.
     ///
     /// @param thread address of the calling thread's block
     /// @return the address of `size` writable bytes whose first eight are zero; or 0 if the record is dropped,
-    /// which is then counted
+    /// and counted
     public abstract long claim(long thread, int size);
 
-    /// The same for a record that explains others, or is a tool's own: it was not submitted.
+    /// Claims room for a record that explains others or is a tool's own, and so was not counted as submitted.
     public abstract long claimNote(long thread, int size);
 
     /// Publishes a claimed record.
     public abstract void commit(long address, int size);
 
-    /// Delivers every record whose commit had returned before, and returns after that.
+    /// Delivers every record that was committed before this call.
     ///
-    /// @return false if this cannot be done from here: inside the buffer's own delivery, or where waiting would
-    /// never end; or if the buffer is gone
+    /// @return false if delivery is not possible here: inside the buffer's own delivery, if waiting would be a
+    /// deadlock, or if the buffer is destroyed
     public abstract boolean flush();
 
-    /// Ends the buffer: what it holds is discarded, what comes later is dropped.
+    /// Destroys the buffer: its contents are discarded, later records are dropped.
     ///
     /// @return false if a delivery or a flush is in progress
     public abstract boolean destroy();
 
-    /// Records dropped so far.
+    /// The number of records dropped so far.
     public final long dropCount() {
         return drops.get();
     }
 
-    /// Counts one dropped record; returns what [#claim] answers then.
+    /// Counts one dropped record; returns the result of [#claim] for it.
     public final long drop() {
         drops.getAndIncrement();
         return 0;

@@ -2,7 +2,8 @@ package io.rocprofiler.sdk.internal.buffer;
 
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The array of `rocprofiler_record_header_t*` that a delivery shows. Grows, and is used again for the next one.
+/// The array of `rocprofiler_record_header_t*` for a delivery. It grows as needed and is reused for the
+/// next delivery.
 ///
 /// ```
 /// pointers: | p0 | p1 | ...            headers: | u32 category, u32 kind | void* payload | ...   (16 bytes each)

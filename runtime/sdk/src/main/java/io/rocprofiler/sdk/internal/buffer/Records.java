@@ -4,7 +4,8 @@ import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.concurrent.locks.LockSupport;
 
-/// Records back to back in memory: each begins with its size, 0 until it is committed, [#PADDING] where no more follow.
+/// Records back to back in memory: each begins with its size, 0 until it is committed, [#PADDING] where no
+/// more follow.
 public final class Records {
     static final long PADDING = -1;
 
@@ -15,7 +16,7 @@ public final class Records {
 
     /// Adds the records in `[base, end)`, waiting for each to be committed.
     ///
-    /// @return false if one was not committed in time: what follows it cannot be found
+    /// @return false if a record was not committed in time: the records after it cannot be found
     static boolean collect(long base, long end, RecordHeaders into, long patienceNanos) {
         long at = base;
         while (at < end) {
@@ -29,10 +30,10 @@ public final class Records {
         return true;
     }
 
-    /// Where kind and operation lie in every record.
+    /// The offset of kind and operation in every record.
     private static final int KIND = BufferTracingMarkerApiRecord.KIND;
 
-    /// Writes both in one store.
+    /// Writes kind and operation in one store.
     public static void kind(long record, long kindAndOperation) {
         Memory.putLong(record + KIND, kindAndOperation);
     }
@@ -42,8 +43,8 @@ public final class Records {
         Memory.putLongRelease(address, PADDING);
     }
 
-    /// Its writer is between claim and commit, which takes nanoseconds unless it has been preempted; or it has
-    /// died there.
+    /// Waits for a record whose writer is between claim and commit. That takes nanoseconds unless the writer was
+    /// preempted or has died there.
     private static long await(long address, long patienceNanos) {
         for (int i = 0; i < SPINS; i++) {
             Thread.onSpinWait();

@@ -6,17 +6,18 @@ import io.rocprofiler.abi.SegmentStretch;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 
-/// Gives the stretches of kept buffers their checksums, off the path of calls (`seal.c`).
+/// Computes the checksums of the stretches of kept buffers, off the path of calls (`seal.c`).
 ///
 /// Thread rule: any thread; [#seal] by one at a time.
 public interface Sealer {
-    /// Hands a stretch over: its thread will not write it any more.
+    /// Hands over a stretch that its thread no longer writes.
     void full(long stretch);
 
-    /// Seals what was handed over, and what is committed to the stretches that threads have of one buffer.
+    /// Seals the stretches handed over, and the committed records in the stretches of one buffer that threads
+    /// are using.
     void seal(int index);
 
-    /// For buffers that nobody reads.
+    /// Does nothing, for buffers without a reader.
     Sealer NONE = new Sealer() {
         @Override
         public void full(long stretch) {}
@@ -25,7 +26,7 @@ public interface Sealer {
         public void seal(int index) {}
     };
 
-    /// That of a real process.
+    /// The sealer of a real process.
     Sealer NATIVE = new Sealer() {
         private static final long FULL = (long) SegmentConstants.SEAL_FULL << SegmentConstants.SEAL_STATE_SHIFT;
 

@@ -11,7 +11,7 @@ final class SharedHalf implements BufferHalf {
     final long base;
     final long capacity;
 
-    /// A record that ends at or behind this address and before [#end] asks for delivery.
+    /// A record that ends at or behind this address and before [#end] requests a delivery.
     final long watermarkAt;
 
     final long end;
@@ -29,7 +29,7 @@ final class SharedHalf implements BufferHalf {
         this.watermarkAt = watermark > capacity ? Long.MAX_VALUE : base + watermark;
     }
 
-    /// Must be told of every claim that did not fit, with the word it got.
+    /// Counts a claim that did not fit. Call for every such claim, with the word that it returned.
     void misfit(long word) {
         long offset = word & ClaimWord.OFFSET;
         if (offset >= ClaimWord.CLOSED) return;

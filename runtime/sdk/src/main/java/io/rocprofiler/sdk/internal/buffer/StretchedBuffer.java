@@ -4,7 +4,7 @@ import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// A large buffer: each thread claims from a stretch of its own, so that writers do not meet.
+/// A large buffer in which each thread claims from its own stretch, so that writers do not contend.
 ///
 /// The address of a thread's stretch is in its thread block, at this buffer's index.
 public final class StretchedBuffer extends DeliveredBuffer {
@@ -26,10 +26,10 @@ public final class StretchedBuffer extends DeliveredBuffer {
         this.current = first;
     }
 
-    /// Whether a buffer is large enough, and its watermark coarse enough, to be counted in stretches.
+    /// Whether a buffer is large enough, and its watermark coarse enough, to be divided into stretches.
     static boolean suits(int index, BufferSettings settings) {
-        // A thread's unfinished stretch is space that others cannot use: too much of a small buffer that drops
-        // when full.
+        // The unused end of a thread's stretch is lost to other threads: too large a part of a small buffer that
+        // drops when full.
         long smallest = settings.lossless() ? MIN_LOSSLESS_CAPACITY : MIN_CAPACITY;
         if (index >= NativeConstants.STRETCHES || settings.capacity() < smallest) return false;
         return settings.watermark() >= settings.capacity() / 4;
@@ -39,7 +39,7 @@ public final class StretchedBuffer extends DeliveredBuffer {
         return (slot - NativeThread.STRETCH) / Long.BYTES;
     }
 
-    /// What a stretch has room for, in bytes.
+    /// The capacity of a stretch in bytes.
     public int stretchSize() {
         return stretchSize;
     }
@@ -75,7 +75,8 @@ public final class StretchedBuffer extends DeliveredBuffer {
         while (true) {
             long stretch = take(thread);
             if (stretch != 0) {
-                // Open when taken; but others may have known it from before, or it may have been closed again.
+                // Open when taken, but another thread may still know it from an earlier filling, or it may have
+                // been closed since.
                 long word = Memory.getAndAddLong(stretch, ClaimWord.ONE_CLAIM + bytes);
                 long offset = word & ClaimWord.OFFSET;
                 if (offset + bytes <= stretchSize) return stretch + StretchedHalf.HEADER + offset;

@@ -3,14 +3,13 @@ package io.rocprofiler.sdk.internal.buffer;
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// A half cut into stretches, each filled by one thread.
+/// A half divided into stretches, each filled by one thread.
 ///
 /// ```
 /// stretch: | claim word (8) | misfits (8) | claim word when closed (8) | 40 unused | records ... (stretch size) |
 /// ```
-/// A stretch is closed until it is taken. A thread may still know a stretch from an earlier filling of the half;
-/// if another thread
-/// has taken it since, they share it, which is as correct as it is rare.
+/// A stretch is closed until it is taken. A thread may still know a stretch from an earlier filling of the half; if
+/// another thread has taken it since, they share it, which is correct and rare.
 final class StretchedHalf implements BufferHalf {
     static final int HEADER = NativeConstants.STRETCH_HEADER;
 
@@ -33,9 +32,9 @@ final class StretchedHalf implements BufferHalf {
         for (int i = 0; i < stretches; i++) Memory.putLong(stretch(i), ClaimWord.CLOSED);
     }
 
-    /// Opens the next stretch.
+    /// Opens the next stretch. Under the buffer's lock.
     ///
-    /// @return the address of an open stretch, or 0 if all are taken. Under the buffer's lock
+    /// @return the address of an open stretch, or 0 if all are taken
     long take() {
         if (taken == stretches) return 0;
         long stretch = stretch(taken++);
@@ -52,7 +51,7 @@ final class StretchedHalf implements BufferHalf {
         return taken >= watermarkStretches;
     }
 
-    /// Must be told of every claim that did not fit, with the word it got.
+    /// Counts a claim that did not fit. Call for every such claim, with the word that it returned.
     static void misfit(long stretch, int stretchSize, long word) {
         long offset = word & ClaimWord.OFFSET;
         if (offset >= ClaimWord.CLOSED) return;
@@ -93,7 +92,8 @@ final class StretchedHalf implements BufferHalf {
         }
     }
 
-    /// Stays: any thread may hold the address of a stretch, and looks there before it notices anything.
+    /// Keeps the memory: any thread may hold the address of a stretch, and reads its claim word before it notices
+    /// a change.
     @Override
     public void free() {}
 

@@ -1,4 +1,4 @@
-/// Record buffers: claims, memory, deliveries and the threads that make them. Not exported.
+/// Record buffers: claims, memory, deliveries and the threads that deliver. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.buffer;
 

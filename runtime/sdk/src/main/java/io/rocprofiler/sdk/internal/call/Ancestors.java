@@ -4,13 +4,12 @@ import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 
-/// What a thread is inside of besides its open calls, by correlation id: roctx ranges, and regions and
+/// The enclosing scopes of a thread other than its open calls, by correlation id: roctx ranges, and regions and
 /// tasks of OpenMP.
 ///
-/// The innermost one stands in the thread's block with the newest id that the process had given when the
-/// thread came to be inside of it: an open call with a newer id is inside of it, one with an older id
-/// around it. Ids alone would not tell: the id of a task is that of its creation, and a thread may come to
-/// it late.
+/// The thread block holds the innermost one, together with the newest id of the process at the time when the thread
+/// entered it: an open call with a newer id is inside of it, one with an older id around it. Ids alone do not
+/// determine the nesting: the id of a task is that of its creation, and a thread may enter it much later.
 ///
 /// Thread rule: guarded by the [ThreadState] that owns it.
 final class Ancestors {
@@ -33,7 +32,7 @@ final class Ancestors {
         publish();
     }
 
-    /// Removes exactly this one, wherever it stands; nothing if it does not.
+    /// Removes this id, wherever it is in the list; does nothing if it is absent.
     void remove(long id) {
         for (int i = count - 1; i >= 0; i--) {
             if (ids[i] != id) continue;
@@ -45,8 +44,8 @@ final class Ancestors {
         }
     }
 
-    /// Drops them without a word: the block was cleared when its thread ended, and may hold ranges of its new one by
-    /// now that the engine's C keeps.
+    /// Drops all without publishing: the block was cleared when its thread ended, and may already hold ranges of
+    /// its new thread that the C half keeps.
     void forget() {
         count = 0;
     }

@@ -20,18 +20,18 @@ import io.rocprofiler.sdk.internal.seam.ThreadBlocks;
 
 /// The path of every traced call: `enter` before the runtime's function, `exit` after it, both upcalls of a thunk.
 ///
-/// What it does, in which order, is in `docs/traced-calls.md`; C does the same for most slots.
+/// `docs/traced-calls.md` describes the steps and their order; C implements the same path for most slots.
 ///
-/// All state of a call lies in its frame on the caller's stack, the thread's open calls in
-/// its thread block, both native: nothing is allocated.
+/// The state of a call is in its frame on the caller's stack, and the thread's open calls are in its thread block;
+/// both are native, so that nothing is allocated.
 ///
-/// Thread rule: any thread; a frame is touched by its own thread only.
+/// Thread rule: any thread; only the frame's own thread accesses it.
 public final class CallPath {
     private static final int ARGS = 8; // every payload starts with its u64 size
 
     private CallPath() {}
 
-    /// Returns 1 when [#exit(long, long)] has to be called, 0 when the call is not traced.
+    /// Returns 1 if [#exit(long, long)] has to be called, 0 if the call is not traced.
     public static long enter(long slot, long frame) {
         long active = Memory.getLongAcquire(slot + NativeSlot.ACTIVE);
         if (active == 0) return 0;
@@ -42,7 +42,7 @@ public final class CallPath {
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         Memory.putLong(frame + NativeFrame.ACTIVE, active);
         if (plan.isHooked()) return HookedPath.enter(plan, active, thread, frame);
-        if (active == SlotPlan.AWAKE) return passThrough(thread) ? 1 : 0; // nobody hears of it any more
+        if (active == SlotPlan.AWAKE) return passThrough(thread) ? 1 : 0; // no context traces it now
         return begin(plan, active, thread, frame) ? 1 : 0;
     }
 
@@ -112,7 +112,7 @@ public final class CallPath {
         }
     }
 
-    /// A record that was claimed is always published: a hole would hide what its stretch holds behind it.
+    /// Publishes every record that was claimed: a gap would hide the records after it in its stretch.
     private static void record(SlotPlan plan, int index, long thread, long frame, long end) {
         SlotEntry entry = plan.entries[index];
         RecordBuffer buffer = entry.buffer;
@@ -132,7 +132,7 @@ public final class CallPath {
             if (entry.extended && kept) keepArguments(record, plan, frame);
             else if (entry.extended) fillArguments(record, plan, frame);
         } catch (RuntimeException | Error failure) {
-            Records.kind(record, 0); // a record of no kind: readers pass over it
+            Records.kind(record, 0); // a record of no kind: readers skip it
             throw failure;
         } finally {
             buffer.commit(record, size);
@@ -161,7 +161,7 @@ public final class CallPath {
         storeResult(plan, frame, args + plan.returnOffset - ARGS);
     }
 
-    /// The shorter form of `spec/segment.json`: the result's first word, then the arguments that the function has.
+    /// Writes the shorter form of `spec/segment.json`: the result's first word, then the function's arguments.
     private static void keepArguments(long record, SlotPlan plan, long frame) {
         moveArguments(plan, frame, record + SegmentCall.SIZEOF);
         long result = Memory.getLong(frame + NativeFrame.RET_RAX);
@@ -208,14 +208,14 @@ public final class CallPath {
 
     // --- open calls of a thread -----------------------------------------------------------------------------------
 
-    /// The innermost open call, range or scope of the thread that calls something in `frame`, 0 if there is none. Calls
-    /// that an exception or `longjmp` left are open no longer.
+    /// Returns the innermost open call, range or scope of the thread that makes a call in `frame`, or 0. Calls that
+    /// an exception or `longjmp` left are no longer open.
     public static long innermost(long thread, long frame) {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         return Correlation.top(thread, depth == 0 ? 0 : closeAbandoned(thread, depth, frame));
     }
 
-    /// Forgets the calls that an exception or `longjmp` left. They are counted and have no record.
+    /// Removes the calls that an exception or `longjmp` left. They are counted and have no record.
     private static int closeAbandoned(long thread, int depth, long frame) {
         int open = depth;
         while (open != 0 && isLeft(thread, openFrame(thread, open - 1), frame)) open--;
@@ -226,9 +226,9 @@ public final class CallPath {
         return open;
     }
 
-    /// Whether a call in the frame `open` is over when the thread makes one in `frame`. A stack grows downwards. Of
-    /// a coroutine's call the thread's own stack only knows that it does not go on; the thread's own calls may be
-    /// what has resumed a coroutine (`open_calls.h` is the same).
+    /// Whether the call in the frame `open` has been left when the thread makes a call in `frame`. A stack grows
+    /// downwards. A coroutine's call is left when its thread makes a call on the thread's own stack; calls on the
+    /// thread's own stack may be the ones that resumed a coroutine (the same as in `open_calls.h`).
     static boolean isLeft(long thread, long open, long frame) {
         boolean own = isOnOwnStack(thread, frame);
         return own == isOnOwnStack(thread, open) ? Long.compareUnsigned(open, frame) <= 0 : own;
@@ -239,7 +239,8 @@ public final class CallPath {
         return Long.compareUnsigned(address - low, Memory.getLong(thread + NativeThread.STACK_HIGH) - low) < 0;
     }
 
-    /// A call that is not there was itself taken for abandoned (it ran on another stack), and is not after all.
+    /// Closes a call and those above it. A call that is absent was itself counted as abandoned (it ran on another
+    /// stack); the count is corrected.
     private static void close(long thread, long frame) {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         int above = depth;
@@ -252,7 +253,7 @@ public final class CallPath {
         if (above != depth) abandoned(thread, above, depth);
     }
 
-    /// Counts the open entries from one up to another, and retires their ids: nothing more comes with them.
+    /// Counts the open entries in a range as abandoned, and retires their ids: no more events have them.
     private static void abandoned(long thread, int from, int to) {
         countAbandoned(thread, to - from);
         if (!Correlation.retires()) return;

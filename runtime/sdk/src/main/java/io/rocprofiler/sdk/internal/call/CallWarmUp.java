@@ -26,26 +26,26 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the call path fast before the program's first traced call.
 ///
-/// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background thread
-/// calls the engine's real upcall stubs on a frame, a thread block and buffers of its own until the compiler has done
-/// its work. Nothing of it is visible: the warm-up has its own correlation counter and records that nobody reads.
+/// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background
+/// thread calls the engine's real upcall stubs on its own frame, thread block and buffers until they are compiled.
+/// No effect is visible: the warm-up has its own correlation counter, and its records are never read.
 ///
-/// A process in which C writes every record has no use for it: the warm-up takes processor time and memory from the
-/// program, so it begins when something is configured that Java will do often.
+/// A process in which C writes every record does not need it: the warm-up takes processor time and memory from the
+/// program, so it begins when a service is configured that calls Java often.
 ///
-/// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to hand a table back to
+/// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to return a table to
 /// a runtime.
 public final class CallWarmUp implements Runnable {
     /// Stands for a slot's address in calls of the warm-up.
     public static final long SLOT = 0;
 
-    /// Enough for the first compilations of the whole path, few enough to end within the window.
+    /// Enough for the first compilations of the whole path, few enough to finish within the window.
     private static final int ROUNDS = 6_000;
 
     private static final int WARM_UP_INDEX = NativeConstants.STRETCHES - 1;
     private static final int WARM_UP_STRETCH = NativeThread.STRETCH + Long.BYTES * WARM_UP_INDEX;
 
-    /// What registering threads wait in all: a start-up that is late costs more than slow first calls.
+    /// The total wait of registering threads: a longer delay of the start-up costs more than slow first calls.
     private static final long PATIENCE_NANOS = 40_000_000;
 
     private final HandlerMaker handlers;
@@ -55,9 +55,9 @@ public final class CallWarmUp implements Runnable {
 
     private long patienceNanos = PATIENCE_NANOS;
 
-    /// What a tool in Java does with a marker.
+    /// Creates handlers that do the work of a typical Java tool for markers.
     public interface HandlerMaker {
-        /// A handler that appends to a buffer.
+        /// Creates a handler that appends to a buffer.
         JavaHandler over(RecordBuffer buffer);
     }
 
@@ -119,14 +119,14 @@ public final class CallWarmUp implements Runnable {
             }
             shared.deliver();
             stretched.deliver();
-            // Appending used this thread's real block, which another thread will get.
+            // Appending used this thread's real block, which another thread will receive.
             Memory.putLong(Native.threadBlock() + WARM_UP_STRETCH, 0);
         } catch (RuntimeException | Error failure) {
             Messages.warn("the call path starts cold: " + Messages.describe(failure));
         }
     }
 
-    /// One plan for each way that an event can go, over buffers that hold all rounds.
+    /// Creates one plan for each path of an event, over buffers that hold all rounds.
     private SlotPlan[] plans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
         long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
@@ -141,7 +141,7 @@ public final class CallWarmUp implements Runnable {
     }
 
     private static SlotPlan plan(SlotEntry entry, long correlation) {
-        // Three arguments of eight, four and eight bytes, an int result: the shape of most functions.
+        // Three arguments of eight, four and eight bytes and an int result: the most common shape of a function.
         long[] moves = {8L << 32, 8L | 8L << 16 | 4L << 32, 16L | 16L << 16 | 8L << 32};
         SlotPlan.Signature signature = new SlotPlan.Signature(moves, 120, 96, 4);
         return new SlotPlan(List.of(entry), signature, null, null, correlation, false);

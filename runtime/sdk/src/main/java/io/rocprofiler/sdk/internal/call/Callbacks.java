@@ -11,9 +11,9 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 
-/// Hands a traced call to the callbacks of its contexts, on the calling thread, with no lock held.
+/// Passes a traced call to the callbacks of its contexts, on the calling thread, with no lock held.
 ///
-/// The record is built once in the frame; only the context and the kind differ from entry to entry. Each entry has its
+/// The record is built once in the frame; only the context and the kind differ between entries. Each entry has its
 /// own `user_data`, zero at ENTER and the same object at EXIT.
 public final class Callbacks {
     private static final int ENTER = CallbackPhase.ENTER.value();
@@ -26,7 +26,7 @@ public final class Callbacks {
         first(plan, callbacks, thread, frame, ENTER);
     }
 
-    /// The first callbacks of a prepared frame: their `user_data` begins as 0.
+    /// Runs the first callbacks of a prepared frame: their `user_data` begins as 0.
     public static void first(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
             Memory.putLong(frame + NativeFrame.USER_DATA + 8L * Long.numberOfTrailingZeros(rest), 0);
@@ -38,7 +38,7 @@ public final class Callbacks {
         all(plan, callbacks, thread, frame, EXIT);
     }
 
-    /// Callbacks of any phase, with the `user_data` that earlier ones left.
+    /// Runs callbacks of any phase, with the `user_data` that earlier ones set.
     public static void all(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
         long record = frame + NativeFrame.RECORD;
         Memory.putLong(record + CallbackTracingRecord.PHASE, phase);
@@ -51,7 +51,7 @@ public final class Callbacks {
         }
     }
 
-    /// Writes what is the same for all callbacks of a frame.
+    /// Writes the fields that are the same for all callbacks of a frame.
     static void prepare(long threadId, long frame) {
         long record = frame + NativeFrame.RECORD;
         Memory.putLong(record + CallbackTracingRecord.THREAD_ID, threadId);
@@ -66,12 +66,12 @@ public final class Callbacks {
         Memory.putLong(correlation + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
     }
 
-    /// The thread that a frame was prepared for.
+    /// The id of the thread that a frame was prepared for.
     static long threadId(long frame) {
         return Memory.getLong(frame + NativeFrame.RECORD + CallbackTracingRecord.THREAD_ID);
     }
 
-    /// One callback of one entry over a prepared record at `record`.
+    /// Runs one callback of one entry with a prepared record at `record`.
     public static void call(SlotEntry entry, long record, long userData, long thread) {
         Memory.putLong(record + CallbackTracingRecord.CONTEXT_ID, entry.contextHandle);
         Memory.putLong(record + CallbackTracingRecord.KIND, entry.kindAndOperation);

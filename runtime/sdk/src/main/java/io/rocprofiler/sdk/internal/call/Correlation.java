@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Internal correlation ids: one counter for the process, and for each thread the ids of its open calls and ranges.
 ///
-/// An id is retired, for contexts that want to hear of it, when nothing more with it can come: after the records of its
-/// call, at a time later than all of theirs.
+/// For contexts that trace retirements, an id is retired when no more records can have it: after the records of its
+/// call, with a later time than all of them.
 ///
 /// Thread rule: any thread; `thread` is the calling thread's block.
 public final class Correlation {
@@ -33,22 +33,22 @@ public final class Correlation {
         return Memory.getAndAddLong(Native.linked(NativeLink.CORRELATION), 1) + 1;
     }
 
-    /// The same from the counter of a plan, which is another one while the engine warms up.
+    /// Returns the next id from the counter of a plan, which is a separate one during warm-up.
     public static long next(SlotPlan plan) {
         return Memory.getAndAddLong(plan.correlation, 1) + 1;
     }
 
-    /// The newest id that was given.
+    /// The newest id.
     static long latest() {
         return Memory.getLongAcquire(Native.linked(NativeLink.CORRELATION));
     }
 
-    /// The innermost open call, range or scope of the thread, 0 if there is none.
+    /// Returns the innermost open call, range or scope of the thread, or 0.
     public static long top(long thread) {
         return top(thread, Memory.getInt(thread + NativeThread.DEPTH));
     }
 
-    /// The same for a thread with this many open calls.
+    /// Returns the same for a thread with this many open calls.
     public static long top(long thread, int depth) {
         long range = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
         if (depth == 0) return range;
@@ -56,7 +56,7 @@ public final class Correlation {
         return call > Memory.getLong(thread + NativeThread.RANGE_TOP_SINCE) ? call : range;
     }
 
-    /// The ancestor of [#top], where that is a call; 0 if not, or none.
+    /// Returns the ancestor of [#top] if that is a call, otherwise 0.
     public static long ancestorOfTop(long thread) {
         int depth = Memory.getInt(thread + NativeThread.DEPTH);
         if (depth == 0) return 0;
@@ -64,13 +64,13 @@ public final class Correlation {
         long id = Memory.getLong(open + 8);
         if (id != top(thread, depth)) return 0;
         long frame = Memory.getLong(open);
-        // An exception may have left the call: something else is on the stack then.
+        // An exception may have left the call: its frame may have been overwritten.
         return Memory.getLong(frame + NativeFrame.INTERNAL_ID) == id
                 ? Memory.getLong(frame + NativeFrame.ANCESTOR_ID)
                 : 0;
     }
 
-    /// Whether any context asked for retirements. Fixed once the configuration window has closed.
+    /// Whether any context traces retirements. Fixed once the configuration window has closed.
     static boolean retires() {
         return retirement != null;
     }
@@ -81,19 +81,19 @@ public final class Correlation {
 
     // --- work that outlives its call ------------------------------------------------------------------------------
 
-    /// What an id that work in flight has waits for.
+    /// Work in flight that delays the retirement of an id.
     private static final class Held {
         private int works;
         private boolean isCallOpen;
         private long endNanos;
     }
 
-    /// Guarded by itself; used only where somebody asked for retirements.
+    /// Guarded by itself; used only if a context traces retirements.
     private static final HashMap<Long, Held> HELD = new HashMap<>();
 
-    /// Work with this id is submitted: the id is not retired before [#release].
+    /// Counts submitted work with this id: the id is not retired before [#release].
     ///
-    /// @param isOwn no call has the id
+    /// @param isOwn whether no call has the id
     public static void retain(long id, boolean isOwn) {
         if (retirement == null) return;
         synchronized (HELD) {
@@ -107,9 +107,9 @@ public final class Correlation {
         }
     }
 
-    /// Work with this id is complete, and told.
+    /// Counts completed and reported work with this id.
     ///
-    /// @param endNanos when it ended
+    /// @param endNanos the end of the work
     public static void release(long thread, long id, long endNanos) {
         if (retirement == null) return;
         long latest;
@@ -124,9 +124,10 @@ public final class Correlation {
         announce(thread, id, latest);
     }
 
-    /// Says that nothing more comes from the call with this id: it is retired when the work that it submitted is done.
+    /// Marks the call with this id as finished. The id is retired when the work that the call submitted
+    /// is complete.
     ///
-    /// @param endNanos the latest time in a record with the id, 0 if there is none
+    /// @param endNanos the latest time in a record with the id, or 0
     public static void retire(long thread, long id, long endNanos) {
         if (retirement == null) return;
         long latest = endNanos;

@@ -13,11 +13,11 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Something that happens and is no call of a wrapped slot: a range, an allocation, a code object that is loaded.
+/// An event other than a call of a wrapped slot: a range, an allocation, the load of a code object.
 ///
-/// It has a `native_frame_t` of its own, in which its payload, its callback record, each context's `user_data` and the
-/// external ids lie from its begin to its end, however much later and on whichever thread that comes. Who was
-/// listening at the begin hears the end, also if the context has stopped meanwhile. Objects and their memory are
+/// It has its own `native_frame_t`, which holds its payload, callback record, each context's `user_data` and the
+/// external ids from its begin to its end, however much later and on whichever thread the end occurs. Contexts that
+/// were active at the begin also receive the end, even if they have stopped meanwhile. Objects and their memory are
 /// reused, never freed.
 ///
 /// ```
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// record -> release
 /// ```
 ///
-/// Thread rule: one thread at a time; `thread` is always the block of the thread that calls.
+/// Thread rule: one thread at a time; `thread` is always the block of the calling thread.
 public final class Event {
     /// Fills a record after its size, kind and operation.
     public interface Writer {
@@ -42,14 +42,14 @@ public final class Event {
     /// A `native_frame_t`.
     public final long frame = Arena.global().allocate(NativeFrame.SIZEOF, 16).address();
 
-    /// Finds the event again, through [#at]. Never 0.
+    /// The number under which [#at] finds the event. Never 0.
     public final int number;
 
     private final Pool pool;
     private @Nullable EventSlot slot;
     private long active;
 
-    /// For the service that makes the event.
+    /// For the service that creates the event.
     public long startNanos;
 
     public long endNanos;
@@ -57,7 +57,7 @@ public final class Event {
 
     public @Nullable Object owner;
 
-    /// In the list that holds the event: of the pool, or of what its service waits for.
+    /// The next event in the list that holds this one: of the pool, or of pending events of its service.
     public @Nullable Event next;
 
     /// For [OpenEvents].
@@ -72,7 +72,7 @@ public final class Event {
         this.pool = pool;
     }
 
-    /// Events that are over. There are several pools, so that threads do not all meet at one lock.
+    /// Released events. There are several pools, to reduce contention.
     private static final class Pool {
         private @Nullable Event first;
 
@@ -95,7 +95,7 @@ public final class Event {
         for (int i = 0; i < POOLS; i++) FREE[i] = new Pool();
     }
 
-    /// A new event for the contexts that are listening now, or null if none is.
+    /// Creates an event for the contexts that are listening now, or returns null if there are none.
     public static @Nullable Event begin(EventSlot slot, long thread) {
         long active = slot.active();
         if (active == 0) return null;
@@ -104,7 +104,7 @@ public final class Event {
         return event;
     }
 
-    /// Begins an event that is over and has not been released: its maker uses it again.
+    /// Restarts an event that has ended and has not been released, for reuse by its creator.
     public void beginAgain(EventSlot of, long listening, long thread) {
         generation++;
         begin(of, listening, thread);
@@ -121,17 +121,17 @@ public final class Event {
         CallPath.countSubmitted(of.plan(), listening & of.plan().counted, thread);
     }
 
-    /// The event with this number: one that has not been released.
+    /// Returns the event with this number, which must not have been released.
     public static Event at(int number) {
         return all[number - 1];
     }
 
-    /// Finds the event again, through [#of], as long as it has not been released. Never 0.
+    /// A ticket by which [#of] finds the event until it is released. Never 0.
     long ticket() {
         return (long) generation << Integer.SIZE | number;
     }
 
-    /// The event with this ticket, or null if it is over, or the ticket is 0.
+    /// Returns the event with this ticket, or null if it was released or the ticket is 0.
     static @Nullable Event of(long ticket) {
         if (ticket == 0) return null;
         Event event = at((int) ticket);
@@ -168,12 +168,12 @@ public final class Event {
         return of;
     }
 
-    /// Gives the event its correlation ids, and each context's external id.
+    /// Sets the correlation ids of the event, and each context's external id.
     public void correlate(long internal, long ancestor) {
         correlate(slot().plan(), internal, ancestor);
     }
 
-    /// The same where tools are asked for their ids by another plan of the same entries.
+    /// Sets the ids, with external ids requested through another plan of the same entries.
     public void correlate(SlotPlan plan, long internal, long ancestor) {
         Memory.putLong(frame + NativeFrame.INTERNAL_ID, internal);
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
@@ -181,20 +181,20 @@ public final class Event {
         ExternalIds.first(plan, listeners(), frame);
     }
 
-    /// Gives the event the ids of the call within which it happens, or, without one, an id of its own: the key.
+    /// Sets the ids to those of the enclosing call or, without one, to a new id: the event's number.
     public void correlateWithCall(long thread) {
         long enclosing = Correlation.top(thread);
         key = enclosing == 0 ? Correlation.next() : 0;
         correlate(enclosing == 0 ? key : enclosing, Correlation.ancestorOfTop(thread));
     }
 
-    /// The tools' word of these entries begins as 0.
+    /// Clears the tools' user data of these entries.
     public void clearUserData(long entries) {
         for (long rest = entries; rest != 0; rest &= rest - 1)
             Memory.putLong(frame + NativeFrame.USER_DATA + 8L * Long.numberOfTrailingZeros(rest), 0);
     }
 
-    /// Where the internal id stands.
+    /// The address of the internal id.
     long idAddress() {
         return frame + NativeFrame.INTERNAL_ID;
     }
@@ -213,12 +213,12 @@ public final class Event {
         return Callbacks.threadId(frame);
     }
 
-    /// Who was listening at the begin: a bit for each entry of the slot's plan.
+    /// The entries that were listening at the begin: a bit for each entry of the slot's plan.
     public long active() {
         return active;
     }
 
-    /// Takes an entry out of the event: it gets no more of it.
+    /// Excludes an entry from the rest of the event.
     void leaveOut(int entry) {
         active &= ~(1L << entry);
     }
@@ -236,7 +236,7 @@ public final class Event {
         long callbacks = active & plan.callbacks;
         if (callbacks == 0) return;
         Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.ENTER.value());
-        // An event without an internal id has no external ones either.
+        // An event without an internal id has no external ids.
         if (internalId() != 0) ExternalIds.again(plan, listeners(), frame);
     }
 
@@ -246,7 +246,7 @@ public final class Event {
         if (callbacks != 0) Callbacks.exit(plan, callbacks, thread, frame);
     }
 
-    /// One callback without a pair, for a point in time.
+    /// Runs one unpaired callback, for a point in time.
     public void point(long thread) {
         SlotPlan plan = slot().plan();
         long callbacks = active & plan.callbacks;
@@ -255,7 +255,7 @@ public final class Event {
         if (internalId() != 0) ExternalIds.again(plan, listeners(), frame);
     }
 
-    /// Writes one record per context that gets records.
+    /// Writes one record per context that has a buffer.
     ///
     /// @param sizeBytes a multiple of eight
     public void record(long thread, int sizeBytes, Writer writer) {
@@ -275,7 +275,7 @@ public final class Event {
             Records.kind(record, entry.kindAndOperation);
             writer.write(this, entry, index, record);
         } catch (RuntimeException | Error failure) {
-            Records.kind(record, 0); // a record of no kind: readers pass over it
+            Records.kind(record, 0); // a record of no kind: readers skip it
             throw failure;
         } finally {
             buffer.commit(record, sizeBytes);

@@ -5,27 +5,28 @@ import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import org.jspecify.annotations.Nullable;
 
-/// A hook that makes events: the ticket of a call is that of its event.
+/// A hook that creates events: the ticket of a call is that of its event.
 ///
 /// Thread rule: any thread, inside the call.
 public abstract class EventHook implements SlotHook {
     private final @Nullable EventSlot slot;
 
-    /// A hook.
+    /// Creates a hook.
     ///
-    /// @param slot of the events that it makes; null if it makes none, or not for those who listen
+    /// @param slot of the events that it creates; null if it creates none, or none for the contexts that
+    /// are listening
     public EventHook(@Nullable EventSlot slot) {
         this.slot = slot;
     }
 
-    /// Before the runtime's function; its arguments lie in the frame.
+    /// Called before the runtime's function; the arguments are in the frame.
     ///
-    /// @return handed to [#end]; null for nothing
+    /// @return the event to pass to [#end], or null
     public abstract @Nullable Event begin(long thread, long frame);
 
-    /// After it; its results lie in the frame.
+    /// Called after the runtime's function; its results are in the frame.
     ///
-    /// @param event null where [#begin] returned none, or the event is over
+    /// @param event null if [#begin] returned null, or the event has ended
     public abstract void end(@Nullable Event event, long thread, long frame);
 
     /// Whether the events that [#begin] returns end in [#end].

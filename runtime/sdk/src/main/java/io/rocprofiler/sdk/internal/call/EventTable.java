@@ -2,24 +2,24 @@ package io.rocprofiler.sdk.internal.call;
 
 import org.jspecify.annotations.Nullable;
 
-/// Open events by their keys. Those with one place are a list through [Event#next], so that nothing is allocated
-/// but room for more places.
+/// Open events by their keys. Events in the same bucket form a list through [Event#next], so that only growth of
+/// the table allocates.
 ///
-/// Thread rule: one thread at a time; the owner sees to it. An event is in one table, and in no other list.
+/// Thread rule: one thread at a time, ensured by the owner. An event is in at most one table or other list.
 public final class EventTable {
     private static final int LEAST_PLACES = 64;
 
     private @Nullable Event[] places = new @Nullable Event[LEAST_PLACES];
     private int count;
 
-    /// Adds an event under its key. Of several with one key, the latest is found.
+    /// Adds an event under its key. If several have the same key, the latest is found.
     public void put(Event event) {
         if (count == places.length) grow();
         add(places, event);
         count++;
     }
 
-    /// Takes out the event with this key; null if there is none.
+    /// Removes and returns the event with this key, or null if absent.
     @Nullable
     public Event remove(long key) {
         int place = place(places, key);
@@ -35,7 +35,7 @@ public final class EventTable {
         return null;
     }
 
-    /// Forgets all events.
+    /// Removes all events.
     public void clear() {
         places = new @Nullable Event[LEAST_PLACES];
         count = 0;
@@ -60,7 +60,7 @@ public final class EventTable {
         places[place] = event;
     }
 
-    /// Keys count up; the number of places is a power of two.
+    /// Keys count up; the number of buckets is a power of two.
     private static int place(@Nullable Event[] places, long key) {
         return (int) key & (places.length - 1);
     }

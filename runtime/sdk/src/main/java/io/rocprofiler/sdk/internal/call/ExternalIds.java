@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /// External correlation ids: numbers that tools attach to threads, a stack per thread and context.
 ///
-/// The stacks live here; what lies on top of each is published in native memory that the thread's block points to,
+/// The stacks are on the Java heap; the top of each is published in native memory that the thread block points to,
 /// so that a traced call reads it without entering Java. A thread with an empty stack has the value that the main
-/// thread pushed last, in whichever context: that is AMD's rule for threads that nobody told anything. Until
-/// something is pushed or a tool wants to be asked, a traced call pays one flag test.
+/// thread pushed last, in whichever context, as in AMD's implementation. Until a value is pushed or a tool
+/// registers a request, a traced call costs one flag test.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
 public final class ExternalIds {
@@ -43,7 +43,7 @@ public final class ExternalIds {
         private int capacity;
         private final ArrayList<@Nullable List<Long>> byContext = new ArrayList<>();
 
-        /// The stack of a context, with room for its top in native memory.
+        /// Returns the stack of a context, with room for its top in native memory.
         List<Long> of(int context, long block) {
             while (byContext.size() <= context) byContext.add(null);
             List<Long> stack = byContext.get(context);
@@ -55,7 +55,7 @@ public final class ExternalIds {
             return stack;
         }
 
-        /// A traced call may be reading the old array: it stays as it is.
+        /// Allocates a new array: a traced call may be reading the old one, which stays unchanged.
         private void grow(int context, long block) {
             int larger = Math.max(FIRST_CONTEXTS, Math.max(2 * capacity, context + 1));
             long array = Arena.global()
@@ -73,20 +73,21 @@ public final class ExternalIds {
             Memory.putLongRelease(entry + NativeExternal.DEPTH, stack.size());
         }
 
-        /// The block belongs to another thread by now, or to one that has not pushed anything.
+        /// Whether the block now belongs to another thread, or to one without pushed values.
         boolean isOutdated(long block) {
             return Memory.getLong(block + NativeThread.EXTERNAL) != published;
         }
     }
 
-    /// Puts a value on a thread's stack. @param context null if the handle names none
+    /// Pushes a value onto a thread's stack. @param context null if the handle is unknown
     public static Status push(@Nullable TracingContext context, long threadId, long value) {
         if (!isThread(threadId)) return Status.ERROR_INVALID_ARGUMENT;
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         return put(context, threadId, value) ? Status.SUCCESS : Status.ERROR_OUT_OF_RESOURCES;
     }
 
-    /// As [#push], for a thread that is known to exist. False if there is no room for another thread.
+    /// Pushes as [#push] does, for a thread that is known to exist. Returns false if there is no room for
+    /// another thread.
     public static boolean put(TracingContext context, long threadId, long value) {
         synchronized (STACKS) {
             long block = Native.threadBlockOf(threadId);
@@ -101,7 +102,7 @@ public final class ExternalIds {
         return true;
     }
 
-    /// Takes the top off; an empty stack has 0 on top.
+    /// Pops the top off a stack; the value is 0 if the stack is empty.
     ///
     /// @param result address of a word for the value, or 0
     public static Status pop(@Nullable TracingContext context, long threadId, long result) {
@@ -112,7 +113,7 @@ public final class ExternalIds {
         return Status.SUCCESS;
     }
 
-    /// Takes the top off and returns it, 0 if there is none.
+    /// Pops the top off a stack and returns it, or 0 if the stack is empty.
     public static long take(TracingContext context, long threadId) {
         synchronized (STACKS) {
             long block = Native.threadBlockOf(threadId);
@@ -128,7 +129,8 @@ public final class ExternalIds {
         }
     }
 
-    /// Whether a thread of this process can have that id: AMD's test, which knows that the main thread has the lowest.
+    /// Whether a thread of this process can have that id: AMD's test, which relies on the main thread having the
+    /// lowest id.
     public static boolean isThread(long threadId) {
         return threadId >= ProcessHandle.current().pid();
     }
@@ -146,12 +148,12 @@ public final class ExternalIds {
         return threadId == ProcessHandle.current().pid();
     }
 
-    /// From now on every traced call looks for external ids.
+    /// Makes every traced call look up external ids from now on.
     public static void inUse() {
         use(USED);
     }
 
-    /// From now on it looks for those of virtual threads, too.
+    /// Makes every traced call look up those of virtual threads, too, from now on.
     public static void inVirtualUse() {
         use(USED | USED_BY_VIRTUAL);
     }
@@ -165,13 +167,13 @@ public final class ExternalIds {
 
     // --- of one event ---------------------------------------------------------------------------------------------
 
-    /// Before the ENTER callbacks: fills in the ids of these entries.
+    /// Fills in the ids of these entries, before the ENTER callbacks.
     static void first(SlotPlan plan, long entries, long frame) {
         Memory.putLong(frame + NativeFrame.EXTERNALS, 0);
         if (isUsed(plan)) fill(plan, entries, frame, 0);
     }
 
-    /// After the ENTER callbacks: a tool may have pushed or popped in them.
+    /// Fills in the ids again after the ENTER callbacks, which may have pushed or popped.
     public static void again(SlotPlan plan, long entries, long frame) {
         if (isUsed(plan)) fill(plan, entries, frame, 1);
     }
@@ -180,7 +182,7 @@ public final class ExternalIds {
         return (plan.asksJava || Native.linked(NativeLink.EXTERNAL_USE) != 0) && plan.nativePlan() != 0;
     }
 
-    /// The id of one entry.
+    /// Returns the id of one entry.
     static long of(long frame, int entry) {
         return Memory.getLong(frame + NativeFrame.EXTERNALS) == 0
                 ? 0

@@ -7,7 +7,8 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import org.jspecify.annotations.Nullable;
 
-/// The path of a call of a function with hooks: the outer hook encloses the traced call, the inner one lies within it.
+/// The path of a call of a function with hooks: the outer hook encloses the traced call, the inner one lies
+/// within it.
 final class HookedPath {
     private static final int BEGUN = NativeConstants.FRAME_BEGUN; // frame state: the traced call was begun
 
@@ -18,7 +19,7 @@ final class HookedPath {
         Memory.putLong(frame + NativeFrame.OUTER_EVENT, enter(plan.outer, thread, frame));
         boolean begun = (active & (plan.callbacks | plan.buffers)) != 0 && CallPath.begin(plan, active, thread, frame);
         if (begun) Memory.putLong(frame + NativeFrame.STATE, Memory.getLong(frame + NativeFrame.STATE) | BEGUN);
-        else Memory.putLong(frame + NativeFrame.ACTIVE, 0); // where C ends the call, it has no record
+        else Memory.putLong(frame + NativeFrame.ACTIVE, 0); // C ends the call without a record
         Memory.putLong(frame + NativeFrame.INNER_EVENT, enter(plan.inner, thread, frame));
         return 1;
     }

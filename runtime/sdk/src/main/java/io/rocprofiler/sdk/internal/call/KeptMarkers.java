@@ -10,20 +10,20 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// What stands in a kept buffer before the records of marks and ranges: their messages, and of a range that it is
-/// open, so that a program that dies inside it still shows it. A message and what belongs to it are claimed as one: a
-/// mark or a range is there as a whole, or dropped as a whole, which is counted once.
+/// The records in a kept buffer that precede those of marks and ranges: their messages, and a note that a range is
+/// open, so that a program that dies inside a range still shows it. A message and its mark or range are claimed
+/// together: both are recorded or both are dropped, counted once.
 ///
-/// The C half does the same (`markers.c`) where nobody else asks for markers.
+/// The C half does the same (`markers.c`) if no other service listens for markers.
 public final class KeptMarkers {
     private KeptMarkers() {}
 
-    /// A message, and room for a record behind it.
+    /// Writes a message, and claims room for a record after it.
     ///
-    /// @param idAddress where the correlation id of its mark or range stands
+    /// @param idAddress address of the correlation id of its mark or range
     /// @param message a C string, or 0
-    /// @param more bytes of the record
-    /// @return the room's address, 0 if both are dropped
+    /// @param more size of the record in bytes
+    /// @return the address of the room, or 0 if both are dropped
     static long text(RecordBuffer buffer, long thread, long idAddress, long message, int more) {
         int length = CStrings.length(message, ApiValue.MAX_STRING_BYTES);
         int size = SegmentText.SIZEOF + length + 7 & -8;
@@ -36,7 +36,7 @@ public final class KeptMarkers {
         return record + size;
     }
 
-    /// A range begins. Where it is dropped nothing comes of its end, either.
+    /// Writes the beginning of a range. If it is dropped, the end of the range is not recorded, either.
     ///
     /// @param message a C string, or 0
     public static void opened(Event range, long thread, long message) {

@@ -3,8 +3,8 @@ package io.rocprofiler.sdk.internal.call;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The events that last as long as a call, for the calls that a thread is in, innermost first: those of a call that an
-/// exception or `longjmp` left are used again when the thread makes its next call.
+/// The events that last as long as a call, for the open calls of a thread, innermost first. Events of a call that
+/// an exception or `longjmp` left are reused when the thread makes its next call.
 ///
 /// Thread rule: a thread's own block only.
 final class OpenEvents {
@@ -16,15 +16,15 @@ final class OpenEvents {
         Memory.putInt(thread + NativeThread.HOOKED_EVENT, event.number);
     }
 
-    /// Takes out an event whose call returns, and those above it, which were left.
+    /// Removes the event of a call that returns, and the events above it, whose calls were left.
     static void pop(Event event, long thread) {
         int number = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
         while (number != 0 && number != event.number) number = release(number);
         Memory.putInt(thread + NativeThread.HOOKED_EVENT, event.enclosing);
     }
 
-    /// Releases what was left before the call that now begins in `frame`, and what another thread left that had
-    /// the block before.
+    /// Releases the events of calls that were left before the call that now begins in `frame`, and those of a
+    /// previous thread with the same block.
     static void forgetLeft(long thread, long frame) {
         int number = Memory.getInt(thread + NativeThread.HOOKED_EVENT);
         if (number == 0) return;

@@ -5,7 +5,7 @@ import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// Writes the correlation ids that records have.
+/// Writes the correlation ids of records.
 public final class RecordIds {
     private RecordIds() {}
 
@@ -14,14 +14,14 @@ public final class RecordIds {
         correlation(address, event.frame, entry);
     }
 
-    /// The same for the call or event of a frame.
+    /// Writes the three correlation ids for the call or event of a frame.
     public static void correlation(long address, long frame, int entry) {
         Memory.putLong(address + CorrelationId.INTERNAL, Memory.getLong(frame + NativeFrame.INTERNAL_ID));
         Memory.putLong(address + CorrelationId.EXTERNAL, ExternalIds.of(frame, entry));
         Memory.putLong(address + CorrelationId.ANCESTOR, Memory.getLong(frame + NativeFrame.ANCESTOR_ID));
     }
 
-    /// Writes the two correlation ids that the record of asynchronous work has.
+    /// Writes the two correlation ids of a record of asynchronous work.
     public static void asyncCorrelation(long address, Event event, int entry) {
         Memory.putLong(address + AsyncCorrelationId.INTERNAL, event.internalId());
         Memory.putLong(address + AsyncCorrelationId.EXTERNAL, event.externalId(entry));

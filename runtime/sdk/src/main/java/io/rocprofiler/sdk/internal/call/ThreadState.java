@@ -7,10 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The Java half of a thread block: what its thread is inside of, and what each service keeps of it.
+/// The Java half of a thread block: the enclosing scopes of its thread, and the state that each service keeps
+/// per thread.
 ///
-/// Thread rule: `of` and the parts belong to the block's own thread, unless a part says more; the ancestors are guarded
-/// by this object, because a process range may end on another thread.
+/// Thread rule: `of` and the parts belong to the block's own thread, unless a part documents otherwise; the
+/// ancestors are guarded by this object, because a process range may end on another thread.
 public final class ThreadState {
     private static final Object LOCK = new Object();
     private static volatile ThreadState[] all = new ThreadState[0];
@@ -21,13 +22,13 @@ public final class ThreadState {
     private final Ancestors ancestors;
     private volatile @Nullable Part[] parts = new @Nullable Part[0];
 
-    /// What a service keeps of a thread.
+    /// The state that a service keeps per thread.
     public interface Part {
-        /// The block of an ended thread serves a new one. Called with the state's lock held.
+        /// Called when the block of an ended thread passes to a new one, with the state's lock held.
         void takenOver();
     }
 
-    /// Names the part of one service.
+    /// Identifies the part of one service.
     public abstract static class Key<T extends Part> {
         private final int index;
 
@@ -37,7 +38,7 @@ public final class ThreadState {
             }
         }
 
-        /// The part of a thread that has none yet.
+        /// Creates the part of a thread that has none yet.
         public abstract T make(ThreadState state);
     }
 
@@ -65,14 +66,15 @@ public final class ThreadState {
         return state;
     }
 
-    /// Ranges that the old thread left open stay open in the trace, but are no ancestors of what the new one does.
+    /// Clears the ancestors: ranges that the old thread left open stay open in the trace, but do not enclose the
+    /// new thread's work.
     private synchronized void takeOver(long newThreadId) {
         threadId = newThreadId;
         for (Part part : parts) if (part != null) part.takenOver();
         ancestors.forget();
     }
 
-    /// The part of a service, made when first asked for: by the thread itself.
+    /// Returns the part of a service, which the thread itself creates on first use.
     @SuppressWarnings("unchecked") // a key's place holds what the key has made
     public <T extends Part> T part(Key<T> key) {
         @Nullable Part[] known = parts;
@@ -88,7 +90,7 @@ public final class ThreadState {
         return part;
     }
 
-    /// The parts of all threads that have one.
+    /// Returns the parts of all threads that have one.
     public static <T extends Part> List<T> all(Key<T> key) {
         List<T> found = new ArrayList<>();
         for (ThreadState state : all) {
@@ -98,13 +100,13 @@ public final class ThreadState {
         return found;
     }
 
-    /// What the thread does from now on is inside of something with this id.
+    /// Makes this id the innermost scope of the thread.
     public synchronized void enclose(long id) {
         ancestors.push(id);
     }
 
-    /// Ends what [#enclose(long)] began. Does nothing where the thread has ended: its block may be another thread's by
-    /// now, which was never inside.
+    /// Ends a scope that [#enclose(long)] began. Does nothing if the thread has ended and its block belongs to
+    /// another thread, which never entered the scope.
     public synchronized void leave(long id) {
         if (Memory.getLong(thread + NativeThread.TID) != threadId) return;
         ancestors.remove(id);

@@ -5,12 +5,12 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The external correlation ids that one virtual thread carries with it, a stack per context, from one thread of
-/// the system to the next. C asks for them while it traces a call, on the thread that makes it.
+/// The external correlation ids that one virtual thread carries from one carrier thread to the next, a stack per
+/// context. C requests them while it traces a call, on the calling thread.
 ///
 /// Thread rule: any thread.
 public final class VirtualIds {
-    // What C is answered (external_ids.c): a state, then the id.
+    // The answers to C (external_ids.c): a state, then the id.
     private static final int OF_PLATFORM = NativeConstants.VIRTUAL_ID_OF_PLATFORM;
     private static final int OF_VIRTUAL = NativeConstants.VIRTUAL_ID_NONE;
     private static final int HAS_ID = NativeConstants.VIRTUAL_ID_SET;
@@ -19,12 +19,12 @@ public final class VirtualIds {
 
     private static final long[] NONE = {};
 
-    /// By index of the context.
+    /// The stacks, by index of the context.
     private long[][] stacks = {};
 
     private VirtualIds() {}
 
-    /// Those of the calling virtual thread.
+    /// Returns those of the calling virtual thread.
     public static VirtualIds ofThread() {
         VirtualIds known = OF_THREAD.get();
         if (known == null) {
@@ -34,7 +34,7 @@ public final class VirtualIds {
         return known;
     }
 
-    /// Says whether the calling thread is a virtual one, and what lies on top for a context.
+    /// Writes whether the calling thread is virtual, and the top of its stack for a context.
     ///
     /// @param to address of two words
     public static void answer(int context, long to) {
@@ -63,7 +63,7 @@ public final class VirtualIds {
         stacks[context] = stack;
     }
 
-    /// What lay on top, 0 if nothing did.
+    /// Pops the top, or returns 0 if the stack is empty.
     public synchronized long pop(int context) {
         long[] stack = stack(context);
         if (stack.length == 0) return 0;

@@ -7,11 +7,11 @@ import io.rocprofiler.sdk.internal.buffer.CallbackThread;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// What buffers are made of whose records nobody reads.
+/// Memory and settings for buffers whose records are never read.
 public final class WarmUpBuffers {
     private WarmUpBuffers() {}
 
-    /// A source that has one chunk.
+    /// A source with a single chunk.
     public static final class OneChunk implements ChunkSource {
         private @Nullable MemorySegment chunk;
 

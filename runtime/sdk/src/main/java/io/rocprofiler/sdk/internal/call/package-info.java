@@ -1,4 +1,4 @@
-/// The path of a call, and of events that are none: enter, exit, correlation and external ids, records. Not exported.
+/// The path of a call, and of other events: enter, exit, correlation and external ids, records. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.call;
 

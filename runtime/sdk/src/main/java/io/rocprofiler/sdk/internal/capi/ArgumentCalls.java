@@ -19,8 +19,8 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolFailure;
 import java.util.Objects;
 
-/// The C functions that show a call's arguments one by one: at any time, from any thread. Names and types
-/// stay valid for ever, the text of a value until the callback returns.
+/// The C functions that iterate over a call's arguments: at any time, from any thread. Names and types stay valid
+/// until the process exits, the text of a value until the callback returns.
 ///
 /// A record may be garbage: its payload is copied before it is read.
 final class ArgumentCalls {
@@ -55,7 +55,7 @@ final class ArgumentCalls {
     }
 
     /// `(header, callback, void* data)`, the callback as above without dereferences: no pointer is followed,
-    /// what it named may be gone. C passes the header by value, too.
+    /// because its target may be gone. C passes the header by value, too.
     Status ofRecord(CArguments args) {
         long header = args.word(0);
         if (header == 0) return Status.ERROR_INVALID_ARGUMENT;
@@ -77,7 +77,7 @@ final class ArgumentCalls {
         return iterate(list, record + list.recordArgs, new Reader(callback, kind.value(), operation, -1, args.word(2)));
     }
 
-    /// Who is shown the arguments, and how.
+    /// The callback that receives the arguments, and its parameters.
     ///
     /// @param maxDereferences -1 for a callback that has no parameter for their number
     private record Reader(long callback, int kind, int operation, int maxDereferences, long data) {}
@@ -97,7 +97,7 @@ final class ArgumentCalls {
         }
     }
 
-    /// Calls the callback with one argument and returns its answer.
+    /// Calls the callback with one argument and returns its result.
     private int show(ArgumentList list, int argument, long values, Reader reader, ArgumentScratch scratch) {
         int offset = list.offsets[argument];
         ArgumentType type = list.types[argument];
@@ -118,7 +118,7 @@ final class ArgumentCalls {
         return (int) platform.invokeMany(reader.callback(), words);
     }
 
-    /// The kinds whose arguments AMD shows; those of RCCL and rocJPEG it does not.
+    /// Whether AMD's library iterates over arguments of this kind: not for RCCL and rocJPEG.
     private static boolean isIterable(CallbackTracingKind kind) {
         return switch (kind) {
             case HSA_CORE_API,

@@ -5,13 +5,13 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 
-/// The Java half of every function that `librocprofiler-sdk` exports: one entry, one switch.
+/// The Java half of every function that `librocprofiler-sdk` exports, with one entry point and one switch.
 ///
-/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is its bits, a
-/// larger one the address of a copy. What it returns is a status value, or a pointer for the few functions that
-/// return one.
+/// A trampoline packs its arguments into an array of `uint64_t`; a struct of up to eight bytes is passed as its
+/// bits, a larger one as the address of a copy. The result is a status value, or a pointer for the few functions
+/// that return one.
 ///
-/// Thread rule: any thread. Throws nothing for any argument that C could survive; a Throwable is the caller's to catch.
+/// Thread rule: any thread. Throws nothing for any argument that C could survive; the caller catches any Throwable.
 public final class CApi {
     private static final SdkFunction[] FUNCTIONS = SdkFunction.values();
 
@@ -41,14 +41,14 @@ public final class CApi {
 
     /// Calls the Java half of a function.
     ///
-    /// @param function index in the generated order, or one of the numbers above it that the C half uses for itself
+    /// @param function index in the generated order, or one of the numbers above it, which the C half uses itself
     /// @param args the packed arguments
     public long call(int function, CArguments args) {
         if (function < FUNCTIONS.length) return call(FUNCTIONS[function], args);
         return own.call(function, args);
     }
 
-    /// One line for each function, longer than methods are here: the compiler says which one is missing.
+    /// Dispatches in one line per function: the compiler reports a missing one.
     public long call(SdkFunction function, CArguments args) {
         return switch (function) {
             case SET_API_TABLE -> registration.setApiTable(args);
@@ -143,14 +143,14 @@ public final class CApi {
             case THREAD_TRACE_DECODER_CODEOBJ_LOAD, THREAD_TRACE_DECODER_CODEOBJ_UNLOAD, TRACE_DECODE ->
                 devices.threadTrace().noDecoder().value();
 
-            // These return pointers: nothing to point to.
+            // These return pointers: null.
             case OMPT_START_TOOL,
                     ROCPROFILER_OMPT_START_TOOL,
                     THREAD_TRACE_DECODER_INFO_STRING,
                     THREAD_TRACE_DECODER_DESTROY -> 0;
-            // A header of AMD's declares it, and that is all.
+            // Only declared in a header of AMD's.
             case CONFIGURE_SPM_SERVICE -> Status.ERROR_NOT_IMPLEMENTED.value();
-            // A tool defines the first, C answers the others.
+            // A tool defines the first, C implements the others.
             case CONFIGURE,
                     OMPT_IS_INITIALIZED,
                     OMPT_IS_FINALIZED,

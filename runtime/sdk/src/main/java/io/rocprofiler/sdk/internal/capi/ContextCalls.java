@@ -19,13 +19,13 @@ final class ContextCalls {
         contexts = registration.contexts();
     }
 
-    /// `(rocprofiler_context_id_t* context_id)`: the id must be zero, and that is checked before the window.
+    /// `(rocprofiler_context_id_t* context_id)`: the id must be zero; this check precedes that of the window.
     Status create(CArguments args) {
         if (args.word(0) == 0) return Status.ERROR_INVALID_ARGUMENT;
         if (Memory.getLong(args.word(0)) != 0) return Status.ERROR_CONTEXT_ID_NOT_ZERO;
         if (!window.isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         ToolContext context = contexts.create();
-        // Inside a tool's configure there is no client yet to own a context. AMD's library aborts here.
+        // Inside a tool's configure function, no client exists yet to own a context. AMD's library aborts here.
         if (context == null) return Status.ERROR_CONFIGURATION_LOCKED;
         Memory.putLong(args.word(0), context.handle());
         return Status.SUCCESS;
@@ -49,8 +49,8 @@ final class ContextCalls {
         return answer(args, context, context != null && context.active());
     }
 
-    /// `(rocprofiler_context_id_t context_id, int* status)`: 1 means valid. AMD's header says the opposite of
-    /// what its code does.
+    /// `(rocprofiler_context_id_t context_id, int* status)`: 1 means valid, as in AMD's code; AMD's header states
+    /// the opposite.
     Status isValid(CArguments args) {
         ToolContext context = contexts.find(args.word(0));
         return answer(args, context, context != null);

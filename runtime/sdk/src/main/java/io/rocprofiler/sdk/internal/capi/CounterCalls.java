@@ -6,11 +6,11 @@ import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 
-/// The C functions for hardware counters. There is a definition of no counter here, so that each id of a
-/// counter or of a configuration names nothing.
+/// The C functions for hardware counters. The engine defines no counters, so every id of a counter or a
+/// configuration is unknown.
 ///
-/// The checks that AMD's library makes come first, in its order; a null pointer that it would follow is an
-/// invalid argument after them.
+/// The checks of AMD's library come first, in its order; a null pointer that it would dereference is an invalid
+/// argument after them.
 final class CounterCalls {
     private final Registration registration;
     private final Devices devices;
@@ -71,7 +71,7 @@ final class CounterCalls {
         return counters(args.word(0));
     }
 
-    /// `(counter, version, void* info)`, and what else asks about one counter.
+    /// `(counter, version, void* info)`, and the other functions about one counter.
     Status unknownCounter() {
         return Status.ERROR_COUNTER_NOT_FOUND;
     }
@@ -92,14 +92,14 @@ final class CounterCalls {
     }
 
     /// `(const char* name, size_t, const char* expr, size_t, const char* description, size_t, agent,
-    /// rocprofiler_counter_id_t* counter_id)`: an expression of counters, none of which there is.
+    /// rocprofiler_counter_id_t* counter_id)`: an expression over counters, none of which is defined.
     Status create(CArguments args) {
         if (!devices.has(args.word(6))) return Status.ERROR_AGENT_NOT_FOUND;
         if (args.word(0) == 0 || args.word(2) == 0 || args.word(7) == 0) return Status.ERROR_INVALID_ARGUMENT;
         return Status.ERROR_AST_GENERATION_FAILED;
     }
 
-    /// `(const char* yaml, size_t size, flags)`: there is nothing that could read it.
+    /// `(const char* yaml, size_t size, flags)`: no reader for definitions exists.
     Status loadDefinition(CArguments args) {
         if (args.word(0) == 0 || args.word(1) == 0) return Status.ERROR_INVALID_ARGUMENT;
         return CounterFlag.of(args.number(2)) == null ? Status.ERROR_INVALID_ARGUMENT : Status.ERROR;

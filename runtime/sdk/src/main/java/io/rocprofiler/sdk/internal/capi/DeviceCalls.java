@@ -7,8 +7,8 @@ import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions of the services that are not tracing: most tools never call one, so that their classes are
-/// loaded only then.
+/// The C functions of the services other than tracing. Most tools never call one, so that their classes are loaded
+/// only on demand.
 final class DeviceCalls {
     private final Registration registration;
     private final Devices devices;
@@ -21,13 +21,13 @@ final class DeviceCalls {
         this.devices = devices;
     }
 
-    /// `const char* (int)`: the enumerator as C spells it, or null.
+    /// `const char* (int)`: the enumerator's name in C, or null.
     long instructionTypeName(CArguments args) {
         PcSamplingInstructionType type = PcSamplingInstructionType.of(args.number(0));
         return type == null ? 0 : CStrings.intern(type.nativeName());
     }
 
-    /// The same.
+    /// `const char* (int)`: the enumerator's name in C, or null.
     long notIssuedReasonName(CArguments args) {
         PcSamplingInstructionNotIssuedReason reason = PcSamplingInstructionNotIssuedReason.of(args.number(0));
         return reason == null ? 0 : CStrings.intern(reason.nativeName());

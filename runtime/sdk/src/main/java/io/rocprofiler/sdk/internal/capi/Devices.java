@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.capi;
 
-/// What the GPUs of this machine offer to the services that are not tracing.
+/// The capabilities of this machine's GPUs for services other than tracing.
 ///
-/// An agent is named by its `rocprofiler_agent_id_t`. Thread rule: any thread.
+/// An agent is identified by its `rocprofiler_agent_id_t`. Thread rule: any thread.
 interface Devices {
-    /// Whether this is a GPU of this machine.
+    /// Whether the agent is a GPU of this machine.
     boolean has(long agent);
 
     /// Whether its counters can be read.

@@ -13,11 +13,11 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
 
-/// What the C half calls for itself.
+/// The calls that the C half makes on its own behalf.
 ///
 /// Thread rule: any thread.
 public final class EngineCalls {
-    /// Where the C half finds an answer.
+    /// The offset at which the C half reads the answer.
     private static final int ANSWER = NativeConstants.ANSWER_WORD * Long.BYTES;
 
     private final Registration registration;
@@ -32,8 +32,8 @@ public final class EngineCalls {
         this.streams = streams;
     }
 
-    /// `()` from exit handlers and constructors, `(uint32_t client_handle)` from the function that tools get, or a
-    /// struct that `spec/native.json` describes.
+    /// The arguments are `()` from exit handlers and constructors, `(uint32_t client_handle)` from the function
+    /// that tools receive, or a struct described in `spec/native.json`.
     long call(int function, CArguments args) {
         switch (function) {
             case NativeCalls.FINALIZE -> {
@@ -64,7 +64,7 @@ public final class EngineCalls {
         return 0;
     }
 
-    /// What the C half asks for in the middle of a call that it traces by itself.
+    /// Answers calls that the C half makes inside a call that it traces itself.
     private long duringCall(int function, CArguments args) {
         long answer = args.address() + ANSWER;
         switch (function) {

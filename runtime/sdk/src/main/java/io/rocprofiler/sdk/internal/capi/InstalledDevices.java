@@ -2,9 +2,9 @@ package io.rocprofiler.sdk.internal.capi;
 
 import io.rocprofiler.sdk.internal.agent.Agents;
 
-/// The GPUs of a real process. They are there to be traced: this engine knows the counters of no architecture
-/// and drives neither PC sampling nor thread trace, so that what needs them answers as AMD's library does where
-/// hardware or driver cannot do it.
+/// The GPUs of a real process. The engine supports tracing only: it has no counter definitions for any architecture
+/// and implements neither PC sampling nor thread trace, so that these services answer as AMD's library does if
+/// hardware or driver lack support.
 final class InstalledDevices implements Devices {
     private final Agents agents;
 

@@ -16,8 +16,8 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions that ask for names, kinds, operations and agents: at any time, from any thread. Names stay
-/// valid for ever.
+/// The C functions that query names, kinds, operations and agents: at any time, from any thread. Names stay valid
+/// until the process exits.
 final class QueryCalls {
     private static final int AGENT_VERSION = AgentVersion.VERSION_0.value();
 
@@ -35,7 +35,7 @@ final class QueryCalls {
         return answer(kind == null ? null : kind.name(), args.word(1), args.word(2), Status.ERROR_KIND_NOT_FOUND);
     }
 
-    /// As [#callbackKindName].
+    /// Arguments as for [#callbackKindName].
     Status bufferKindName(CArguments args) {
         BufferTracingKind kind = BufferTracingKind.of(args.number(0));
         return answer(kind == null ? null : kind.name(), args.word(1), args.word(2), Status.ERROR_KIND_NOT_FOUND);
@@ -49,7 +49,7 @@ final class QueryCalls {
         return operationName(Operations.name(kind, args.number(1)), args);
     }
 
-    /// As [#callbackOperationName].
+    /// Arguments as for [#callbackOperationName].
     Status bufferOperationName(CArguments args) {
         BufferTracingKind kind = BufferTracingKind.of(args.number(0));
         if (kind == null) return Status.ERROR_KIND_NOT_FOUND;
@@ -67,7 +67,7 @@ final class QueryCalls {
         return kinds(CallbackTracingKind.LAST, args);
     }
 
-    /// As [#callbackKinds].
+    /// Arguments as for [#callbackKinds].
     Status bufferKinds(CArguments args) {
         return kinds(BufferTracingKind.LAST, args);
     }
@@ -87,7 +87,7 @@ final class QueryCalls {
         return operations(Operations.count(kind), args);
     }
 
-    /// As [#callbackOperations].
+    /// Arguments as for [#callbackOperations].
     Status bufferOperations(CArguments args) {
         BufferTracingKind kind = BufferTracingKind.of(args.number(0));
         if (kind == null || kind == BufferTracingKind.NONE) return Status.ERROR_INVALID_ARGUMENT;
@@ -130,9 +130,9 @@ final class QueryCalls {
         };
     }
 
-    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data),
-    /// size_t agent_size, void* data)`: the callback's own status. Without a kernel driver there are no
-    /// agents before the HSA runtime is up, and the callback hears just that.
+    /// `(version, rocprofiler_status_t (*callback)(version, const void** agents, size_t n, void* data), size_t
+    /// agent_size, void* data)`: returns the callback's status. Without a kernel driver there are no agents before
+    /// the HSA runtime is initialised; the callback then receives none.
     Status agents(CArguments args) {
         if (args.number(0) != AGENT_VERSION) return Status.ERROR_INVALID_ARGUMENT;
         if (Long.compareUnsigned(args.word(2), AgentV0.SIZEOF) > 0) return Status.ERROR_INCOMPATIBLE_ABI;
@@ -144,7 +144,7 @@ final class QueryCalls {
         return status == null ? Status.ERROR : status;
     }
 
-    /// Both outputs are optional and, if there, always written.
+    /// Writes a name and its length. Both outputs are optional; one that is present is always written.
     private static Status answer(@Nullable String text, long nameAddress, long lengthAddress, Status unknown) {
         if (nameAddress != 0) Memory.putLong(nameAddress, text == null ? 0 : CStrings.intern(text));
         if (lengthAddress != 0) Memory.putLong(lengthAddress, text == null ? 0 : CStrings.lengthBytes(text));

@@ -6,7 +6,7 @@ import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The C functions around registration and internal threads. Arguments are numbered as in the C prototypes.
+/// The C functions for registration and internal threads. Arguments are numbered as in the C prototypes.
 final class RegistrationCalls {
     private static final int MAX_LIBRARY_NAME_BYTES = 64;
 

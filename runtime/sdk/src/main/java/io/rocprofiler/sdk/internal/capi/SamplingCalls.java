@@ -9,14 +9,15 @@ import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.EnvironmentFlag;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions for PC sampling, which is a beta at AMD's: without the variable it counts as not implemented.
+/// The C functions for PC sampling, a beta in AMD's library: without the environment variable they return
+/// "not implemented".
 final class SamplingCalls {
     private static final String BETA = "ROCPROFILER_PC_SAMPLING_BETA_ENABLED";
 
     private final Registration registration;
     private final Devices devices;
 
-    /// The one context of the process that samples.
+    /// The single context of the process that samples.
     private @Nullable ToolContext owner;
 
     SamplingCalls(Registration registration, Devices devices) {
@@ -49,7 +50,7 @@ final class SamplingCalls {
                 || PcSamplingUnit.of(unit) == null;
     }
 
-    /// `(agent, callback, void* user_data)`: an agent that cannot be sampled has no configuration to report.
+    /// `(agent, callback, void* user_data)`: an agent without support for sampling has no configurations.
     Status configurations(CArguments args) {
         if (!isEnabled()) return Status.ERROR_NOT_IMPLEMENTED;
         return devices.has(args.word(0)) ? Status.ERROR_NOT_AVAILABLE : Status.ERROR_AGENT_NOT_FOUND;

@@ -15,7 +15,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/// The C functions that give a context its services. The order of the checks is AMD's.
+/// The C functions that add services to a context. The order of the checks is AMD's.
 final class ServiceCalls {
     private static final int MAX_OPERATIONS = 4096;
 
@@ -54,7 +54,8 @@ final class ServiceCalls {
         return context.addBuffered(kind, operations, registration.buffers().find(args.word(4)));
     }
 
-    /// No array means all operations, whatever the count says. More than a kind can have are not looked at.
+    /// Reads the operations. A null array means all operations, whatever the count. Entries beyond the number of a
+    /// kind's operations are ignored.
     ///
     /// @return null if the array cannot be read
     private int @Nullable [] operations(CArguments args) {
@@ -83,8 +84,9 @@ final class ServiceCalls {
         return ExternalIds.pop(registration.contexts().find(args.word(0)), args.word(1), args.word(2));
     }
 
-    /// `(context, const rocprofiler_external_correlation_id_request_kind_t* kinds, size_t kinds_count, callback, void*
-    /// callback_args)`: at any time. As AMD's, the callback stays with the kinds before the first wrong one.
+    /// `(context, const rocprofiler_external_correlation_id_request_kind_t* kinds, size_t kinds_count, callback,
+    /// void* callback_args)`: at any time. As in AMD's library, the callback remains set for the kinds before the
+    /// first invalid one.
     Status externalRequests(CArguments args) {
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;

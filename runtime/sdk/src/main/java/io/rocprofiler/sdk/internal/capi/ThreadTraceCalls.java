@@ -10,8 +10,8 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 
 /// The C functions for thread trace and its decoder.
 ///
-/// The decoder is a closed library of AMD's (`librocprof-trace-decoder.so`), which is not driven from here: no decoder
-/// is ever made, so that each handle names none.
+/// The decoder is a closed library of AMD's (`librocprof-trace-decoder.so`), which the engine does not load: no
+/// decoder is ever created, so that every handle is invalid.
 final class ThreadTraceCalls {
     private static final int MAX_PARAMETERS = 4096;
 
@@ -64,7 +64,7 @@ final class ThreadTraceCalls {
         return Status.ERROR_NOT_AVAILABLE;
     }
 
-    /// `(handle, ...)` of a decoder that was never made.
+    /// `(handle, ...)` of a decoder: none is ever created.
     Status noDecoder() {
         return Status.ERROR_INVALID_ARGUMENT;
     }

@@ -11,10 +11,10 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
-/// One code object or symbol, told to the contexts that listened when it was loaded, and again when it is unloaded.
-/// It is an [Event] of few bytes, as a process may have tens of thousands of kernels.
+/// One code object or symbol, reported to the contexts that listened when it was loaded, and again when it is
+/// unloaded. It is an [Event] that takes few bytes, because a process may have tens of thousands of kernels.
 ///
-/// Each context finds in the second callback the `user_data` that it left in the first. Correlation ids are zero.
+/// The second callback of each context has the `user_data` that the first one set. Correlation ids are zero.
 ///
 /// Thread rule: one thread at a time.
 final class Announcement {
@@ -24,7 +24,7 @@ final class Announcement {
     private final SlotPlan plan;
     private final long listeners;
 
-    /// A callback record; behind it a word of `user_data` for each entry of the plan.
+    /// A callback record, followed by a word of `user_data` for each entry of the plan.
     private final long record;
 
     private Announcement(SlotPlan plan, long listeners, long payload, Arena owner) {
@@ -35,11 +35,11 @@ final class Announcement {
         Memory.putLong(record + CallbackTracingRecord.PAYLOAD, payload);
     }
 
-    /// What is to be told to some entries of a slot.
+    /// Creates an announcement to some entries of a slot.
     ///
     /// @param active the entries of the slot that were listening
     /// @param owner of the memory; it and the payload live until [#unload] has returned
-    /// @return null if nobody was
+    /// @return null if no entry was listening
     static @Nullable Announcement of(@Nullable EventSlot slot, long active, long payload, Arena owner) {
         if (slot == null) return null;
         long listeners = active & slot.plan().callbacks;
@@ -60,7 +60,7 @@ final class Announcement {
         for (long rest = listeners; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
             SlotEntry entry = plan.entries[i];
-            // A tool that has been told that all is over is not called any more.
+            // A finalized tool receives no more callbacks.
             if (entry.context != null && entry.context.client().isFinished()) continue;
             long userData = record + CallbackTracingRecord.SIZEOF + (long) Long.BYTES * i;
             Callbacks.call(entry, record, userData, thread);

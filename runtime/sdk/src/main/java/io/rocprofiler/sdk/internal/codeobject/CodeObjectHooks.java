@@ -18,8 +18,8 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import org.jspecify.annotations.Nullable;
 
-/// Where [CodeObjects] learns of what happens: inside the traced calls, as AMD's wrappers lie. They see every call,
-/// as a context that starts later must find the kernels numbered.
+/// The hooks that report events to [CodeObjects]: inside the traced calls, at the place of AMD's wrappers. They see
+/// every call, because a context that starts later needs the numbers of all kernels.
 public final class CodeObjectHooks implements EventService {
     private final EventSlots events;
     private final CodeObjects code;
@@ -34,7 +34,7 @@ public final class CodeObjectHooks implements EventService {
         if (runtime.library().equals("hsa") && isWanted()) code.registers(runtime);
     }
 
-    /// A runtime that is in use has loaded and made things already, which nobody saw: looks for them.
+    /// Finds code that a runtime already in use loaded before it was traced.
     @Override
     public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
         if (isInUse && runtime.library().equals("hsa") && isWanted())
@@ -46,7 +46,7 @@ public final class CodeObjectHooks implements EventService {
         if (isWanted()) code.close();
     }
 
-    /// Whether any context, active or not, needs to know what is loaded.
+    /// Whether any context, active or not, needs the loaded code objects.
     private boolean isWanted() {
         return events.isAsked(CallbackTracingKind.CODE_OBJECT, null)
                 || events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
@@ -76,12 +76,12 @@ public final class CodeObjectHooks implements EventService {
         };
     }
 
-    /// Of the runtime whose function is called.
+    /// The instance of the runtime whose function is called.
     private static int instance(long frame) {
         return Memory.getInt(Memory.getLong(frame + NativeFrame.SLOT) + NativeSlot.INSTANCE);
     }
 
-    /// Awake without any context that listens.
+    /// A hook that is active without a listening context.
     private abstract static class Watch extends EventHook {
         Watch() {
             super(null);
@@ -109,7 +109,7 @@ public final class CodeObjectHooks implements EventService {
         }
     }
 
-    /// Before the runtime's function: tools may still look at the code.
+    /// Called before the runtime's function, while tools may still read the code.
     private final class Destroy extends Watch {
         @Override
         @Nullable

@@ -8,8 +8,8 @@ import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Who listens to code objects at one moment: for each operation its slot, if any context asked for it, and the entries
-/// that were active.
+/// The listeners to code objects at one moment: for each operation its slot, if any context traces it, and the
+/// entries that were active.
 record CodeObjectListeners(
         @Nullable EventSlot loads,
         long loadsActive,
@@ -18,7 +18,8 @@ record CodeObjectListeners(
         @Nullable EventSlot hostKernels,
         long hostKernelsActive) {
 
-    /// A context that starts or stops at this very moment is in for all of its operations or for none.
+    /// Returns the current listeners. A context that starts or stops concurrently is included for all of its
+    /// operations or for none.
     static CodeObjectListeners now(EventSlots events) {
         EventSlot loads = slot(events, CodeObjectOperation.LOAD);
         EventSlot kernels = slot(events, CodeObjectOperation.DEVICE_KERNEL_SYMBOL_REGISTER);
@@ -30,7 +31,8 @@ record CodeObjectListeners(
         return new CodeObjectListeners(loads, loadsActive, kernels, kernelsActive, hostKernels, hostKernelsActive);
     }
 
-    /// The active entries of a slot, where a context that is in the leading slot, too, follows its entry there.
+    /// Returns the active entries of a slot; for a context that also has an entry in the leading slot, that
+    /// entry decides.
     private static long like(@Nullable EventSlot leader, long leaderActive, @Nullable EventSlot slot, long active) {
         if (leader == null || slot == null) return active;
         long result = active;
@@ -54,7 +56,7 @@ record CodeObjectListeners(
         return slot == null ? 0 : slot.active();
     }
 
-    /// Whether any context, active or not, asked for host functions.
+    /// Whether any context, active or not, traces host functions.
     static boolean wantHostKernels(EventSlots events) {
         return slot(events, CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER) != null;
     }

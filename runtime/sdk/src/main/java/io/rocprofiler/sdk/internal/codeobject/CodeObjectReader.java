@@ -17,14 +17,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a frozen executable: numbers its code objects and kernels and, where somebody listens, fills their payloads.
+/// Reads a frozen executable: numbers its code objects and kernels and, if contexts are listening, fills
+/// their payloads.
 ///
 /// Thread rule: one thread; two executables may be read at once.
 final class CodeObjectReader {
     private static final String SUFFIX = ".kd"; // of the symbols of kernel descriptors
     private static final int MAX_NAME_BYTES = 1 << 16;
 
-    /// What all executables have in common.
+    /// State shared by all executables.
     static final class Numbers {
         private final Agents agents;
         private final AtomicLong lastCodeObject = new AtomicLong();
@@ -60,7 +61,7 @@ final class CodeObjectReader {
         return loaded;
     }
 
-    /// A loaded code object, and the symbols of its kernels as they are found.
+    /// A loaded code object, and the symbols found for its kernels.
     private record Range(long agent, long base, long size, LoadedExecutable.CodeObject object, List<Long> symbols) {
         boolean contains(long address) {
             return Long.compareUnsigned(address - base, size) < 0;
@@ -121,7 +122,7 @@ final class CodeObjectReader {
         return payload;
     }
 
-    /// The storage types have the same numbers for the loader and for tools.
+    /// Fills in the storage. The storage types have the same numbers for the loader and for tools.
     private void describeStorage(long object, long payload) {
         long type = hsa.number(object, HsaVenAmdLoaderLoadedCodeObjectInfo.CODE_OBJECT_STORAGE_TYPE);
         Memory.putInt(payload + CallbackTracingCodeObjectLoadData.STORAGE_TYPE, (int) type);
@@ -140,8 +141,8 @@ final class CodeObjectReader {
 
     // --- kernels --------------------------------------------------------------------------------------------------
 
-    /// The runtime lists the symbols of an agent, not of a code object: a kernel belongs to the one whose memory its
-    /// descriptor lies in.
+    /// Assigns kernels to code objects. The runtime lists the symbols of an agent, not of a code object: a kernel
+    /// belongs to the one whose memory contains its descriptor.
     private void findKernels(long handle, long agent, List<Range> ranges) {
         for (long symbol : hsa.symbols(handle, agent)) {
             if (hsa.number(symbol, HsaExecutableSymbolInfo.TYPE) != HsaSymbolKind.KERNEL.value()) continue;
@@ -158,7 +159,7 @@ final class CodeObjectReader {
             range.object().kernels().add(readKernel(symbol, range.object().id(), processor));
     }
 
-    /// In its memory, or the first one of the agent.
+    /// Returns the code object whose memory contains the descriptor, otherwise the first one of the agent.
     private static @Nullable Range owner(long agent, long kernelObject, List<Range> ranges) {
         Range first = null;
         for (Range range : ranges) {
@@ -185,7 +186,7 @@ final class CodeObjectReader {
         return new LoadedExecutable.Kernel(id, codeObject, kernelObject, symbol, function, announcement);
     }
 
-    /// The name of the kernel of a symbol, as its source has it.
+    /// Returns the name of a symbol's kernel as in its source.
     static String kernelName(@Nullable HsaLoader loader, long symbol) {
         if (loader == null) return "";
         try (HsaQuery query = new HsaQuery(loader);
@@ -218,7 +219,7 @@ final class CodeObjectReader {
         return payload;
     }
 
-    /// What only the kernel descriptor tells; zero where the host cannot read it.
+    /// Fills in the fields that only the kernel descriptor has; zero if the host cannot read it.
     private void describeCode(long kernelObject, long payload, String processor) {
         long descriptor = hsa.hostAddress(kernelObject);
         if (descriptor == 0) return;

@@ -15,21 +15,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// `CODE_OBJECT`: what code HSA runtimes have loaded, from the freeze of an executable to its end.
+/// `CODE_OBJECT`: the code that HSA runtimes have loaded, from the freeze of an executable to its destruction.
 ///
-/// At the freeze the contexts that are active hear of each code object, its kernels, and HIP's host functions for
-/// them; they hear again when the executable is destroyed or, last frozen first, when all ends. A context that
-/// starts later hears nothing of it. The numbers of kernels are kept for whoever traces dispatches, also while
-/// nobody listens.
+/// At the freeze, the active contexts are notified of each code object, its kernels, and HIP's host functions for
+/// them. They are notified again when the executable is destroyed or, last frozen first, at finalization. A context
+/// that starts later is not notified. The numbers of kernels are kept for contexts that trace dispatches, also
+/// without any listener.
 ///
-/// Thread rule: any thread. One lock for what is known; callbacks run without it.
+/// Thread rule: any thread. One lock guards the state; callbacks run without it.
 public final class CodeObjects {
-    /// Handles are a runtime's own: two instances may have the same.
+    /// Identifies an executable: handles are local to a runtime, so two instances may have the same.
     private record Key(int instance, long executable) {}
 
     private final Object lock = new Object();
 
-    /// In the order of their freezes.
+    /// The loaded executables, in the order of their freezes.
     private final LinkedHashMap<Key, LoadedExecutable> loaded = new LinkedHashMap<>();
 
     private final HashMap<String, List<HostFunction>> hostFunctions = new HashMap<>();
@@ -38,7 +38,7 @@ public final class CodeObjects {
 
     private final EventSlots events;
 
-    /// By the instance of their runtime.
+    /// The loaders, by the instance of their runtime.
     private final HashMap<Integer, HsaLoader> loaders = new HashMap<>();
 
     private final CodeObjectReader.Numbers numbers;
@@ -48,7 +48,7 @@ public final class CodeObjects {
         numbers = new CodeObjectReader.Numbers(agents);
     }
 
-    /// An HSA runtime registers, and nothing of it is wrapped yet.
+    /// Keeps the functions of an HSA runtime that registers, before any of them is wrapped.
     void registers(RuntimeTables runtime) {
         HsaLoader loader = HsaLoader.of(Memory.getLong(runtime.tables()));
         synchronized (lock) {
@@ -62,13 +62,13 @@ public final class CodeObjects {
         }
     }
 
-    /// The id of the kernel that a dispatch packet's `kernel_object` means, 0 if it is in no code object that we
-    /// know. Lock-free.
+    /// Returns the id of the kernel with this `kernel_object` in dispatch packets, or 0 if it is in no known code
+    /// object. Lock-free.
     public long kernelId(long kernelObject) {
         return kernels.get(kernelObject);
     }
 
-    /// An executable was frozen.
+    /// Called when an executable was frozen.
     void frozen(int instance, long handle, long thread) {
         Key key = new Key(instance, handle);
         HsaLoader loader = loader(instance);
@@ -82,14 +82,14 @@ public final class CodeObjects {
         announceHosts(executable, thread);
     }
 
-    /// A runtime is in use already: what it has frozen is told now.
+    /// Reports the executables that a runtime already in use has frozen.
     void catchUp(int instance, long thread) {
         HsaLoader loader = loader(instance);
         if (loader == null || !loader.isPresent()) return;
         for (long executable : loader.frozenExecutables()) frozen(instance, executable, thread);
     }
 
-    /// The name of a kernel for messages: its symbol's if it is still loaded, else its id.
+    /// Returns the name of a kernel for messages: its symbol's if it is still loaded, otherwise its id.
     public String kernelName(long id) {
         synchronized (lock) {
             for (Map.Entry<Key, LoadedExecutable> known : loaded.entrySet()) {
@@ -123,8 +123,8 @@ public final class CodeObjects {
         }
     }
 
-    /// Announces the host functions until there is none left: more may be registered while a callback runs. Ends
-    /// this thread's use of the executable.
+    /// Announces host functions until none is pending: more may be registered while a callback runs. Ends this
+    /// thread's use of the executable.
     private void announceHosts(LoadedExecutable executable, long thread) {
         while (true) {
             List<Announcement> hosts;
@@ -140,14 +140,14 @@ public final class CodeObjects {
         unload(executable, thread);
     }
 
-    /// An executable is about to be destroyed.
+    /// Called before an executable is destroyed.
     void destroyed(int instance, long handle, long thread) {
         LoadedExecutable executable;
         synchronized (lock) {
             executable = loaded.remove(new Key(instance, handle));
             if (executable == null) return;
             executable.isDestroyed = true;
-            if (executable.users != 0) return; // by a callback that hears of it: its last user unloads it
+            if (executable.users != 0) return; // destroyed by a callback about it: its last user unloads it
         }
         unload(executable, thread);
     }
@@ -161,8 +161,8 @@ public final class CodeObjects {
 
     // --- host functions -------------------------------------------------------------------------------------------
 
-    /// HIP's compiler half has registered a host function. Its kernels may be loaded already: then those who heard
-    /// of them, and still listen, hear of it now.
+    /// Called when HIP's compiler API has registered a host function. If its kernels are already loaded, contexts
+    /// that were notified of them and are still active are notified of it now.
     void registered(HostFunction host, long thread) {
         List<LoadedExecutable> used = new ArrayList<>();
         synchronized (lock) {
@@ -174,7 +174,7 @@ public final class CodeObjects {
             hosts.add(host);
             for (LoadedExecutable executable : loaded.values()) {
                 executable.add(host);
-                if (!executable.hasPending() || executable.users != 0) continue; // what is in use has its announcer
+                if (!executable.hasPending() || executable.users != 0) continue; // its user announces them
                 executable.users = 1;
                 used.add(executable);
             }
@@ -182,7 +182,7 @@ public final class CodeObjects {
         for (LoadedExecutable executable : used) announceHosts(executable, thread);
     }
 
-    /// A fat binary is gone, and the functions that were registered for it.
+    /// Called when a fat binary, with the functions registered for it, was unregistered.
     void unregistered(long modules) {
         synchronized (lock) {
             for (List<HostFunction> hosts : hostFunctions.values())
@@ -190,9 +190,10 @@ public final class CodeObjects {
         }
     }
 
-    // --- the end --------------------------------------------------------------------------------------------------
+    // --- finalization
+    // --------------------------------------------------------------------------------------------------
 
-    /// Everything is unloaded as far as tools are concerned, last frozen first. What is frozen from now on is not told.
+    /// Reports everything as unloaded, last frozen first. Executables frozen later are not reported.
     void close() {
         synchronized (lock) {
             closed = true;
@@ -216,7 +217,7 @@ public final class CodeObjects {
             while (!loaded.isEmpty()) {
                 LoadedExecutable executable = loaded.pollLastEntry().getValue();
                 executable.isDestroyed = true;
-                if (executable.users == 0) return executable; // else its last user unloads it
+                if (executable.users == 0) return executable; // otherwise its last user unloads it
             }
             return null;
         }

@@ -13,22 +13,22 @@ import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A function of the program that stands for a kernel, as HIP's compiler registered it.
+/// A host function that stands for a kernel, as HIP's compiler registered it.
 final class HostFunction {
     private static final int MAX_NAME_BYTES = 1 << 16;
     private static final int DIMENSIONS = 12;
     private static final AtomicLong LAST_ID = new AtomicLong();
 
-    /// Of the device function, as its symbol has it without `.kd`.
+    /// The name of the device function, as in its symbol without `.kd`.
     final String name;
 
-    /// What `__hipRegisterFatBinary` returned for the binary that it belongs to.
+    /// The result of `__hipRegisterFatBinary` for its binary.
     final long modules;
 
     private final long address;
     private final int threadLimit;
 
-    /// Thread ids, block ids, block and grid dimensions as the compiler knew them, x y z each.
+    /// Thread ids, block ids, block and grid dimensions as known to the compiler, x y z each.
     private final int[] dimensions = new int[DIMENSIONS];
 
     private final long workgroupSize;
@@ -43,7 +43,7 @@ final class HostFunction {
         workgroupSize = size == 0 ? 0 : Memory.getInt(size);
     }
 
-    /// Where the parameters of `__hipRegisterFunction` lie in a frame.
+    /// Returns the positions in a frame of the parameters of `__hipRegisterFunction`.
     static int[] sources() {
         int operation = HipCompilerApiId.__hipRegisterFunction;
         ApiFunction function = ApiTables.HIP_COMPILER.function(operation);
@@ -55,8 +55,8 @@ final class HostFunction {
         return sources;
     }
 
-    /// The arguments of a call of `(modules, hostFunction, deviceFunction, deviceName, threadLimit, tid, bid, blockDim,
-    /// gridDim, wSize)`; null if it names no kernel.
+    /// Reads the arguments of a call of `(modules, hostFunction, deviceFunction, deviceName, threadLimit, tid, bid,
+    /// blockDim, gridDim, wSize)`; returns null if it names no kernel.
     static @Nullable HostFunction of(long frame, int[] sources) {
         long named = Memory.getLong(frame + sources[3]);
         if (named == 0) named = Memory.getLong(frame + sources[2]);
@@ -64,14 +64,14 @@ final class HostFunction {
         return name == null ? null : new HostFunction(name, frame, sources);
     }
 
-    /// `uint3` and `dim3` are alike; the compiler passes null for all of them today.
+    /// Copies a `uint3` or `dim3`, which have the same layout; current compilers pass null for all of them.
     private static void readDimensions(long address, int[] to, int at) {
         if (address == 0) return;
         for (int i = 0; i < 3; i++) to[at + i] = Memory.getInt(address + (long) Integer.BYTES * i);
     }
 
-    /// Its announcement as the host side of a kernel, to those who heard of the kernel and listen still; null if nobody
-    /// does. Each has an id of its own.
+    /// Creates its announcement as the host side of a kernel, to contexts that were notified of the kernel and
+    /// still listen; null if there are none. Each announcement has its own id.
     @Nullable
     Announcement announcement(LoadedExecutable.Kernel kernel, CodeObjectListeners listeners, Arena owner) {
         EventSlot slot = listeners.hostKernels();
@@ -91,7 +91,7 @@ final class HostFunction {
         Memory.putLong(
                 payload + CallbackTracingCodeObjectHostKernelSymbolRegisterData.DEVICE_FUNCTION, CStrings.intern(name));
         Memory.putInt(payload + CallbackTracingCodeObjectHostKernelSymbolRegisterData.THREAD_LIMIT, threadLimit);
-        // Thread ids, block ids, block and grid dimensions lie in this order, without gaps.
+        // Thread ids, block ids, block and grid dimensions are in this order, without gaps.
         long to = payload + CallbackTracingCodeObjectHostKernelSymbolRegisterData.THREAD_IDS;
         for (int i = 0; i < DIMENSIONS; i++) Memory.putInt(to + (long) Integer.BYTES * i, dimensions[i]);
         Memory.putLong(payload + CallbackTracingCodeObjectHostKernelSymbolRegisterData.WORKGROUP_SIZE, workgroupSize);

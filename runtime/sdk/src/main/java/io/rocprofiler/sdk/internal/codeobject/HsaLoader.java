@@ -12,12 +12,12 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The functions that tell what code objects an HSA runtime has loaded: its own, as it registered them, and those of
-/// AMD's loader extension. Each instance of the runtime has its own, as executables are known to their instance alone.
+/// The functions that list the code objects of an HSA runtime: its own, as it registered them, and those of AMD's
+/// loader extension. Each instance of the runtime has its own, because an instance knows only its own executables.
 ///
 /// Thread rule: any thread.
 final class HsaLoader {
-    /// Of the extension. The functions that we need came with 1.01; of an older table they stay null.
+    /// The version of the extension. The required functions exist since 1.01; with an older table they stay null.
     private static final int EXTENSION_MAJOR = 1;
 
     private static final int ITERATE = HsaVenAmdLoader103Pfn.HSA_VEN_AMD_LOADER_EXECUTABLE_ITERATE_LOADED_CODE_OBJECTS;
@@ -40,7 +40,7 @@ final class HsaLoader {
 
     private final long executableInfo;
     private final long extensionTable;
-    private long functions; // a copy of the extension's table, 0: not asked for yet
+    private long functions; // a copy of the extension's table, 0 if not requested yet
 
     private HsaLoader(long core) {
         iterateAgentSymbols = function(core, HsaCoreApiId.hsa_executable_iterate_agent_symbols);
@@ -53,7 +53,7 @@ final class HsaLoader {
     /// Keeps the functions of a runtime that registers, before any of them is wrapped.
     ///
     /// @param container address of an `HsaApiTable`
-    /// @return null if it has none
+    /// @return null if a function is missing
     static @Nullable HsaLoader of(long container) {
         long core = RuntimeTables.hsaTable(ApiTables.HSA_CORE, container);
         return core == 0 ? null : new HsaLoader(core);
@@ -64,8 +64,8 @@ final class HsaLoader {
         return operation < known ? Memory.getLong(core + ApiTables.HSA_CORE.slotOffset(operation)) : 0;
     }
 
-    /// Whether the runtime can be asked. It is asked for the extension when it first matters: within a registration
-    /// a runtime is not usable yet.
+    /// Whether the runtime can be queried. Requests the extension on first use, because a runtime is not usable
+    /// during its registration.
     synchronized boolean isPresent() {
         if (functions == 0) {
             int size = HsaVenAmdLoader103Pfn.SIZEOF;
@@ -78,7 +78,7 @@ final class HsaLoader {
         return iterateCodeObjects() != 0 && codeObjectInfo() != 0 && iterateAgentSymbols != 0 && symbolInfo != 0;
     }
 
-    /// Handles of the executables that are ready to run; none if the runtime cannot say. Once [#isPresent].
+    /// Handles of the executables that are ready to run; none if the query fails. Requires [#isPresent].
     long[] frozenExecutables() {
         long[] all = NativeHsaQueries.collect(Memory.getLong(functions + ITERATE_EXECUTABLES), 0, false);
         int count = 0;

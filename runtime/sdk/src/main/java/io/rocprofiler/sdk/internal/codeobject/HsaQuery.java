@@ -10,19 +10,19 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;
 
-/// Questions to one HSA runtime about what it has loaded. A question that the runtime refuses is answered with 0.
+/// Queries one HSA runtime for its loaded code. A query that fails returns 0.
 ///
-/// Thread rule: one thread, from its making to [#close].
+/// Thread rule: one thread, from construction to [#close].
 final class HsaQuery implements AutoCloseable {
-    /// As `hsa_agent_get_info` writes it for HSA_AGENT_INFO_NAME.
+    /// The size that `hsa_agent_get_info` writes for HSA_AGENT_INFO_NAME.
     private static final int AGENT_NAME_BYTES = 64;
 
-    /// A name or uri that is longer is left empty: the length is a number that somebody else wrote.
+    /// A longer name or uri is left empty: the length comes from another library.
     private static final int MAX_TEXT_BYTES = 1 << 20;
 
     private final HsaLoader loader;
 
-    /// Lifetime: closed by [#close]; the runtime holds nothing in it.
+    /// Lifetime: closed by [#close]; the runtime keeps no pointer into it.
     private final Arena arena = Arena.ofConfined();
 
     private final long answer =
@@ -47,7 +47,7 @@ final class HsaQuery implements AutoCloseable {
         return handles.take();
     }
 
-    /// Handles of the symbols that an executable has for an agent.
+    /// Handles of the symbols of an executable for an agent.
     long[] symbols(long executable, long agent) {
         long collect = Native.linked(NativeLink.COLLECT_SYMBOL);
         do {
@@ -56,12 +56,12 @@ final class HsaQuery implements AutoCloseable {
         return handles.take();
     }
 
-    /// A number of a loaded code object, of any size up to eight bytes.
+    /// Returns a numeric attribute of a loaded code object, of any size up to eight bytes.
     long number(long codeObject, HsaVenAmdLoaderLoadedCodeObjectInfo attribute) {
         return ask(loader.codeObjectInfo(), codeObject, attribute.value());
     }
 
-    /// A number of a symbol.
+    /// Returns a numeric attribute of a symbol.
     long number(long symbol, HsaExecutableSymbolInfo attribute) {
         return ask(loader.symbolInfo, symbol, attribute.value());
     }
@@ -72,20 +72,20 @@ final class HsaQuery implements AutoCloseable {
         return status == 0 ? Memory.getLong(answer) : 0;
     }
 
-    /// The address of a code object's uri, as a C string in memory of `owner`.
+    /// Returns the address of a code object's uri, a C string in memory of `owner`.
     long uri(long codeObject, Arena owner) {
         long length = number(codeObject, HsaVenAmdLoaderLoadedCodeObjectInfo.URI_LENGTH);
         int attribute = HsaVenAmdLoaderLoadedCodeObjectInfo.URI.value();
         return text(loader.codeObjectInfo(), codeObject, attribute, length, owner);
     }
 
-    /// The address of a symbol's name, as a C string in memory of `owner`.
+    /// Returns the address of a symbol's name, a C string in memory of `owner`.
     long name(long symbol, Arena owner) {
         long length = number(symbol, HsaExecutableSymbolInfo.NAME_LENGTH);
         return text(loader.symbolInfo, symbol, HsaExecutableSymbolInfo.NAME.value(), length, owner);
     }
 
-    /// Runtimes write no zero at the end of a text.
+    /// Reads a text, to which runtimes append no terminating zero.
     private static long text(long function, long handle, int attribute, long length, Arena owner) {
         long room = Math.min(length & 0xFFFF_FFFFL, MAX_TEXT_BYTES);
         long text = owner.allocate(room + 1, 1).address();
@@ -93,7 +93,7 @@ final class HsaQuery implements AutoCloseable {
         return text;
     }
 
-    /// Where the host can read what lies at a device's address, or 0.
+    /// Returns the host address for a device address, or 0 if the host cannot read it.
     long hostAddress(long deviceAddress) {
         if (loader.hostAddress() == 0 || deviceAddress == 0) return 0;
         Memory.putLong(answer, 0);
@@ -101,7 +101,7 @@ final class HsaQuery implements AutoCloseable {
         return status == 0 ? Memory.getLong(answer) : 0;
     }
 
-    /// The name of an agent's processor, `gfx90a` for example; empty if the runtime does not tell.
+    /// Returns the name of an agent's processor, such as `gfx90a`; empty if the query fails.
     String agentName(long agent) {
         if (loader.agentInfo == 0) return "";
         Memory.zero(answer, AGENT_NAME_BYTES + Long.BYTES);

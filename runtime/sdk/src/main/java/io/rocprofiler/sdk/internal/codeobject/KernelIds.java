@@ -3,23 +3,25 @@ package io.rocprofiler.sdk.internal.codeobject;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// Which kernel a kernel object is: from the address that a dispatch packet names to the kernel id of its symbol.
+/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols.
 ///
-/// A hash table with linear probing. An address stays in it for ever once it was there, as runtimes use the same ones
-/// again; a kernel that is unloaded has id 0.
+/// A hash table with linear probing. An address is never removed, because runtimes reuse addresses; an unloaded
+/// kernel has id 0.
 ///
-/// Assumptions: no kernel object is 0. Thread rule: [#get] from any thread, without a lock, while others change the
-/// table; [#put] and [#remove] exclude one another. Guarantees: a get that starts after a put has returned sees it.
+/// Assumptions: no kernel object is 0. Thread rule: [#get] from any thread, without a lock, concurrently with
+/// changes; [#put] and [#remove] exclude one another. Guarantees: a get that starts after a put has returned
+/// sees it.
 final class KernelIds {
     private static final int FIRST_CAPACITY = 1024;
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /// Kernel object and id, in turns; the id is written first. A power of two entries, at most half of them used.
+    /// Kernel object and id, alternating; the id is written first. A power of two entries, at most half of
+    /// them used.
     private volatile long[] table = new long[2 * FIRST_CAPACITY];
 
     private int used;
 
-    /// The id of a kernel object, or 0 when nothing is known of it.
+    /// Returns the id of a kernel object, or 0 if it is unknown.
     long get(long kernelObject) {
         long[] entries = table;
         for (int i = home(kernelObject, entries); ; i = next(i, entries)) {
@@ -35,12 +37,12 @@ final class KernelIds {
         if (insert(table, kernelObject, id)) used++;
     }
 
-    /// Forgets a kernel object, unless it has become another kernel's meanwhile.
+    /// Removes a kernel object, unless it has become another kernel's meanwhile.
     synchronized void remove(long kernelObject, long id) {
         if (kernelObject != 0 && get(kernelObject) == id) insert(table, kernelObject, 0);
     }
 
-    /// A table twice as large, or as large as before when most of it was unloaded: that need not move along.
+    /// Allocates a table twice as large, or of the same size if most kernels were unloaded: those are not copied.
     private void grow() {
         long[] old = table;
         int live = 0;
@@ -51,12 +53,12 @@ final class KernelIds {
         table = grown;
     }
 
-    /// Kernel objects that there is room for, twice as many as may be used.
+    /// The number of entries, twice as many as may be used.
     int capacity() {
         return table.length / 2;
     }
 
-    /// Returns whether the object was not there before.
+    /// Inserts an entry. Returns whether the object is new.
     private static boolean insert(long[] entries, long kernelObject, long id) {
         int i = home(kernelObject, entries);
         while (entries[i] != 0 && entries[i] != kernelObject) i = next(i, entries);
@@ -66,7 +68,8 @@ final class KernelIds {
         return added;
     }
 
-    /// Kernel descriptors lie 64 bytes apart: the low bits of an address say nothing.
+    /// Returns the first index to probe. Kernel descriptors are 64 bytes apart, so the low bits of an address carry
+    /// no information.
     private static int home(long kernelObject, long[] entries) {
         long hash = kernelObject * 0x9E37_79B9_7F4A_7C15L;
         return 2 * ((int) (hash >>> 33) & (entries.length / 2 - 1));

@@ -3,8 +3,8 @@ package io.rocprofiler.sdk.internal.codeobject;
 import io.rocprofiler.abi.AmdhsaKernelDescriptor;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// How many registers a kernel takes, from its descriptor. How the counts are encoded depends on the processor: "Kernel
-/// Descriptor" in LLVM's user guide for the AMDGPU back end.
+/// The number of registers that a kernel uses, from its descriptor. The encoding depends on the processor: see
+/// "Kernel Descriptor" in LLVM's user guide for the AMDGPU back end.
 ///
 /// @param scalar SGPRs of a wave
 /// @param vector architectural VGPRs of a work-item
@@ -23,7 +23,7 @@ record KernelRegisters(int scalar, int vector, int accumulation) {
     // kernel_code_properties: ENABLE_WAVEFRONT_SIZE32 in bit 10.
     private static final int WAVEFRONT_SIZE32 = 1 << 10;
 
-    /// What every wave of GFX10 and later has.
+    /// Every wave of GFX10 and later has this many.
     private static final int SGPRS_OF_GFX10 = 128;
 
     /// @param descriptor address of the 64 bytes of a kernel descriptor
@@ -47,12 +47,14 @@ record KernelRegisters(int scalar, int vector, int accumulation) {
         return new KernelRegisters(scalar, vector, vgprs * 8 - vector);
     }
 
-    /// The two register kinds of a work-item lie in one file: GFX90A, GFX940 and their successors of that generation.
+    /// Whether both register kinds of a work-item share one file: GFX90A, GFX940 and their successors of
+    /// that generation.
     private static boolean hasUnifiedFile(String processor) {
         return processor.equals("gfx90a") || processor.startsWith("gfx94") || processor.startsWith("gfx95");
     }
 
-    /// 9 of `gfx90a`, 10 of `gfx1030`, 0 of anything else: all but the last two digits, which are hexadecimal.
+    /// Returns 9 for `gfx90a`, 10 for `gfx1030`, 0 for any other text: all digits except the last two, which
+    /// are hexadecimal.
     private static int generation(String processor) {
         if (!processor.startsWith("gfx")) return 0;
         int generation = 0;

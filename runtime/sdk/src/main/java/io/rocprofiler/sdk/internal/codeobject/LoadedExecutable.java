@@ -5,24 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A frozen executable: its code objects, their kernels, and what was announced of them.
+/// A frozen executable: its code objects, their kernels, and their announcements.
 ///
-/// Thread rule: made by the thread that froze it; host functions, users and the flag are guarded by the lock
+/// Thread rule: created by the thread that froze it; host functions, users and the flag are guarded by the lock
 /// of [CodeObjects].
 final class LoadedExecutable {
-    /// Everything that callbacks were given. Lifetime: closed by [#close], after the callbacks of the unload.
+    /// The memory passed to callbacks. Lifetime: closed by [#close], after the callbacks of the unload.
     private final Arena memory = Arena.ofShared();
 
     final CodeObjectListeners listeners;
     final List<CodeObject> codeObjects = new ArrayList<>();
 
-    /// Host functions that are known and not announced yet.
+    /// Announcements of host functions that are still pending.
     private final List<Announcement> pending = new ArrayList<>();
 
-    /// Threads that announce something of it: first the one that froze it.
+    /// The number of threads that are announcing parts of it: first the one that froze it.
     int users = 1;
 
-    /// The executable is gone. Its last user unloads it, if it has one: a tool's callback may destroy what it hears of.
+    /// Whether the executable was destroyed. If it has users, the last one unloads it: a tool's callback may
+    /// destroy the executable that it is notified of.
     boolean isDestroyed;
 
     LoadedExecutable(CodeObjectListeners listeners) {
@@ -33,11 +34,11 @@ final class LoadedExecutable {
         return memory;
     }
 
-    /// @param announcement null if nobody listens
+    /// @param announcement null without a listener
     record CodeObject(long id, @Nullable Announcement announcement, List<Kernel> kernels) {}
 
     /// @param symbol HSA's handle
-    /// @param function the device function's name; empty if nobody listens to host functions
+    /// @param function the device function's name; empty if no context traces host functions
     record Kernel(
             long id,
             long codeObjectId,
@@ -46,7 +47,7 @@ final class LoadedExecutable {
             String function,
             @Nullable Announcement announcement) {}
 
-    /// Prepares the announcement of a host function for all kernels of its name.
+    /// Prepares the announcement of a host function for all kernels with its name.
     void add(HostFunction host) {
         for (CodeObject object : codeObjects) for (Kernel kernel : object.kernels()) add(host, kernel);
     }
@@ -57,7 +58,7 @@ final class LoadedExecutable {
         if (announcement != null) pending.add(announcement);
     }
 
-    /// The host functions that are to be announced now.
+    /// Removes and returns the pending announcements of host functions.
     List<Announcement> takePending() {
         List<Announcement> taken = new ArrayList<>(pending);
         pending.clear();

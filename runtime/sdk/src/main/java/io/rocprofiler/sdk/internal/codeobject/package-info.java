@@ -1,4 +1,4 @@
-/// Code objects, their kernels, and the functions of the program that stand for kernels. Not exported.
+/// Code objects, their kernels, and the host functions that stand for kernels. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.codeobject;
 

@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The layout of the packets in a user queue that the engine reads or writes, as the HSA System Architecture
-/// Specification fixes it (1.2, section 2.9): 64 bytes, the first two are the header.
+/// The layout of the packets in a user queue that the engine reads or writes, as defined by the HSA System
+/// Architecture Specification (1.2, section 2.9): 64 bytes, of which the first two are the header.
 final class AqlPacket {
     static final int SIZEOF = 64;
 
@@ -26,12 +26,12 @@ final class AqlPacket {
     static final int GROUP_SEGMENT_SIZE = 28;
     static final int KERNEL_OBJECT = 32;
 
-    /// In packets of every type that the specification knows.
+    /// The same offset in packets of every type in the specification.
     static final int COMPLETION_SIGNAL = 56;
 
     private static final int TYPE_MASK = 0xFF;
 
-    /// Waits for all packets before it, makes what they wrote visible to everybody.
+    /// Waits for all packets before it and makes their writes visible system-wide.
     private static final int BARRIER_HEADER = BARRIER_AND | 1 << 8 | 2 << 9 | 2 << 11;
 
     private AqlPacket() {}
@@ -40,8 +40,8 @@ final class AqlPacket {
         return Memory.getShort(packet) & TYPE_MASK;
     }
 
-    /// Whether a packet is of a kind that is known not to run anything, or is a kernel's: what is neither may be work
-    /// that nobody sees. Of vendors' packets AMD's barrier on a value is known (`hsa_amd_vendor_packet_header_t`).
+    /// Whether a packet is a kernel dispatch or of a type that runs nothing. Any other packet may be work that is
+    /// not traced. Among vendor packets, AMD's barrier on a value is known (`hsa_amd_vendor_packet_header_t`).
     static boolean isKnown(long packet) {
         return switch (type(packet)) {
             case VENDOR_SPECIFIC -> (Memory.getByte(packet + AMD_FORMAT) & TYPE_MASK) == AMD_BARRIER_VALUE;
@@ -50,7 +50,7 @@ final class AqlPacket {
         };
     }
 
-    /// Writes a packet that does nothing but complete a signal once all that is before it in the queue has completed.
+    /// Writes a packet that only completes a signal, once all packets before it in the queue have completed.
     static void writeBarrier(long packet, long completionSignal) {
         Memory.putLong(packet, BARRIER_HEADER);
         for (int at = Long.BYTES; at < COMPLETION_SIGNAL; at += Long.BYTES) Memory.putLong(packet + at, 0);

@@ -28,20 +28,20 @@ import org.jspecify.annotations.Nullable;
 
 /// `MEMORY_COPY`: asynchronous copies of HSA, from the call that submits one to its completion.
 ///
-/// The runtime completes a signal of the engine's; when that is told, C completes the program's, after the record
-/// is written.
+/// The runtime completes a signal of the engine's. After that notification, and after the record is written, C
+/// completes the program's signal.
 ///
 /// Thread rule: any thread.
 public final class Copies {
     private static final long PAUSE_NANOS = 500_000;
 
-    /// By operation; null where no context asked.
+    /// The slots by operation; null for an operation that no context traces.
     private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.LAST];
 
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
 
-    /// So many copies somebody has waited for in vain: what hangs is waited for once.
+    /// The number of copies that were begun at the last timeout: a hanging copy is waited for only once.
     private volatile long givenUp;
 
     private final EventSlots events;
@@ -59,9 +59,9 @@ public final class Copies {
         return events.isAsked(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
     }
 
-    /// Makes the slots, once the window has closed.
+    /// Creates the slots, once the window has closed.
     ///
-    /// @return a slot that is active when any of them is; null if no context asked
+    /// @return a slot that is active if any of them is; null if no context traces copies
     @Nullable
     EventSlot prepare(GpuRuntime followed) {
         runtime = followed;
@@ -81,7 +81,7 @@ public final class Copies {
         SlotPlans.add(all, SlotEntry.wake(context));
     }
 
-    /// A copy is about to be submitted.
+    /// Called before a copy is submitted.
     ///
     /// @param copy address of a `native_copy_t`
     /// @return whether its `replacement` is to be used, and [#done] will be called
@@ -101,7 +101,7 @@ public final class Copies {
         }
         Memory.putLong(copy + NativeCopy.REPLACEMENT, signal);
         Event event = Event.begin(slot, thread);
-        // Nobody any more: the signal is replaced all the same, as the runtime watches it.
+        // If no context listens any more, the signal is replaced all the same, because the runtime watches it.
         Memory.putLong(copy + NativeCopy.EVENT, event == null ? 0 : event.number);
         begun.incrementAndGet();
         if (event != null) tell(event, copy, from, to, thread);
@@ -127,7 +127,7 @@ public final class Copies {
         event.startNanos = Clock.now();
     }
 
-    /// A copy has completed, or was refused by the runtime.
+    /// Called when a copy has completed, or the runtime has refused it.
     public void done(long copy) {
         GpuRuntime of = runtime;
         if (of == null) return;
@@ -157,7 +157,7 @@ public final class Copies {
         }
     }
 
-    /// Who heard the begin hears the end, with times of 0 if there are none.
+    /// Reports the end to the contexts that received the begin, with times of 0 if there are none.
     private static void finish(Event event, boolean timed, long thread) {
         long payload = event.frame + NativeFrame.PAYLOAD;
         if (timed) {
@@ -171,14 +171,14 @@ public final class Copies {
     private static void fill(Event event, SlotEntry entry, int index, long record) {
         RecordIds.asyncCorrelation(record + BufferTracingMemoryCopyRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingMemoryCopyRecord.THREAD_ID, event.threadId());
-        // From the times on, both have the same fields.
+        // From the times on, both structs have the same fields.
         Memory.copy(
                 event.frame + NativeFrame.PAYLOAD + CallbackTracingMemoryCopyData.START_TIMESTAMP,
                 record + BufferTracingMemoryCopyRecord.START_TIMESTAMP,
                 BufferTracingMemoryCopyRecord.SIZEOF - BufferTracingMemoryCopyRecord.START_TIMESTAMP);
     }
 
-    /// The agent that HSA knows by a handle; 0 is the host.
+    /// Returns the agent with this HSA handle; handle 0 is the host.
     private long agent(long hsaAgent) {
         return hsaAgent == 0 ? agents.table().host() : agents.idOf(hsaAgent);
     }
@@ -197,7 +197,7 @@ public final class Copies {
         return begun.get() - ended.get();
     }
 
-    /// Waits until none is in flight, or as many have ended as had begun; false when the time is up.
+    /// Waits until none is in flight, or as many have ended as had begun. Returns false on timeout.
     boolean await(long deadlineNanos) {
         long target = begun.get();
         while (inFlight() != 0 && ended.get() < target) {

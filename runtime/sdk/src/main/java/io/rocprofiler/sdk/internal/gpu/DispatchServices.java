@@ -15,16 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Who hears of dispatches: one slot for the whole of a dispatch, from ENQUEUE to COMPLETE, so that a context has one
-/// `user_data` for all of it.
+/// The contexts that trace dispatches: one slot for a whole dispatch, from ENQUEUE to COMPLETE, so that a context
+/// has a single `user_data` for it.
 ///
-/// @param slot its entries stand for the operation COMPLETE
-/// @param enqueue the same entries at the same places, for the operation ENQUEUE; tools are asked for ids by it
+/// @param slot its entries are for the operation COMPLETE
+/// @param enqueue the same entries at the same indexes, for the operation ENQUEUE; used to request external ids
 /// @param enqueueBits the entries with callbacks that selected ENQUEUE
-/// @param completeBits those that selected COMPLETE
+/// @param completeBits the entries with callbacks that selected COMPLETE
 record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits) {
 
-    /// What the contexts of the closed window ask for; null if nothing.
+    /// Collects the services of all contexts, once the window has closed; null if no context traces dispatches.
     static @Nullable DispatchServices ofContexts(EventSlots events) {
         int enqueues = KernelDispatchOperation.ENQUEUE.value();
         int completes = KernelDispatchOperation.COMPLETE.value();
@@ -52,7 +52,7 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
         return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits);
     }
 
-    /// Whether a callback waits for completions now.
+    /// Whether an active context has a callback for completions.
     boolean tellsCompletion() {
         return (slot.active() & completeBits) != 0;
     }

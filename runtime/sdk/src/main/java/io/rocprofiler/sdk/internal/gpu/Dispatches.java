@@ -27,14 +27,15 @@ import org.jspecify.annotations.Nullable;
 
 /// `KERNEL_DISPATCH`: from the packet that a program writes to the completion of its kernel.
 ///
-/// The packet's completion signal is replaced by one of the engine's, which nobody else uses or waits for; behind it, a
-/// barrier packet completes the program's own. A dispatch is one [Event]: its contexts are those that are active
-/// when the packet is written, and they hear of its completion also if they have stopped meanwhile.
+/// The packet's completion signal is replaced by one of the engine's, which is not visible to the program;
+/// after the packet, a barrier packet completes the program's own signal. A dispatch is one [Event]: its
+/// contexts are those active when the packet is written. They are notified of its completion even if they have
+/// stopped meanwhile.
 ///
 /// Thread rule: `write` on threads that submit, one per queue; `reap` on any.
 final class Dispatches {
-    /// Above so many, who submits also tells what has completed: the memory of pending work is bounded by what the GPU
-    /// has not done.
+    /// Above this number, a submitting thread also reports completed dispatches, so that the memory for pending
+    /// work is bounded by the work that the GPU has not completed.
     private static final int MOST_PENDING = 4096;
 
     private final EventSlots events;
@@ -52,7 +53,7 @@ final class Dispatches {
         return events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
     }
 
-    /// Whether a context that asks for kernels has ever been started.
+    /// Whether a context that traces kernels was ever started.
     boolean wereListenedTo() {
         for (TracingContext context : events.contexts()) {
             if (context.wasActive()
@@ -62,9 +63,9 @@ final class Dispatches {
         return false;
     }
 
-    /// Makes the plans, once the window has closed.
+    /// Creates the plans, once the window has closed.
     ///
-    /// @return the slot, null if no context asked
+    /// @return the slot, null if no context traces dispatches
     @Nullable
     EventSlot prepare() {
         DispatchServices asked = DispatchServices.ofContexts(events);
@@ -74,7 +75,7 @@ final class Dispatches {
 
     /// Rewrites the packets of one `native_queue_write_t` into its room.
     ///
-    /// @return false if they are to be written as they are
+    /// @return false if the packets are to be written unchanged
     boolean write(long write, GpuQueue queue) {
         DispatchServices asked = services;
         return asked != null && write(write, asked, queue);
@@ -116,7 +117,8 @@ final class Dispatches {
         return true;
     }
 
-    /// A dispatch that is about to be written: its signal is in `key`. Null if nobody listens, or there is no signal.
+    /// Begins a dispatch whose packet is about to be written: its signal is in `key`. Returns null without a
+    /// listener or a free signal.
     private @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread, long now) {
         long active = asked.slot().active();
         if (active == 0) return null;
@@ -133,7 +135,8 @@ final class Dispatches {
         return event;
     }
 
-    /// One that is over, with the signal that it had; or a new one. What no packet says is in its payload already.
+    /// Returns a completed dispatch for reuse, with its signal, or a new one. Fields that do not come from a packet
+    /// are already in its payload.
     private @Nullable Event take(DispatchServices asked, GpuQueue queue, long active, long thread) {
         Event event = queue.takeSpare();
         if (event != null) {
@@ -174,12 +177,12 @@ final class Dispatches {
         }
     }
 
-    /// The ids of the call that submits, or an id of the dispatch's own.
+    /// Sets the ids of the call that submits, or a new id for the dispatch.
     private static void correlate(Event event, DispatchServices asked, GpuQueue queue, long thread) {
         long enclosing = Correlation.top(thread);
         long id = enclosing == 0 ? Correlation.next(asked.enqueue()) : enclosing;
         if (queue.runtime.isOfProcess()) Correlation.retain(id, enclosing == 0);
-        // Only callbacks are told of ancestors.
+        // Only callbacks have an ancestor.
         boolean isTold = (event.active() & (asked.enqueueBits() | asked.completeBits())) != 0;
         event.correlate(asked.enqueue(), id, isTold ? Correlation.ancestorOfTop(thread) : 0);
     }
@@ -199,22 +202,22 @@ final class Dispatches {
 
     // --- completion -----------------------------------------------------------------------------------------------
 
-    /// Tells of every dispatch at the queue's head that has completed. `thread` is the calling thread's block.
+    /// Reports every completed dispatch at the queue's head. `thread` is the calling thread's block.
     void reap(GpuQueue queue, long thread) {
         for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
             complete(queue, list, thread);
     }
 
-    /// The same for all that have completed, wherever they stand.
+    /// Reports all completed dispatches, at any position in the queue.
     void reapAll(GpuQueue queue, long thread) {
         for (Event event = queue.takeOvertaking(); event != null; event = queue.takeOvertaking())
             complete(queue, event, thread);
     }
 
-    /// Waits until the first so many dispatches are complete and told, helping with that. What hangs is waited
-    /// for once.
+    /// Waits until the first `target` dispatches are complete and reported, and helps with that. A hanging dispatch
+    /// is waited for only once.
     ///
-    /// @return false when the time is up
+    /// @return false on timeout or interrupt
     boolean await(GpuQueue queue, long target, long deadlineNanos) {
         while (true) {
             reap(queue, Native.threadBlock());
@@ -228,7 +231,7 @@ final class Dispatches {
         }
     }
 
-    /// Gives up what has not completed: it is counted.
+    /// Abandons the dispatches that have not completed, and counts them.
     void abandon(GpuQueue queue) {
         for (Event event = queue.abandon(); event != null; event = event.next) losses.neverCompleted(kernelId(event));
     }
@@ -244,7 +247,7 @@ final class Dispatches {
         }
     }
 
-    /// What fails for one leaves the others alone.
+    /// Reports one completed dispatch. A failure does not affect the others.
     private void tellCompleted(GpuQueue queue, Event event, long thread, long signal) {
         try {
             if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);

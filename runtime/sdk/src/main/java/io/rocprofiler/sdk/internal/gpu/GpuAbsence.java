@@ -5,7 +5,7 @@ import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.seam.Messages;
 
-/// Why there are no kernels where somebody asked for them: HIP was there, and no GPU.
+/// Explains missing kernel records: a HIP runtime registered, but no GPU was found.
 ///
 /// Thread rule: any thread.
 final class GpuAbsence {
@@ -16,14 +16,15 @@ final class GpuAbsence {
         this.agents = agents;
     }
 
-    /// A HIP runtime has registered. It does so whether it finds a GPU or not.
+    /// Called when a HIP runtime has registered, which it does with or without a GPU.
     void hipRegistered() {
         isHipThere = true;
     }
 
-    /// No queue was ever made. A program that has not touched HIP, nor a GPU that is there, needs no explanation.
+    /// Reports the reason if no queue was ever created. A program that did not use HIP, or did not use an existing
+    /// GPU, needs no explanation.
     ///
-    /// @param isHsaThere whether an HSA runtime has registered, which it does when it has come up
+    /// @param isHsaThere whether an HSA runtime has registered, which it does once it is initialised
     void report(boolean isHsaThere) {
         if (!isHsaThere && isHipThere) Messages.warn("no kernels were recorded: HSA has not come up");
         if (isHsaThere && !hasGpu()) Messages.warn("no kernels were recorded: HSA has found no GPU");

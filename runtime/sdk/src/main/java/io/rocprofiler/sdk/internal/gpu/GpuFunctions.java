@@ -1,16 +1,16 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-/// The functions of an HSA runtime that following its work takes.
+/// The functions of an HSA runtime that are needed to follow its work.
 ///
 /// Thread rule: any thread.
 interface GpuFunctions {
     /// Whether the runtime has all of them: a slot of its tables may be null.
     boolean areComplete();
 
-    /// `hsa_signal_create` with value 1 for any consumer; 0 if there is none left.
+    /// `hsa_signal_create` with value 1 for any consumer; returns 0 on failure.
     long createSignal();
 
-    /// `hsa_signal_store_relaxed`, or its silent form, which wakes nobody.
+    /// `hsa_signal_store_relaxed`, or its silent form, which wakes no waiting thread.
     void store(long signal, long value);
 
     /// `hsa_signal_load_scacquire`
@@ -24,12 +24,12 @@ interface GpuFunctions {
 
     /// `hsa_amd_profiling_get_dispatch_time`: begin and end in ticks of the system's clock, two words at `times`.
     ///
-    /// @return false if there are none
+    /// @return false if there are no times
     boolean dispatchTimes(long agent, long signal, long times);
 
-    /// `hsa_amd_profiling_get_async_copy_time`, the same for an asynchronous copy.
+    /// `hsa_amd_profiling_get_async_copy_time`: the same for an asynchronous copy.
     boolean copyTimes(long signal, long times);
 
-    /// Ticks per second of the system's clock; 0 if the runtime does not say.
+    /// Ticks per second of the system's clock; 0 if the query fails.
     long clockHertz();
 }

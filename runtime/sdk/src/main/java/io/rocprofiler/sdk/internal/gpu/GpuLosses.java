@@ -5,7 +5,7 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// GPU work that was submitted and of which no record can be made: counted by kernel, and said at the end.
+/// GPU work that was submitted and cannot be recorded: counted by kernel, reported at finalization.
 ///
 /// Thread rule: any thread; one lock, on a path that is never hot.
 final class GpuLosses {
@@ -22,7 +22,7 @@ final class GpuLosses {
         this.code = code;
     }
 
-    /// The runtime has no times for a dispatch of this kernel, or they are zero.
+    /// Counts a dispatch of this kernel for which the runtime has no times, or zero times.
     synchronized void hasNoTimes(long kernelId) {
         withoutTimes.merge(kernelId, 1, Integer::sum);
     }
@@ -31,17 +31,17 @@ final class GpuLosses {
         copiesWithoutTimes++;
     }
 
-    /// The runtime had no signal for a dispatch or a copy, or would not watch one.
+    /// Counts a dispatch or a copy for which the runtime had no signal, or refused to watch one.
     synchronized void refused() {
         refused++;
     }
 
-    /// A packet of a kind that is not known here was passed on: it may be work.
+    /// Counts a packet of an unknown type, which was passed on and may be work.
     synchronized void unknownPacket() {
         unknownPackets++;
     }
 
-    /// A dispatch of this kernel was still in flight at the end.
+    /// Counts a dispatch of this kernel that was still in flight at finalization.
     synchronized void neverCompleted(long kernelId) {
         neverCompleted.merge(kernelId, 1, Integer::sum);
     }
@@ -50,7 +50,7 @@ final class GpuLosses {
         copiesInFlight = inFlight;
     }
 
-    /// One line for each kernel and reason.
+    /// Prints one line for each kernel and reason.
     synchronized void report() {
         for (Map.Entry<Long, Integer> lost : neverCompleted.entrySet())
             Messages.warn(dispatches(lost) + " never completed; there is no record of it");

@@ -5,14 +5,14 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import java.util.concurrent.locks.LockSupport;
 
-/// Looks now and then which dispatches have completed, where nobody waits for the completion itself: records may come a
-/// little later, and a look at a thousand dispatches costs what one signal of the runtime would.
+/// Polls for completed dispatches that no callback waits for: their records may come slightly later, and polling a
+/// thousand dispatches costs as much as one signal notification by the runtime.
 ///
-/// Sleeps while nothing is pending; nobody waits for it.
+/// The thread sleeps while nothing is pending; no thread waits for it.
 final class GpuPoller extends Thread {
     private static final long PERIOD_NANOS = 2_000_000;
 
-    /// Rounds without work before it sleeps until it is woken.
+    /// The number of rounds without work before it sleeps until it is woken.
     private static final int PATIENCE = 50;
 
     private final GpuQueues queues;
@@ -21,7 +21,7 @@ final class GpuPoller extends Thread {
     private volatile boolean isBegun;
     private volatile boolean isAsleep;
 
-    /// @param threads tells tools that there is one more
+    /// @param threads notifies tools of the new thread
     GpuPoller(GpuQueues queues, Dispatches dispatches, CallbackThreads threads) {
         super(null, null, "rocprofiler-gpu", 0, false);
         this.queues = queues;
@@ -30,7 +30,7 @@ final class GpuPoller extends Thread {
         setDaemon(true);
     }
 
-    /// Something has been submitted. Any thread; one test unless it sleeps.
+    /// Wakes this thread after a submission. Any thread; one test unless it sleeps.
     void awake() {
         if (!isBegun) begin();
         if (!isAsleep) return;
@@ -55,14 +55,14 @@ final class GpuPoller extends Thread {
                 continue;
             }
             isAsleep = true;
-            // Whoever submitted before it saw that is seen here.
+            // A submitter that has not seen the flag is seen here.
             while (isAsleep && !isAnyPending()) LockSupport.park(this);
             isAsleep = false;
             idle = 0;
         }
     }
 
-    /// Whether anything is pending.
+    /// Reports completed dispatches. Returns whether any were pending.
     private boolean look(long thread) {
         boolean any = false;
         for (GpuQueue queue : queues.all()) {

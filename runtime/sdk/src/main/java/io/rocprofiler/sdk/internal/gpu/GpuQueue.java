@@ -6,15 +6,15 @@ import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import org.jspecify.annotations.Nullable;
 
-/// A user queue whose packets the engine sees, and its dispatches that have not been told as complete.
+/// A user queue whose packets the engine sees, and its dispatches that have not been reported as complete.
 ///
-/// They stand in the order of the queue. Where a tool's callback waits for a completion, the runtime is asked to
-/// tell, of one at a time: when it does, everything that has completed by then is taken, so that many short
-/// kernels cost few calls from the runtime. What only becomes records is looked for by [GpuPoller].
+/// Dispatches are in the order of the queue. If a tool's callback waits for a completion, the engine asks the
+/// runtime to notify it of one dispatch at a time. On a notification it takes all dispatches completed by then, so
+/// that many short kernels need few notifications. [GpuPoller] looks for those that only become records.
 ///
-/// Thread rule: any thread; the lock is held for list operations and looks at signals only.
+/// Thread rule: any thread; the lock is held for list operations and reads of signals only.
 final class GpuQueue {
-    /// So many dispatches may complete before the runtime tells: a record comes late, but it comes with others.
+    /// The number of dispatches that may complete before one notification: records come later, but in a batch.
     private static final int MOST_PER_SIGNAL = 32;
 
     private static final int MOST_AT_ONCE = 256;
@@ -41,14 +41,15 @@ final class GpuQueue {
     private int delivering;
     private long givenUp;
 
-    /// The signal that the runtime watches for us, 0 if none.
+    /// The signal that the runtime watches for the engine, or 0.
     private long watched;
 
-    /// The dispatch with the watched signal, which somebody else has taken: it is used again when the runtime has told.
+    /// The dispatch with the watched signal, if another thread has taken it: reusable after the
+    /// runtime's notification.
     private @Nullable Event orphan;
 
-    /// Dispatches that are over, each with its signal, to be used again: for those who submit, and what others
-    /// gave back.
+    /// Completed dispatches for reuse, each with its signal: `spare` for submitting threads, `returned` for those
+    /// given back by other threads.
     private @Nullable Event spare;
 
     private final Object spareLock = new Object();
@@ -63,9 +64,9 @@ final class GpuQueue {
         id = Memory.getLong(address + NativeQueue.ID);
     }
 
-    /// Appends dispatches that are about to be written to the queue, a list.
+    /// Appends a list of dispatches that are about to be written to the queue.
     ///
-    /// @param isWatched the runtime is to tell of them; else [GpuPoller] looks
+    /// @param isWatched whether the runtime is to report completion; otherwise [GpuPoller] polls
     synchronized void submit(Event head, Event tail, int count, boolean isWatched) {
         Event before = last;
         if (before == null) first = head;
@@ -86,7 +87,7 @@ final class GpuQueue {
         else losses.refused();
     }
 
-    /// The runtime tells that the watched signal has fallen.
+    /// Called when the watched signal has fallen.
     synchronized void told() {
         Event event = orphan;
         orphan = null;
@@ -96,9 +97,9 @@ final class GpuQueue {
         returned = event;
     }
 
-    // --- dispatches that are used again ---------------------------------------------------------------------------
+    // --- reuse of dispatches ---------------------------------------------------------------------------
 
-    /// A dispatch that is over, with its signal in `key`, or null if there is none.
+    /// Returns a completed dispatch for reuse, with its signal in `key`, or null if there is none.
     @Nullable
     Event takeSpare() {
         synchronized (spareLock) {
@@ -119,12 +120,12 @@ final class GpuQueue {
 
     // --- completion -----------------------------------------------------------------------------------------------
 
-    /// Looks after what is still pending, after [#told].
+    /// Watches the next pending dispatch, after [#told].
     synchronized void goOn() {
         if (watched == 0) watch();
     }
 
-    /// Under the lock; read without.
+    /// Written under the lock, read without it.
     private void setPending(int now) {
         pending = now;
     }
@@ -133,8 +134,8 @@ final class GpuQueue {
         return pending;
     }
 
-    /// The oldest dispatches as far as they have completed, a list; null if the first has not. The caller says
-    /// [#delivered] when their records are written.
+    /// Removes the completed dispatches at the head and returns them as a list; null if the first has not
+    /// completed. The caller calls [#delivered] once their records are written.
     synchronized @Nullable Event takeCompleted() {
         Event head = first;
         Event tail = null;
@@ -153,7 +154,8 @@ final class GpuQueue {
         return head;
     }
 
-    /// The first completed dispatch behind one that has not, for the end: packets without barrier bit may overtake.
+    /// Removes the first completed dispatch after one that has not completed. Used at finalization: packets without
+    /// barrier bit may overtake others.
     synchronized @Nullable Event takeOvertaking() {
         Event before = null;
         for (Event event = first; event != null; event = event.next) {
@@ -178,7 +180,8 @@ final class GpuQueue {
         delivering += count;
     }
 
-    /// Takes back what [#takeCompleted] gave, to be used again; but not while the runtime still watches its signal.
+    /// Takes back the dispatches of [#takeCompleted] for reuse, except one whose signal the runtime is
+    /// still watching.
     synchronized void delivered(Event list) {
         Event event = list;
         while (event != null) {
@@ -199,12 +202,12 @@ final class GpuQueue {
         return submitted;
     }
 
-    /// Whether the first so many dispatches are complete and told.
+    /// Whether the first `target` dispatches are complete and reported.
     synchronized boolean isDone(long target) {
         return taken >= target && delivering == 0;
     }
 
-    /// Whether what somebody has waited for in vain still stands at the head.
+    /// Whether a dispatch that was waited for until a timeout is still at the head.
     synchronized boolean isStuck() {
         return taken < givenUp;
     }
@@ -213,7 +216,7 @@ final class GpuQueue {
         givenUp = Math.max(givenUp, target);
     }
 
-    /// Waits a moment, or until something that was taken has been told; false if the thread is interrupted.
+    /// Waits a moment, or until dispatches were reported. Returns false if the thread is interrupted.
     @SuppressWarnings("WaitNotInLoop") // the caller loops, over its own condition
     synchronized boolean pause() {
         try {
@@ -225,7 +228,7 @@ final class GpuQueue {
         }
     }
 
-    /// What has not completed, oldest first; nothing of it is waited for any more.
+    /// Removes and returns the dispatches that have not completed, oldest first; they are no longer waited for.
     synchronized @Nullable Event abandon() {
         Event list = first;
         first = null;

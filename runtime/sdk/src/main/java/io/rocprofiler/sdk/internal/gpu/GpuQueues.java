@@ -5,7 +5,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The queues whose packets the engine sees, in the order in which they were made. None is ever taken out.
+/// The queues whose packets the engine sees, in the order of their creation. Queues are never removed.
 ///
 /// Thread rule: any thread.
 final class GpuQueues {
@@ -19,7 +19,7 @@ final class GpuQueues {
         Memory.putLongRelease(address + NativeQueue.NUMBER, grown.length);
     }
 
-    /// The queue of a `native_queue_t`, null if it is not known yet.
+    /// Returns the queue of a `native_queue_t`, or null if it is not known yet.
     @Nullable
     GpuQueue at(long address) {
         int number = (int) Memory.getLongAcquire(address + NativeQueue.NUMBER);

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// What the engine needs of an HSA runtime to follow work on its queues: signals and times.
+/// The parts of an HSA runtime with which the engine follows work on its queues: signals and times.
 ///
-/// Signals are made by the runtime and used again and again: one is 1 when it is taken, and 0 when its work
+/// The runtime creates the signals, which are reused: a signal is 1 when it is taken, and 0 when its work
 /// has completed.
 ///
 /// Thread rule: any thread.
 final class GpuRuntime {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /// Numbers the dispatches.
+    /// The number of dispatches so far.
     final AtomicLong dispatches = new AtomicLong();
 
     private final GpuFunctions functions;
@@ -25,9 +25,9 @@ final class GpuRuntime {
 
     private int count;
 
-    /// A runtime.
+    /// Wraps a runtime's functions.
     ///
-    /// @param poller finds what has completed; null where the engine warms up
+    /// @param poller looks for completed work; null in the warm-up
     GpuRuntime(GpuFunctions functions, @Nullable GpuPoller poller) {
         this.functions = functions;
         this.poller = poller;
@@ -38,19 +38,20 @@ final class GpuRuntime {
         return functions.areComplete();
     }
 
-    /// Whether its work has ids of the process: those of the warm-up are the same numbers, and nobody's.
+    /// Whether its work has the process's correlation ids: the ids of the warm-up are separate, with the
+    /// same numbers.
     boolean isOfProcess() {
         return poller != null;
     }
 
-    /// Completed work is to be found by [GpuPoller].
+    /// Makes [GpuPoller] look for completed work.
     void pollSoon() {
         if (poller != null) poller.awake();
     }
 
     // --- signals --------------------------------------------------------------------------------------------------
 
-    /// A signal with value 1, or 0 if the runtime has none left.
+    /// Returns a signal with value 1, or 0 if the runtime has none left.
     long takeSignal() {
         long signal = 0;
         synchronized (this) {
@@ -61,18 +62,18 @@ final class GpuRuntime {
         return signal;
     }
 
-    /// Makes a signal of work that is over 1 again.
+    /// Resets a signal of completed work to 1.
     void resetSignal(long signal) {
         functions.store(signal, 1);
     }
 
-    /// Gives back a signal that nothing in the runtime refers to any more.
+    /// Returns a signal that the runtime no longer refers to.
     synchronized void giveSignal(long signal) {
         if (count == free.length) free = Arrays.copyOf(free, 2 * count);
         free[count++] = signal;
     }
 
-    /// The runtime was shut down and has come up again: signals of its first life are no signals any more.
+    /// Drops all signals: they are invalid after the runtime was shut down and initialised again.
     synchronized void forgetSignals() {
         count = 0;
     }
@@ -82,7 +83,7 @@ final class GpuRuntime {
         return functions.load(signal) < 1;
     }
 
-    /// Asks the runtime to call a function, once, when the signal falls below 1; at once if it has.
+    /// Makes the runtime call a function once, when the signal falls below 1; at once if it already has.
     ///
     /// @param handler address of a `hsa_amd_signal_handler`
     /// @return false if the runtime refuses
@@ -94,17 +95,17 @@ final class GpuRuntime {
 
     /// Writes begin and end of a dispatch, two words in ticks of the system's clock, to `times`.
     ///
-    /// @return false if there are none
+    /// @return false if there are no times
     boolean dispatchTimes(long agent, long signal, long times) {
         return functions.dispatchTimes(agent, signal, times);
     }
 
-    /// The same for an asynchronous copy.
+    /// Writes begin and end of an asynchronous copy, as [#dispatchTimes] does for a dispatch.
     boolean copyTimes(long signal, long times) {
         return functions.copyTimes(signal, times);
     }
 
-    /// Nanoseconds of ticks of the system's clock; ROCm's ticks are nanoseconds.
+    /// Converts ticks of the system's clock to nanoseconds; ROCm's ticks are nanoseconds.
     long nanos(long ticks) {
         long frequency = frequencyHertz;
         if (frequency == 0) {

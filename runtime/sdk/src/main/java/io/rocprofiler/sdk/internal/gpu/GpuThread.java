@@ -2,7 +2,7 @@ package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.sdk.internal.call.ThreadState;
 
-/// Whether a thread tells of GPU work: what it calls meanwhile must not wait for such work.
+/// Whether a thread is reporting GPU work: calls that it makes meanwhile must not wait for such work.
 ///
 /// Thread rule: the thread itself.
 final class GpuThread implements ThreadState.Part {

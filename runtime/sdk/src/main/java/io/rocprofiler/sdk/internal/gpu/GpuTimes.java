@@ -5,10 +5,10 @@ import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// When GPU work ran, in nanoseconds of the host's clock.
+/// The times of GPU work, in nanoseconds of the host's clock.
 ///
-/// The runtime converts the GPU's clock to the system's; what is left of the error of that conversion is repaired as
-/// AMD's library does, so that no work begins before it was submitted or ends in the future.
+/// The runtime converts the GPU's clock to the system's. The remaining error of that conversion is corrected as in
+/// AMD's library, so that no work begins before its submission or ends in the future.
 ///
 /// Thread rule: the thread that holds the event.
 final class GpuTimes {
@@ -16,19 +16,19 @@ final class GpuTimes {
 
     /// Reads the times of a dispatch into `event.startNanos`, which holds the time of its submission, and `endNanos`.
     ///
-    /// @return false if the runtime has none
+    /// @return false if the runtime has no times
     static boolean ofDispatch(Event event, GpuRuntime runtime, long agent, long signal) {
         long times = scratch(event);
         return runtime.dispatchTimes(agent, signal, times) && read(event, runtime, times);
     }
 
-    /// The same for an asynchronous copy.
+    /// Reads the times of an asynchronous copy, as [#ofDispatch] does for a dispatch.
     static boolean ofCopy(Event event, GpuRuntime runtime, long signal) {
         long times = scratch(event);
         return runtime.copyTimes(signal, times) && read(event, runtime, times);
     }
 
-    /// Two words: an event has no use for the floating point registers of its frame.
+    /// Returns the address of two words: an event does not use the floating point registers of its frame.
     private static long scratch(Event event) {
         long times = event.frame + NativeFrame.XMM_REGS;
         Memory.putLong(times, 0);
@@ -44,7 +44,8 @@ final class GpuTimes {
         return true;
     }
 
-    /// Puts the times in order, and between the submission and now.
+    /// Orders the times, and moves them so that they do not end after now; not beginning before the submission
+    /// takes precedence.
     static void repair(Event event, long start, long end, long now) {
         long submitted = event.startNanos;
         if (start > end) {

@@ -22,14 +22,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Makes the way of a dispatch fast before the program's first one, as [CallWarmUp] does for calls.
+/// Makes the path of a dispatch fast before the program's first one, as [CallWarmUp] does for calls.
 ///
-/// It writes packets to a queue of no runtime, from a thread block of its own into buffers that nobody reads. Nothing
-/// of it is visible, and nobody waits for it.
+/// It writes packets to a queue without a runtime, from its own thread block into buffers that are never read. It
+/// has no visible effect, and no thread waits for it.
 final class GpuWarmUp implements Runnable {
     private static final int ROUNDS = 12_000;
 
-    /// Two stretches of the thread that warms up: not those of [CallWarmUp], which other threads use.
+    /// Two stretches of the warm-up thread, distinct from those of [CallWarmUp], which other threads use.
     private static final int STRETCHED_INDEX = NativeConstants.STRETCHES - 4;
 
     private static final int CHUNK_INDEX = NativeConstants.STRETCHES - 3;

@@ -26,10 +26,11 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import org.jspecify.annotations.Nullable;
 
-/// Kernels and asynchronous copies: what the runtime's queues do after the calls that submitted it have returned.
+/// Kernels and asynchronous copies: the work of the runtime's queues after the calls that submitted it
+/// have returned.
 ///
-/// Where a context wants to hear of them, functions of HSA's tables are replaced by C functions (`gpu.c`), which call
-/// the runtime's own and this class. It knows the queues, and waits for what is in flight when somebody has to.
+/// If a context traces them, functions of HSA's tables are replaced by C functions (`gpu.c`), which call the
+/// runtime's own and this class. It knows the queues, and waits for work in flight where required.
 ///
 /// Thread rule: any thread.
 public final class GpuWork implements EventService {
@@ -62,7 +63,7 @@ public final class GpuWork implements EventService {
 
     // --- when the runtime registers -------------------------------------------------------------------------------
 
-    /// Scratch memory belongs to queues, and its events name them.
+    /// Whether any service needs the queues: kernels, or scratch memory, whose events name queues.
     private boolean wantsQueues() {
         return dispatches.isWanted()
                 || events.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
@@ -75,7 +76,8 @@ public final class GpuWork implements EventService {
         GpuWarmUp.begin(dispatches, losses);
     }
 
-    /// Follows the first HSA runtime, also when it has come up again. Others keep their queues to themselves.
+    /// Follows the first HSA runtime, also after it was shut down and initialised again. Queues of other runtimes
+    /// are not traced.
     @Override
     public synchronized void runtimeRegisters(RuntimeTables registered) {
         if (registered.library().equals("hip")) absence.hipRegistered();
@@ -93,7 +95,7 @@ public final class GpuWork implements EventService {
             Messages.warn("kernels on queues that were made before the tool came are not traced");
     }
 
-    /// Clients of roctracer do not count: they hear of kernels from HIP, too.
+    /// Whether a tool traces kernels. Clients of roctracer do not count: they receive kernels from HIP, too.
     private boolean isKernelToolThere() {
         for (TracingContext context : events.contexts()) {
             boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
@@ -125,7 +127,7 @@ public final class GpuWork implements EventService {
         if (ofCopies != null) GpuLink.set(NativeGpu.COPIES_ACTIVE, ofCopies.activeAddress());
     }
 
-    /// The runtime whose queues are followed: there is one once C calls.
+    /// The runtime whose queues are followed; set before the first call from C.
     private GpuRuntime runtime() {
         GpuRuntime known = runtime;
         if (known == null) throw new IllegalStateException("no HSA runtime has come");
@@ -143,7 +145,7 @@ public final class GpuWork implements EventService {
         return replacement == 0 || !functions.isOwn(table, operation, function) ? 0 : replacement;
     }
 
-    /// What stands in the place of a function of the first HSA runtime, 0 if nothing does.
+    /// Returns the replacement of a function of the first HSA runtime, or 0 if it is not replaced.
     private long replacement(ApiTable table, int operation) {
         if (table == ApiTables.HSA_CORE && wantsQueues() && canIntercept()) {
             if (operation == HsaCoreApiId.hsa_queue_create) return GpuLink.get(NativeGpu.MY_QUEUE_CREATE);
@@ -177,9 +179,10 @@ public final class GpuWork implements EventService {
         GpuLink.set(field, functions.amdExt(operation));
     }
 
-    // --- what C calls ---------------------------------------------------------------------------------------------
+    // --- calls from C
+    // ---------------------------------------------------------------------------------------------
 
-    /// Takes note of a queue that the program has made.
+    /// Called when the program has created a queue.
     ///
     /// @param address of a `native_queue_t`
     public synchronized void queueMade(long address) {
@@ -189,20 +192,20 @@ public final class GpuWork implements EventService {
         queues.add(new GpuQueue(runtime(), losses, address, agentId), address);
     }
 
-    /// `hsa_queue_t.id`, by the HSA System Architecture Specification: after the type, the features, two addresses, the
-    /// size and a reserved word.
+    /// The offset of `hsa_queue_t.id` in the HSA System Architecture Specification: after the type, the features,
+    /// two addresses, the size and a reserved word.
     private static final int QUEUE_ID = 32;
 
-    /// A queue is about to be destroyed: what it has completed is told.
+    /// Called before a queue is destroyed: reports its completed dispatches.
     public void queueEnds(long address) {
         GpuQueue queue = queues.at(address);
         if (queue != null) dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
     }
 
-    /// A program has written packets.
+    /// Called when a program has written packets.
     ///
     /// @param write address of a `native_queue_write_t`
-    /// @return false if they are to be written as they are
+    /// @return false if they are to be written unchanged
     public boolean write(long write) {
         GpuQueue queue = queues.at(Memory.getLong(write + NativeQueueWrite.QUEUE));
         return queue != null && dispatches.write(write, queue);
@@ -212,7 +215,7 @@ public final class GpuWork implements EventService {
         return copies;
     }
 
-    /// The runtime tells that work of a queue has completed.
+    /// Called by the runtime when work of a queue has completed.
     public void done(long address) {
         GpuQueue queue = queues.at(address);
         if (queue == null) return;
@@ -226,8 +229,8 @@ public final class GpuWork implements EventService {
 
     // --- waiting --------------------------------------------------------------------------------------------------
 
-    /// Waits until everything that is in flight now is complete and told; not within callbacks about such work, which
-    /// would wait for themselves, and not on a thread that delivers buffers.
+    /// Waits until all work that is in flight now is complete and reported. Does not wait within callbacks about
+    /// such work, which would wait for themselves, nor on a thread that delivers buffers.
     @Override
     public void drain() {
         if (queues.all().length == 0 && copies.inFlight() == 0) return;
@@ -245,9 +248,10 @@ public final class GpuWork implements EventService {
         for (int i = 0; i < known.length; i++) dispatches.await(known[i], targets[i], deadlineNanos);
     }
 
-    // --- the end --------------------------------------------------------------------------------------------------
+    // --- finalization
+    // --------------------------------------------------------------------------------------------------
 
-    /// Waits for what is in flight, and says what never completed.
+    /// Waits for work in flight, and reports work that never completed.
     @Override
     public void finish() {
         if (queues.all().length == 0 && dispatches.wereListenedTo()) absence.report(runtime != null);

@@ -10,7 +10,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;
 
-/// The functions by their addresses.
+/// The functions of an HSA runtime, by their addresses.
 ///
 /// @param systemInfo `hsa_system_get_info`, 0 if there is none
 record HsaGpuFunctions(
@@ -18,9 +18,9 @@ record HsaGpuFunctions(
         implements GpuFunctions {
     private static final int SUCCESS = 0;
 
-    /// Those of the first runtime that has registered.
+    /// Returns those of the first runtime that registered.
     static HsaGpuFunctions of(HsaFunctions functions) {
-        // A store that wakes nobody is enough, where there is one.
+        // A store that wakes no thread is sufficient, if the runtime has one.
         long silent = functions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
         return new HsaGpuFunctions(
                 functions.core(HsaCoreApiId.hsa_signal_create),
@@ -32,7 +32,7 @@ record HsaGpuFunctions(
                 functions.core(HsaCoreApiId.hsa_system_get_info));
     }
 
-    /// C functions that stand for a runtime where the engine warms up: its work is done at once.
+    /// Returns C functions that replace a runtime during the warm-up: their work completes at once.
     static HsaGpuFunctions ofWarmUp() {
         long nothing = GpuLink.get(NativeGpu.WARM_UP_NOTHING);
         long times = GpuLink.get(NativeGpu.WARM_UP_TIMES);

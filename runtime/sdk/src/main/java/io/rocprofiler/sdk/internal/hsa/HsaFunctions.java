@@ -9,9 +9,9 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;
 
-/// The HSA runtime's own functions, as it registered them: for calls that the engine makes itself, which nobody traces.
-/// They are those of the first runtime; a second one has no agents of its own. A runtime that is shut down and comes up
-/// again registers the same table again.
+/// The HSA runtime's own functions, as it registered them, for untraced calls by the engine itself. They are those
+/// of the first runtime; a second one has no agents of its own. A runtime that is shut down and initialised again
+/// registers the same table again.
 ///
 /// Thread rule: any thread.
 public final class HsaFunctions implements EventService {
@@ -32,7 +32,7 @@ public final class HsaFunctions implements EventService {
         share(NativeLink.HSA_CORE, core);
     }
 
-    /// For C: the number of functions, then the functions. Lifetime: as long as the process.
+    /// Shares functions with C: their number, then their addresses. Lifetime: until the process exits.
     private static void share(int field, long[] functions) {
         long shared = Arena.global()
                 .allocate((functions.length + 1L) * Long.BYTES, Long.BYTES)
@@ -42,7 +42,7 @@ public final class HsaFunctions implements EventService {
         Native.linked(field, shared);
     }
 
-    /// Whether it is the runtime whose functions these are that registers.
+    /// Whether the runtime that registers is the one whose functions these are.
     public boolean isOf(RuntimeTables runtime) {
         return runtime.library().equals("hsa") && Memory.getLong(runtime.tables()) == first;
     }
@@ -51,19 +51,19 @@ public final class HsaFunctions implements EventService {
         return core.length != 0;
     }
 
-    /// Whether a function that stands in a table is the first runtime's own.
+    /// Whether a function in a table is the first runtime's own.
     public boolean isOwn(ApiTable table, int operation, long function) {
         long own =
                 table == ApiTables.HSA_CORE ? core(operation) : table == ApiTables.HSA_AMD_EXT ? amdExt(operation) : 0;
         return own != 0 && own == function;
     }
 
-    /// The address of a function of the core table, 0 if the runtime does not have it.
+    /// Returns the address of a function of the core table, or 0 if the runtime does not have it.
     public long core(int operation) {
         return operation < core.length ? core[operation] : 0;
     }
 
-    /// As [#core], of the AMD extension table.
+    /// Returns the address of a function of the AMD extension table, as [#core] does for the core table.
     public long amdExt(int operation) {
         return operation < amdExt.length ? amdExt[operation] : 0;
     }

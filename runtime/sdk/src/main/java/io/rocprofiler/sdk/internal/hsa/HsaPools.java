@@ -4,9 +4,10 @@ import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Which agent owns an HSA memory region or pool: asked of the runtime, all at once, when an unknown one is first seen.
+/// Finds the agent that owns an HSA memory region or pool. Reads all of them from the runtime when an unknown
+/// one occurs.
 ///
-/// Thread rule: any thread that is inside a call of the runtime; two may ask at once.
+/// Thread rule: any thread that is inside a call of the runtime; two may read concurrently.
 public final class HsaPools {
     private final ConcurrentHashMap<Long, Long> owners = new ConcurrentHashMap<>();
     private final Agents agents;
@@ -17,7 +18,7 @@ public final class HsaPools {
         this.hsa = hsa;
     }
 
-    /// The handle of the rocprofiler agent that owns a pool or region, 0 if that is not known.
+    /// Returns the handle of the rocprofiler agent that owns a pool or region, or 0 if it is unknown.
     long agent(long pool) {
         Long known = owners.get(pool);
         if (known == null) {

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /// `MEMORY_ALLOCATION`: the HSA functions that allocate and free memory, as one kind of event.
 ///
-/// The correlation id is that of the traced call within which the memory is allocated; without one, the event has an id
-/// of its own. A free knows neither agent nor size: both are 0, as with AMD's.
+/// The correlation id is that of the traced call that allocates the memory; without one, the event has its own id.
+/// A free has neither agent nor size: both are 0, as in AMD's library.
 public final class MemoryAllocations implements EventService {
     private final EventSlots events;
-    /// Which functions these are, where their arguments lie and what they do.
+    /// The functions, the positions of their arguments, and their effects.
     private enum Function {
         MEMORY_ALLOCATE(MemoryAllocationOperation.ALLOCATE, 2),
         POOL_ALLOCATE(MemoryAllocationOperation.ALLOCATE, 3),
@@ -40,8 +40,8 @@ public final class MemoryAllocations implements EventService {
 
         final MemoryAllocationOperation operation;
 
-        /// The integer argument that is the address, or where the address goes. What allocates has the region or pool
-        /// first and the size second.
+        /// The integer argument that holds the address, or a pointer to it. Functions that allocate have the region
+        /// or pool first and the size second.
         final int addressArgument;
 
         Function(MemoryAllocationOperation operation, int addressArgument) {
@@ -157,7 +157,7 @@ public final class MemoryAllocations implements EventService {
         Memory.putLong(record + BufferTracingMemoryAllocationRecord.THREAD_ID, event.threadId());
         Memory.putLong(record + BufferTracingMemoryAllocationRecord.START_TIMESTAMP, event.startNanos);
         Memory.putLong(record + BufferTracingMemoryAllocationRecord.END_TIMESTAMP, event.endNanos);
-        // Agent, address and size lie in the same order in both.
+        // Agent, address and size are in the same order in both structs.
         Memory.copy(
                 payload + CallbackTracingMemoryAllocationData.AGENT_ID,
                 record + BufferTracingMemoryAllocationRecord.AGENT_ID,

@@ -10,9 +10,9 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;
 
-/// Asks the runtime's own functions ([HsaFunctions]).
+/// Queries the runtime through its own functions ([HsaFunctions]).
 ///
-/// What HSA hands out one by one, C collects (`rpj_collect`): no Java frame is below the runtime.
+/// C collects the items that HSA passes to callbacks (`rpj_collect`), so that no Java frame is below the runtime.
 public final class NativeHsaQueries implements HsaQueries {
     private final HsaFunctions functions;
 
@@ -20,7 +20,7 @@ public final class NativeHsaQueries implements HsaQueries {
         this.functions = functions;
     }
 
-    /// The runtime's word for success.
+    /// HSA_STATUS_SUCCESS.
     private static final int SUCCESS = 0;
 
     @Override
@@ -72,10 +72,10 @@ public final class NativeHsaQueries implements HsaQueries {
         return function != 0 && (int) Native.invoke(function, handle, attribute, value, 0, 0, 0) == SUCCESS;
     }
 
-    /// `hsa_status_t function([handle,] hsa_status_t (*callback)(handle, void* data), void* data)`
-    /// The handles that a function of HSA iterates over; none if there is no such function, or it fails.
+    /// Returns the handles that a function of HSA iterates over; none if the function is missing or fails. It has
+    /// the form `hsa_status_t function([handle,] hsa_status_t (*callback)(handle, void* data), void* data)`.
     ///
-    /// @param of what to iterate over, if `hasOf`
+    /// @param of the handle to iterate over, if `hasOf`
     public static long[] collect(long function, long of, boolean hasOf) {
         if (function == 0) return new long[0];
         long callback = Native.linked(NativeLink.COLLECT);

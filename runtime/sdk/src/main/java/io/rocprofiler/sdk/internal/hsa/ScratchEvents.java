@@ -31,21 +31,22 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/// `SCRATCH_MEMORY`: what HSA tells through its table for tools when it provides a queue's scratch memory or
-/// takes it back. A function says that it begins and another that it is done, on the same thread. A beginning
-/// without an end has an ENTER callback and nothing more.
+/// `SCRATCH_MEMORY`: the events that HSA reports through its tools table when it provides or reclaims a queue's
+/// scratch memory. One function reports the beginning and another the end, on the same thread. A beginning without
+/// an end has an ENTER callback only.
 ///
-/// The correlation id is that of the traced call within which this happens; without one, as on the runtime's
-/// own threads, the event has an id of its own.
+/// The correlation id is that of the enclosing traced call; without one, as on the runtime's own threads, the event
+/// has its own id.
 public final class ScratchEvents implements EventService {
     private final EventSlots events;
-    /// The six structs begin alike.
+    /// All six structs begin with the same fields.
     private static final int QUEUE = HsaAmdEventScratchAllocStart.QUEUE;
 
-    /// HSA's flags and the SDK's are the same numbers.
+    /// The flags have the same numbers in HSA and in the SDK.
     private static final int FLAGS = HsaAmdEventScratchAllocStart.FLAGS;
 
-    /// Begun and not ended, by thread block and operation: a thread is in one event of an operation at most.
+    /// Events that have begun and not ended, by thread block and operation: a thread is in at most one event of
+    /// an operation.
     private final HashMap<Long, Event> open = new HashMap<>();
 
     private final Agents agents;
@@ -63,7 +64,7 @@ public final class ScratchEvents implements EventService {
                 && events.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 
-    /// The hook of a function of HSA's table for tools, or null if nobody asked for its events.
+    /// Returns the hook of a function of HSA's tools table, or null if no context traces its events.
     @Override
     public @Nullable SlotHook innerHook(ApiTable table, int function) {
         if (table != ApiTables.HSA_TOOLS) return null;
@@ -98,7 +99,7 @@ public final class ScratchEvents implements EventService {
     }
 
     private static long key(long thread, ScratchMemoryOperation operation) {
-        return thread | operation.value(); // blocks are aligned by far more
+        return thread | operation.value(); // the alignment of blocks leaves these bits zero
     }
 
     private @Nullable Event takeOpen(long thread, ScratchMemoryOperation operation) {
@@ -135,7 +136,7 @@ public final class ScratchEvents implements EventService {
         @Nullable
         public Event begin(long thread, long frame) {
             long told = SlotHook.argument(frame, 0);
-            Event left = takeOpen(thread, operation); // its end was never told
+            Event left = takeOpen(thread, operation); // its end was never reported
             if (left != null) close(left, thread);
             Event event = told == 0 ? null : Event.begin(slot, thread);
             if (event == null) return null;
@@ -145,7 +146,7 @@ public final class ScratchEvents implements EventService {
             event.enter(thread);
             remember(event, thread, operation);
             event.startNanos = Clock.now();
-            return null; // it does not end with this call
+            return null; // the event does not end with this call
         }
 
         private void describe(Event event, long told) {
@@ -179,7 +180,7 @@ public final class ScratchEvents implements EventService {
             this.kind = kind;
         }
 
-        /// Who heard the beginning hears the end, also if the context has stopped meanwhile.
+        /// Reports the end to the contexts that received the beginning, even if they have stopped meanwhile.
         @Override
         public boolean isAlwaysAwake() {
             return true;
@@ -189,9 +190,9 @@ public final class ScratchEvents implements EventService {
         @Nullable
         public Event begin(long thread, long frame) {
             Event event = takeOpen(thread, operation);
-            if (event == null) return null; // nobody was listening when it began
+            if (event == null) return null; // no context was listening when it began
             event.endNanos = Math.max(Clock.now(), event.startNanos + 1);
-            // Another thread's that had the block before.
+            // The event of another thread that had the block before.
             if (event.threadId() == Memory.getLong(thread + NativeThread.TID))
                 tell(event, thread, SlotHook.argument(frame, 0));
             close(event, thread);
@@ -237,11 +238,11 @@ public final class ScratchEvents implements EventService {
         Memory.putLong(record + BufferTracingScratchMemoryRecord.THREAD_ID, event.threadId());
         Memory.putLong(record + BufferTracingScratchMemoryRecord.START_TIMESTAMP, event.startNanos);
         Memory.putLong(record + BufferTracingScratchMemoryRecord.END_TIMESTAMP, event.endNanos);
-        // With the padding behind it.
+        // Including the padding after it.
         Memory.putLong(
                 record + BufferTracingScratchMemoryRecord.FLAGS,
                 Memory.getInt(payload + CallbackTracingScratchMemoryData.FLAGS) & 0xFFFF_FFFFL);
-        // Only an allocation has it: 0 for the others, whose payload has nothing there.
+        // Only an allocation has it; the payload of the others is 0 here.
         Memory.putLong(
                 record + BufferTracingScratchMemoryRecord.ALLOCATION_SIZE,
                 Memory.getLong(args + ScratchMemoryArgs.ALLOC_END_SIZE));

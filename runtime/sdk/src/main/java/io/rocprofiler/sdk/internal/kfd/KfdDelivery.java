@@ -11,9 +11,9 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import org.jspecify.annotations.Nullable;
 
-/// Hands records of the driver's events to the contexts that ask for them.
+/// Writes records of the driver's events to the buffers of the contexts that trace them.
 ///
-/// Thread rule: made after the configuration window; then the poll thread.
+/// Thread rule: created after the configuration window; then the poll thread.
 final class KfdDelivery implements KfdRecords.Output {
     /// Size, kind and operation.
     private static final int HEADER_BYTES = 16;
@@ -23,7 +23,7 @@ final class KfdDelivery implements KfdRecords.Output {
     private final @Nullable EventSlot[][] slots = new EventSlot[BufferTracingKind.LAST][];
     private long thread;
 
-    /// Looks up who asked for what.
+    /// Finds the contexts that trace each event.
     KfdDelivery(EventSlots events) {
         for (BufferTracingKind kind : BufferTracingKind.values()) {
             if (!KfdEvents.isOne(kind)) continue;

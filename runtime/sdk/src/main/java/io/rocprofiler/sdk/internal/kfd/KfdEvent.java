@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.kfd;
 
 import io.rocprofiler.abi.KfdSmiEvent;
 
-/// One event of the driver, as its line says it: pages are not bytes yet, and GPUs are the driver's numbers.
-/// Reused from line to line.
+/// One event of the driver, with the fields as in its line: addresses in pages, not bytes, and GPUs by the driver's
+/// numbers. Reused for every line.
 final class KfdEvent {
     /// One operation number per trigger, in the order of AMD's enumerations.
     static final int MIGRATE_TRIGGERS = 4;
@@ -27,7 +27,7 @@ final class KfdEvent {
     long firstPage;
     long pages;
 
-    /// Where it happened; where pages come from.
+    /// The GPU of the event; for a migration, the source of the pages.
     int gpu;
 
     int toGpu;
@@ -36,10 +36,10 @@ final class KfdEvent {
     int trigger;
     int errorCode;
 
-    /// How a fault began or ended, or a queue came back; 0 if the line does not say.
+    /// How a fault began or ended, or a queue was restored; 0 if absent from the line.
     char letter;
 
-    /// Events that the driver had no room for.
+    /// The number of events that the driver dropped.
     int dropped;
 
     void clear() {

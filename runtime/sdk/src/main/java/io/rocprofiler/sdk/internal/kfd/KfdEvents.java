@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The KFD kinds: page migrations, page faults and evictions of queues, as the kernel driver logs them.
 ///
-/// One thread of ours reads the driver's events for all contexts, from the end of the configuration window to
-/// the end of the process, if a context asks for any and the driver can tell them.
+/// One profiler thread reads the driver's events for all contexts, from the end of the configuration window until
+/// the process exits, if a context traces any and the driver supports them.
 public final class KfdEvents {
-    /// Above 1.11: the first interface whose events are complete.
+    /// The last unsuitable interface: events are complete since the next one.
     private static final long LAST_TOO_OLD = 1L << 32 | 11;
 
     private static final int STOP_MILLIS = 2_000;
@@ -42,21 +42,21 @@ public final class KfdEvents {
         this.threads = threads;
     }
 
-    /// Whether a kind is made of the driver's events. AMD's numbers have them in one row; a switch would be
-    /// one more class for every process to load.
+    /// Whether a kind consists of the driver's events. AMD's numbers for them are consecutive; a switch would make
+    /// every process load one more class.
     static boolean isOne(BufferTracingKind kind) {
         return kind.compareTo(BufferTracingKind.KFD_EVENT_PAGE_MIGRATE) >= 0
                 && kind.compareTo(BufferTracingKind.KFD_QUEUE) <= 0;
     }
 
-    /// What configuring a kind answers: INCOMPATIBLE_KERNEL if it needs a driver that is not there. As with
-    /// AMD's, that events were dropped may be asked for anywhere.
+    /// Returns the result of configuring a kind: INCOMPATIBLE_KERNEL if it needs a driver that is missing. As in
+    /// AMD's library, dropped events can be traced on any machine.
     public static Status support(BufferTracingKind kind, KfdSource source) {
         if (!isOne(kind) || kind == BufferTracingKind.KFD_EVENT_DROPPED_EVENTS) return Status.SUCCESS;
         return source.kfd().version() > LAST_TOO_OLD ? Status.SUCCESS : Status.ERROR_INCOMPATIBLE_KERNEL;
     }
 
-    /// The driver's events that a kind is made of; bit `n - 1` stands for number `n`.
+    /// Returns the driver's events that a kind consists of; bit `n - 1` stands for number `n`.
     private static long events(BufferTracingKind kind) {
         return switch (kind) {
             case KFD_EVENT_PAGE_MIGRATE, KFD_PAGE_MIGRATE ->
@@ -74,8 +74,8 @@ public final class KfdEvents {
         return 1L << (event.value() - 1);
     }
 
-    /// Begins to listen for what these contexts ask for. After the configuration window, once. A failure is
-    /// one line, and the program goes on.
+    /// Starts listening for the events that these contexts trace. Called once, after the configuration window. A
+    /// failure prints one line, and the program continues.
     public void start(List<? extends TracingContext> contexts, EventSlots events) {
         long mask = 0;
         for (TracingContext context : contexts) {
@@ -91,9 +91,9 @@ public final class KfdEvents {
         }
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
-    /// @param output where records go
+    /// @param output receives the records
     public void start(long mask, KfdRecords.Output output) {
         AgentTable table = agents.table();
         int sources = source.kfd().start(gpus(table), mask);
@@ -113,7 +113,7 @@ public final class KfdEvents {
         return Arrays.copyOf(gpus, count);
     }
 
-    /// Ends the thread, within bounds. What the driver says later is nobody's.
+    /// Ends the thread, with a time limit. Later events of the driver are discarded.
     public void stop() {
         Reader reader = thread;
         if (reader == null) return;
@@ -121,7 +121,7 @@ public final class KfdEvents {
         reader.end();
     }
 
-    /// The thread: waits in C, and makes records of what it gets.
+    /// The thread that waits in C and turns text into records.
     private static final class Reader extends Thread implements KfdLines.Handler {
         private static final int CAPACITY = 1 << 16;
 
@@ -140,7 +140,7 @@ public final class KfdEvents {
             for (int i = 0; i < sources; i++) lines[i] = new KfdLines(this);
         }
 
-        /// Waits for the end, within bounds.
+        /// Waits for the end of the thread, with a time limit.
         void end() {
             try {
                 if (currentThread() != this) join(STOP_MILLIS);

@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk.internal.kfd;
 
-/// Puts the text of one source together to lines: a read may end anywhere.
+/// Splits the text of one source into lines: a read may end in the middle of a line.
 ///
 /// Thread rule: one thread.
 final class KfdLines {
-    /// The driver's lines have at most 96 characters (`KFD_SMI_EVENT_MSG_SIZE`). A longer one is garbage,
-    /// left out up to its end.
+    /// The driver's lines have at most 96 characters (`KFD_SMI_EVENT_MSG_SIZE`). A longer one is garbage, and is
+    /// skipped up to its end.
     private static final int LONGEST = 1024;
 
-    /// Gets the bytes `[from, to)` of each line, without its end.
+    /// Receives the bytes `[from, to)` of each line, without its end.
     interface Handler {
         void line(byte[] text, int from, int to);
     }

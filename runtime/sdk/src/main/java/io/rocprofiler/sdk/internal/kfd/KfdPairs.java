@@ -4,30 +4,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the event that began what another one ends.
+/// Finds the beginning that belongs to an end.
 ///
-/// Where two of the same things have begun, an end belongs to the later one: they are nested, or the earlier
-/// one's end was dropped.
+/// If several equal beginnings are open, an end belongs to the latest: they are nested, or the end of the earlier
+/// one was dropped.
 ///
 /// Thread rule: one thread.
 final class KfdPairs {
-    /// What has begun and never ends is forgotten, oldest first: the driver drops events when nobody reads
-    /// them in time.
+    /// The limit of open beginnings. The oldest is removed first: the driver drops events that are not read in
+    /// time, so a beginning may never end.
     private static final int MOST_OPEN = 16_384;
 
     private static final int MOST_NESTED = 16;
 
     private final Map<Key, Start> open = new Open();
 
-    /// Remembers a beginning.
+    /// Stores a beginning.
     ///
-    /// @param event of any kind that has ends
+    /// @param event of any type that has an end
     void begin(KfdEvent event) {
         Key key = Key.of(event);
         open.put(key, new Start(event, open.get(key)));
     }
 
-    /// The beginning that `event` ends, or null if it was not seen. It is then over.
+    /// Removes and returns the beginning that `event` ends, or null if it was not seen.
     @Nullable
     Start end(KfdEvent event) {
         Key key = Key.of(event);
@@ -38,7 +38,7 @@ final class KfdPairs {
         return start;
     }
 
-    /// What an end says of a beginning it does not know otherwise.
+    /// The fields of a beginning that its end does not repeat.
     static final class Start {
         final long timestampNanos;
         final int trigger;
@@ -59,7 +59,7 @@ final class KfdPairs {
         }
     }
 
-    /// What a beginning and its end have in common.
+    /// The fields that a beginning and its end have in common.
     private record Key(Subject subject, int pid, long firstPage, long pages, int gpu, int toGpu) {
         static Key of(KfdEvent event) {
             Subject subject = switch (event.type) {

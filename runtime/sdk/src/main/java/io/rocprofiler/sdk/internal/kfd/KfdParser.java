@@ -16,7 +16,7 @@ import io.rocprofiler.abi.KfdSmiEvent;
 /// e ns -pid count                                                events were dropped
 /// ```
 ///
-/// Pages and GPUs are hexadecimal, the rest decimal. What a line has behind these is left to newer drivers.
+/// Pages and GPUs are hexadecimal, the rest decimal. Further fields of newer drivers are ignored.
 ///
 /// Thread rule: one thread at a time.
 final class KfdParser {
@@ -32,7 +32,7 @@ final class KfdParser {
 
     /// Reads `line[from, to)`.
     ///
-    /// @return whether it is one of the eight events; then `event` holds it
+    /// @return whether the line is one of the eight events; if so, `event` holds it
     boolean parse(byte[] line, int from, int to, KfdEvent event) {
         text = line;
         at = from;
@@ -120,7 +120,7 @@ final class KfdParser {
         good &= event.letter == one || event.letter == other;
     }
 
-    /// A number with meaning for us: below the number of operations.
+    /// Parses a trigger, and accepts only known operations: below `known`.
     private int trigger(int known) {
         int value = decimal31();
         good &= value < known;
@@ -146,7 +146,7 @@ final class KfdParser {
         return (int) value;
     }
 
-    /// An unsigned number of at least one digit, and no more than fit.
+    /// Parses an unsigned number of at least one digit that fits 64 bits.
     private long number(int radix) {
         int first = at;
         int longest = radix == HEX ? LONGEST_HEX : LONGEST_DECIMAL;
@@ -170,14 +170,14 @@ final class KfdParser {
         expect(' ');
     }
 
-    /// Steps over a space that something follows.
+    /// Skips a space if another field follows it.
     private boolean optionalSpace() {
         if (!good || at + 1 >= end || text[at] != ' ') return false;
         at++;
         return true;
     }
 
-    /// Whether the last field ends here: a number that goes on as something else is none.
+    /// Whether the last field ends here: a number followed by other characters is invalid.
     private boolean atBoundary() {
         return at == end || text[at] == ' ' || text[at] == 0;
     }

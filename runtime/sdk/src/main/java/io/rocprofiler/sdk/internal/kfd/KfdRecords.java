@@ -20,22 +20,22 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
-/// Makes AMD's records of the driver's events: one of each event, and one more of each pair, when it is complete.
+/// Creates AMD's records for the driver's events: one for each event, and another for each complete pair.
 ///
-/// Each record is built once in memory of this object, all but its first sixteen bytes (size, kind,
-/// operation), and handed to an output.
+/// Each record is built once in memory of this object, except its first sixteen bytes (size, kind, operation), and
+/// passed to an output.
 ///
 /// Thread rule: one thread.
 final class KfdRecords {
-    /// The driver counts in pages of 4 KiB, whatever those of the machine are.
+    /// The driver counts in pages of 4 KiB, regardless of the machine's page size.
     private static final int PAGE_SHIFT = 12;
 
-    /// Where records go.
+    /// The receiver of the records.
     interface Output {
         /// Takes a record.
         ///
-        /// @param record address of a struct whose first sixteen bytes are for the receiver to fill; valid
-        /// until return
+        /// @param record address of a struct whose first sixteen bytes the receiver fills; valid until this
+        /// method returns
         void record(BufferTracingKind kind, int operation, long record, int sizeof);
     }
 
@@ -44,7 +44,7 @@ final class KfdRecords {
     private final Output output;
     private final long record;
 
-    /// Lifetime of the memory: the poll thread is one per process.
+    /// Lifetime of the memory: until the process exits; a process has one poll thread.
     KfdRecords(DriverGpus gpus, Output output) {
         this.gpus = gpus;
         this.output = output;
@@ -101,7 +101,7 @@ final class KfdRecords {
         Memory.putLong(record + BufferTracingKfdEventPageMigrateRecord.END_ADDRESS, last(event));
         agent(BufferTracingKfdEventPageMigrateRecord.SRC_AGENT, event.gpu);
         agent(BufferTracingKfdEventPageMigrateRecord.DST_AGENT, event.toGpu);
-        if (event.type == KfdSmiEvent.MIGRATE_START) { // an end does not say them
+        if (event.type == KfdSmiEvent.MIGRATE_START) { // an end lacks them
             agent(BufferTracingKfdEventPageMigrateRecord.PREFETCH_AGENT, event.prefetchGpu);
             agent(BufferTracingKfdEventPageMigrateRecord.PREFERRED_AGENT, event.preferredGpu);
         }
@@ -175,7 +175,7 @@ final class KfdRecords {
         put(BufferTracingKind.KFD_PAGE_FAULT, operation.value(), BufferTracingKfdPageFaultRecord.SIZEOF);
     }
 
-    /// A queue that is only put off is still evicted.
+    /// Records the end of an eviction. A queue that is only rescheduled is still evicted.
     private void restored(KfdEvent event) {
         if (event.letter == KfdEvent.RESCHEDULED) {
             queueEvent(event, KfdEventQueueOperation.RESTORE_RESCHEDULED.value());
@@ -197,7 +197,7 @@ final class KfdRecords {
         return event.firstPage << PAGE_SHIFT;
     }
 
-    /// The first byte behind.
+    /// Returns the address after the last byte.
     private static long last(KfdEvent event) {
         return (event.firstPage + event.pages) << PAGE_SHIFT;
     }
@@ -206,7 +206,7 @@ final class KfdRecords {
         Memory.putLong(record + offset, gpus.ofGpu(gpuId));
     }
 
-    /// Hands the record over and clears it for the next one.
+    /// Passes the record on and clears it for the next one.
     private void put(BufferTracingKind kind, int operation, int sizeof) {
         output.record(kind, operation, record, sizeof);
         Memory.zero(record, BufferTracingKfdPageMigrateRecord.SIZEOF);

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.kfd;
 
-/// Where events of the kernel driver come from.
+/// Provides the source of the kernel driver's events.
 ///
 /// Thread rule: any thread.
 public interface KfdSource {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The ROC-TX ranges that a thread opened and nobody has closed.
+/// The ROC-TX ranges that a thread opened and that are not closed yet.
 ///
 /// Thread rule: guarded by the thread's [ThreadState], because a process range may end on another thread.
 final class OpenRanges implements ThreadState.Part {
@@ -53,7 +53,7 @@ final class OpenRanges implements ThreadState.Part {
         }
     }
 
-    /// Removes exactly this range, wherever it stands among the thread's open ones.
+    /// Removes this range, wherever it is among the thread's open ones.
     void remove(Event range) {
         synchronized (state) {
             ranges.remove(range);
@@ -61,7 +61,8 @@ final class OpenRanges implements ThreadState.Part {
         }
     }
 
-    /// The innermost thread range whose push returned `level`, or null: it was pushed while nothing was traced.
+    /// Returns the innermost thread range whose push returned `level`, or null if it was pushed while no context
+    /// traced it.
     @Nullable
     Event pushedAt(long level) {
         synchronized (state) {

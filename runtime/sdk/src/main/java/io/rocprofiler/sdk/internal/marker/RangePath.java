@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /// roctx ranges as one operation (`MARKER_CORE_RANGE_API`): ENTER at push or start, EXIT and record at pop or stop.
 ///
-/// What a range is, and what ends it, is in `docs/traced-calls.md`; `markers.c` does the same. With the plain marker
-/// kind traced too, the call that opens a range is nested in it and has an id of its own.
-/// Where AMD's implementation pairs by position, this one pairs by what the calls return: a pop closes the range whose
-/// push returned the same level, a stop the range whose start returned the id, on whichever thread.
+/// `docs/traced-calls.md` defines a range and its end; `markers.c` implements the same. If the plain marker kind is
+/// traced too, the call that opens a range is nested in it and has its own id. AMD's implementation pairs by
+/// position; this one pairs by the results of the calls: a pop closes the range whose push returned the same level,
+/// a stop the range whose start returned the id, on any thread.
 public final class RangePath implements EventService {
     private final EventSlots events;
     /// `roctxThreadRangeA`, the operation of pushed ranges.
@@ -102,7 +102,7 @@ public final class RangePath implements EventService {
             return range;
         }
 
-        /// The opening call returned: its result is the key by which the closing call will name the range.
+        /// Registers the range under the result of the opening call, by which the closing call identifies it.
         @Override
         public void end(@Nullable Event range, long thread, long frame) {
             if (range == null) return;
@@ -117,14 +117,14 @@ public final class RangePath implements EventService {
         }
     }
 
-    /// Whether the range was pushed, and not started.
+    /// Whether the range was pushed, as opposed to started.
     static boolean isThreadRange(Event range) {
         return range.slot().operation() == THREAD_RANGE;
     }
 
     // --- end ------------------------------------------------------------------------------------------------------
 
-    /// Awake while a range is open, whoever listens: see [#countOpen].
+    /// A hook that is active while a range is open, with or without listeners: see [#countOpen].
     private final class Closing extends EventHook {
         private final boolean pops;
 
@@ -147,7 +147,7 @@ public final class RangePath implements EventService {
         @Override
         public void end(@Nullable Event none, long thread, long frame) {
             Event range = pops ? popped(thread, frame) : stopped(frame);
-            if (range != null) close(range, thread); // else it was opened while nothing was traced
+            if (range != null) close(range, thread); // otherwise it was opened while not traced
         }
     }
 
@@ -183,7 +183,7 @@ public final class RangePath implements EventService {
         Memory.putLong(record + BufferTracingMarkerApiRecord.THREAD_ID, range.threadId());
     }
 
-    /// Ranges that are still open get no record, but their ids are retired.
+    /// Retires the ids of ranges that are still open; they get no record.
     @Override
     public void finish() {
         long thread = Native.threadBlock();
@@ -196,7 +196,7 @@ public final class RangePath implements EventService {
         }
     }
 
-    // --- the closing slots stay awake while ranges are open --------------------------------------------------------
+    // --- closing slots are active while ranges are open --------------------------------------------------------
 
     private void addClosingSlot(long slot) {
         synchronized (lock) {

@@ -19,11 +19,13 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
-/// OpenMP: the SDK is the tool of an OpenMP runtime (OMPT), and its contexts see the runtime's events.
+/// OpenMP: the SDK registers as the tool of an OpenMP runtime (OMPT), and its contexts receive the
+/// runtime's events.
 ///
-/// The native half (ompt.c) is what the runtime calls. It asks here what to listen to, once the configuration window
-/// has closed and a runtime has come, and hands over each event that a context wants, or that ends a scope which one
-/// saw begin. What is a scope and what a point in time stands in `spec/ompt.json`.
+/// The runtime calls the native half (ompt.c). Once the configuration window has closed and a runtime has
+/// registered, the native half asks this class which events to report. It passes on each event that a context
+/// traces, or that ends a scope whose beginning a context received. `spec/ompt.json` classifies events as scopes
+/// and points in time.
 ///
 /// Thread rule: events on any thread; the rest under this object's monitor.
 public final class Ompt implements EventService {
@@ -48,7 +50,7 @@ public final class Ompt implements EventService {
         listen();
     }
 
-    /// Begins to listen, once the window has closed and a runtime has come: called at both.
+    /// Starts listening once the window has closed and a runtime has registered: called at both times.
     public synchronized void listen() {
         long ompt = Native.linked(NativeLink.OMPT);
         if (listening || Memory.getLongAcquire(ompt + NativeOmpt.LOOKUP) == 0) return;
@@ -80,7 +82,7 @@ public final class Ompt implements EventService {
         return operations;
     }
 
-    /// Hands each tool the runtime's functions, as an event of its own.
+    /// Passes the runtime's functions to each tool, as an event of its own.
     private static void tellFunctions(EventSlot slot, long ompt) {
         try (Arena arena = Arena.ofConfined()) {
             long event = arena.allocate(NativeOmptEvent.SIZEOF, Long.BYTES).address();
@@ -90,10 +92,10 @@ public final class Ompt implements EventService {
         }
     }
 
-    /// One call of the runtime.
+    /// Handles one callback of the runtime.
     ///
     /// @param event a `native_ompt_event_t`
-    /// @return how many scopes the thread has open
+    /// @return the number of open scopes of the thread
     public long event(long event) {
         int operation = (int) Memory.getLong(event + NativeOmptEvent.OPERATION);
         int endpoint = (int) Memory.getLong(event + NativeOmptEvent.ENDPOINT);
@@ -105,15 +107,15 @@ public final class Ompt implements EventService {
         return scopes.count();
     }
 
-    /// From the process's exit handlers: the runtime may be ended, too.
+    /// Called from the process's exit handlers: from now on the runtime may be finalized, too.
     public void processEnds() {
         processEnds = true;
     }
 
-    /// Everything ends: has the runtime end first, so that what is still open in it ends in the trace, too.
+    /// Finalizes the runtime first, so that everything still open in it ends in the trace, too.
     ///
-    /// Only where that can do no harm: when the process ends, on a thread that is in no parallel region.
-    /// The runtime starts again if somebody needs it after that.
+    /// Done only if it is safe: when the process ends, on a thread that is in no parallel region. The runtime
+    /// starts again if the program uses it afterwards.
     @Override
     public void finish() {
         long ompt = Native.linked(NativeLink.OMPT);

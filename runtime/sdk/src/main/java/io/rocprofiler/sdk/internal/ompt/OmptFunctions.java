@@ -11,12 +11,12 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 
-/// The inquiry functions of an OpenMP runtime, as each tool gets them: those that return data words return
-/// the tool's own, and are therefore other functions for each (ompt.c).
+/// The inquiry functions of an OpenMP runtime, as passed to each tool. Functions that return data words return the
+/// tool's own words, and are therefore different for each tool (ompt.c).
 final class OmptFunctions implements SlotPlan.Personal {
     static final OmptFunctions PERSONAL = new OmptFunctions();
 
-    /// Where they stand in the payload, in the order of a row of the native table.
+    /// Their offsets in the payload, in the order of a row of the native table.
     private static final int[] PROXIED = {
         OmptCallbackFunctions.OMPT_GET_THREAD_DATA,
         OmptCallbackFunctions.OMPT_GET_PARALLEL_INFO,
@@ -32,7 +32,7 @@ final class OmptFunctions implements SlotPlan.Personal {
         long row = Memory.getLong(Native.linked(NativeLink.OMPT) + NativeOmpt.PROXIES)
                 + (long) OmptPayload.clientIndex(entry) * NativeConstants.OMPT_PROXIES * Long.BYTES;
         for (int i = 0; i < PROXIED.length; i++) {
-            // What the runtime does not have, no tool gets.
+            // Functions that the runtime lacks are left null.
             if (Memory.getLong(functions + PROXIED[i]) != 0)
                 Memory.putLong(functions + PROXIED[i], Memory.getLong(row + (long) i * Long.BYTES));
         }

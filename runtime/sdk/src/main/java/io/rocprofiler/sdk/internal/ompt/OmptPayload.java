@@ -10,18 +10,18 @@ import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The payload of an OMPT event: the arguments of the runtime's callback, in which each tool finds data
-/// words of its own.
+/// The payload of an OMPT event: the arguments of the runtime's callback, in which each tool finds its own
+/// data words.
 ///
-/// The native half hands over the addresses of the first tool's words; those of the others follow each
-/// (ompt_data.c). They are kept where the frame of a call has its registers, and before each callback the
-/// payload gets the addresses for its tool.
+/// The native half passes the addresses of the first tool's words, which those of the other tools follow
+/// (ompt_data.c). The addresses are kept in the register fields of the event's frame, and before each callback the
+/// payload receives the addresses for its tool.
 ///
-/// Thread rule: as [Event].
+/// Thread rule: as for [Event].
 final class OmptPayload implements SlotPlan.Personal {
     static final OmptPayload PERSONAL = new OmptPayload();
 
-    /// In an event's frame: which 8-byte words of the arguments are addresses of data words, a bit each.
+    /// In an event's frame: the 8-byte words of the arguments that are addresses of data words, a bit each.
     private static final int WORDS = NativeFrame.RAX_IN;
 
     /// In an event's frame: the addresses of the first tool's words, in the order of the bits.
@@ -55,14 +55,14 @@ final class OmptPayload implements SlotPlan.Personal {
         }
     }
 
-    /// Which of the words is the entry's tool's. The last one is for all tools beyond.
+    /// Returns the index of the words of the entry's tool. All tools beyond the last index share it.
     static int clientIndex(SlotEntry entry) {
         return entry.context == null
                 ? 0
                 : Math.min(entry.context.client().priority(), NativeConstants.OMPT_CLIENTS - 1);
     }
 
-    /// An argument that is a data word, as the entry's tool has set it; 0 if the runtime gave none.
+    /// Returns an argument that is a data word, as the entry's tool has set it; 0 if the runtime passed none.
     static long word(Event event, SlotEntry entry, int argument) {
         PERSONAL.address(entry, event.frame);
         long address = Memory.getLong(event.frame + ARGUMENTS + argument);

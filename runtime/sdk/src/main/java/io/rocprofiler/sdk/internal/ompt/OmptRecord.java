@@ -11,8 +11,8 @@ import io.rocprofiler.sdk.internal.call.RecordIds;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// Writes the record of an OMPT event. What is behind the common fields depends on the operation: it says
-/// what a target operation was, and is zero for all others.
+/// Writes the record of an OMPT event. The fields after the common ones depend on the operation: they describe a
+/// target operation, and are zero for all others.
 final class OmptRecord implements Event.Writer {
     static final OmptRecord WRITER = new OmptRecord();
 
@@ -72,8 +72,8 @@ final class OmptRecord implements Event.Writer {
                 OmptPayload.longArgument(event, OmptArgs.TARGET_DATA_OP_EMI_CODEPTR_RA));
     }
 
-    /// The callback has no device number: it is that of the target region around it, which AMD's leaves at
-    /// 0, too.
+    /// Fills in a kernel submission. The device number stays 0, as in AMD's library: the callback lacks it, only
+    /// the enclosing target region has it.
     private static void kernel(Event event, SlotEntry entry, long to) {
         Memory.putLong(
                 to + BufferTracingOmptTargetKernel.HOST_OP_ID,

@@ -14,11 +14,11 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// The OMPT events of one thread, and its open scopes: what has begun and not ended, innermost last.
+/// The OMPT events of one thread, and its open scopes, innermost last.
 ///
-/// An end belongs to the innermost open scope of its operation and key, the data word that the runtime
-/// names in both. Scopes may overlap, and a runtime may leave some without an end (LLVM's does where GCC's
-/// code enters `single`): those of an implicit task are over with it.
+/// An end belongs to the innermost open scope of its operation and key, the data word that the runtime passes to
+/// both callbacks. Scopes may overlap, and a runtime may leave some without an end (LLVM's does if code compiled by
+/// GCC enters `single`): those of an implicit task end with it.
 ///
 /// Thread rule: the thread itself.
 final class OmptScopes implements ThreadState.Part {
@@ -26,10 +26,10 @@ final class OmptScopes implements ThreadState.Part {
     private static final int TASK_CREATE = OmptOperation.TASK_CREATE.value();
     private static final int TASK_SCHEDULE = OmptOperation.TASK_SCHEDULE.value();
 
-    /// From a tool's first word to the correlation id in the block before it.
+    /// The offset from a tool's first word to the correlation id in the block before it.
     private static final int ID_BEFORE_WORDS = NativeOmptData.ID - NativeOmptData.SIZEOF;
 
-    /// Scopes that never end must not pile up: beyond this many the oldest is given up.
+    /// The limit of open scopes: beyond it the oldest is dropped, so that scopes without an end do not accumulate.
     private static final int MOST_OPEN = 64;
 
     private static final ThreadState.Key<OmptScopes> KEY = new ThreadState.Key<>() {
@@ -50,7 +50,7 @@ final class OmptScopes implements ThreadState.Part {
         return ThreadState.of(thread).part(KEY);
     }
 
-    /// How many scopes are open: while there are any, the native half reports every end.
+    /// The number of open scopes. While it is not 0, the native half reports every end.
     int count() {
         return open.size();
     }
@@ -63,7 +63,7 @@ final class OmptScopes implements ThreadState.Part {
 
     // --- points in time -------------------------------------------------------------------------------------------
 
-    /// An event that neither begins nor ends anything.
+    /// Handles an event that neither begins nor ends a scope.
     ///
     /// @param from a `native_ompt_event_t`
     void point(@Nullable EventSlot slot, int operation, long from) {
@@ -85,7 +85,7 @@ final class OmptScopes implements ThreadState.Part {
         if (operation == TASK_SCHEDULE) switchTasks(from);
     }
 
-    /// What a task does has the id of its creation as its ancestor.
+    /// Stores the id of a task's creation, which is the ancestor of the task's events.
     private static void nameTask(long from, long id) {
         long task = Memory.getLong(from + NativeOmptEvent.KEY);
         if (task != 0) Memory.putLong(task + ID_BEFORE_WORDS, id);
@@ -122,7 +122,7 @@ final class OmptScopes implements ThreadState.Part {
     void end(@Nullable EventSlot slot, int operation, long from) {
         long key = Memory.getLong(from + NativeOmptEvent.KEY);
         int index = find(slot, key);
-        if (index >= 0) end(open.get(index), from); // else it began while nobody was listening
+        if (index >= 0) end(open.get(index), from); // otherwise it began without a listener
         if (operation == IMPLICIT_TASK && key != 0) abandonTask(key);
     }
 
@@ -144,7 +144,7 @@ final class OmptScopes implements ThreadState.Part {
         return -1;
     }
 
-    /// What the runtime left without an end inside a task gets none, and no record.
+    /// Drops the scopes inside a task that the runtime left without an end: they get no EXIT and no record.
     private void abandonTask(long key) {
         for (int i = open.size() - 1; i >= 0; i--) if (open.get(i).key == key) abandon(i);
     }

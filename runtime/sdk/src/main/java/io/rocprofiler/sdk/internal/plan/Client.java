@@ -6,9 +6,9 @@ import java.lang.foreign.Arena;
 
 /// One tool of this process, in discovery order.
 ///
-/// Thread rule: configured and initialised by the initialising thread; finished once, by whoever comes first.
+/// Thread rule: configured and initialised by the initialising thread; finalized once, by the first caller.
 public abstract class Client {
-    // Lifetime: tools keep the pointer to their id; nothing ever frees it.
+    // Lifetime: tools keep the pointer to their id; the memory is never freed.
     private static final Arena PROCESS = Arena.global();
 
     private final int priority;
@@ -25,7 +25,7 @@ public abstract class Client {
         Memory.putInt(idAddress + ClientId.HANDLE, id);
     }
 
-    /// 0 for the first tool that was discovered, counting also those that want nothing.
+    /// 0 for the first tool discovered; tools that want nothing count, too.
     public final int priority() {
         return priority;
     }
@@ -35,17 +35,17 @@ public abstract class Client {
         return id;
     }
 
-    /// Whether this id is the tool's. A tool that wrote over its own id is nobody's any more.
+    /// Whether this id is the tool's. A tool that overwrote its own id is no longer recognised.
     public final boolean is(int handle) {
         return id == handle && Memory.getInt(idAddress + ClientId.HANDLE) == handle;
     }
 
-    /// Address of the tool's `rocprofiler_client_id_t`, valid for ever.
+    /// The address of the tool's `rocprofiler_client_id_t`, valid until the process exits.
     public final long idAddress() {
         return idAddress;
     }
 
-    /// Whether the tool is to be initialised and finished: it asked for it and did not fail.
+    /// Whether the tool takes part in initialization and finalization: it requested so and has not failed.
     public final boolean isWanted() {
         return wanted;
     }
@@ -54,37 +54,37 @@ public abstract class Client {
         wanted = value;
     }
 
-    /// True for exactly one caller.
+    /// Starts finalization. Returns true for exactly one caller.
     public final synchronized boolean beginFinish() {
         boolean first = !finished;
         finished = true;
         return first;
     }
 
-    /// Whether the tool is finished after the shutdown hooks of a JVM that is the program's, and not before them.
+    /// Whether the tool is finalized after the shutdown hooks of the program's own JVM, not before them.
     public abstract boolean outlivesHooks();
 
-    /// Whether somebody has begun to finish it: it is not to be called any more, except for that.
+    /// Whether finalization of the tool has started: after that, it is called only to finalize.
     public final synchronized boolean isFinished() {
         return finished;
     }
 
-    /// What messages call it.
+    /// The name used in messages.
     public abstract String name();
 
-    /// Whether it is libroctracer64, by the name that it gives itself.
+    /// Whether the tool is libroctracer64, according to its own name.
     public final boolean isRoctracer() {
         return name().equals("roctracer");
     }
 
-    /// Asks the tool whether it wants anything.
+    /// Asks the tool whether it wants to be initialised.
     ///
-    /// @throws Exception if the tool fails or answers nonsense: it is dropped
+    /// @throws Exception if the tool fails or returns an invalid result: it is dropped
     public abstract boolean configure() throws Exception;
 
     /// Lets the tool configure its services. @throws Exception as [#configure]
     public abstract void initialize() throws Exception;
 
-    /// Tells the tool that it is over. @throws Exception as [#configure]
+    /// Calls the tool's finalization. @throws Exception as [#configure]
     public abstract void finish() throws Exception;
 }

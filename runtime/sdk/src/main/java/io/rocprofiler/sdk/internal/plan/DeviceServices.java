@@ -4,7 +4,7 @@ import io.rocprofiler.abi.Status;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Which services that are not tracing a context has, and which of them exclude each other (`context.cpp`,
+/// The services of a context other than tracing, and their mutual exclusions (`context.cpp`,
 /// `counters/controller.cpp` and `pc_sampling/service.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// Thread rule: any thread, under this object's monitor: counting has no configuration window.
@@ -20,12 +20,12 @@ public final class DeviceServices {
     private ThreadTrace threadTrace = ThreadTrace.NONE;
     private volatile boolean countsDispatches;
 
-    /// Whether the context counts at each kernel: only one such context may be active.
+    /// Whether the context counts at each kernel: at most one such context may be active.
     public boolean countsDispatches() {
         return countsDispatches;
     }
 
-    /// Why dispatch counting cannot be added, or SUCCESS. It may be added any number of times.
+    /// Returns the reason why dispatch counting cannot be added, or SUCCESS. It may be added any number of times.
     public synchronized Status mayCountDispatches() {
         if (!sampled.isEmpty()) return Status.ERROR_CONTEXT_CONFLICT;
         return counted.isEmpty() ? Status.SUCCESS : Status.ERROR_AGENT_DISPATCH_CONFLICT;
@@ -38,7 +38,7 @@ public final class DeviceServices {
         return status;
     }
 
-    /// Why no agent can be counted in this context, or SUCCESS.
+    /// Returns the reason why no agent can be counted in this context, or SUCCESS.
     public synchronized Status mayCountAgents() {
         if (!sampled.isEmpty()) return Status.ERROR_CONTEXT_CONFLICT;
         return countsDispatches ? Status.ERROR_AGENT_DISPATCH_CONFLICT : Status.SUCCESS;
@@ -51,7 +51,7 @@ public final class DeviceServices {
         return counted.add(agent) ? Status.SUCCESS : Status.ERROR_INVALID_ARGUMENT;
     }
 
-    /// Why an agent cannot be sampled in this context, or SUCCESS.
+    /// Returns the reason why an agent cannot be sampled in this context, or SUCCESS.
     public synchronized Status maySample(long agent) {
         if (countsDispatches || !counted.isEmpty()) return Status.ERROR_CONTEXT_CONFLICT;
         return sampled.contains(agent) ? Status.ERROR_SERVICE_ALREADY_CONFIGURED : Status.SUCCESS;
@@ -64,7 +64,7 @@ public final class DeviceServices {
         return status;
     }
 
-    /// Why threads cannot be traced for each kernel (`perDispatch`) or for whole devices, or SUCCESS.
+    /// Returns the reason why threads cannot be traced per kernel (`perDispatch`) or for whole devices, or SUCCESS.
     public synchronized Status mayTraceThreads(boolean perDispatch) {
         ThreadTrace other = perDispatch ? ThreadTrace.DEVICE : ThreadTrace.DISPATCH;
         return threadTrace == other ? Status.ERROR_CONTEXT_INVALID : Status.SUCCESS;

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Services in the order in which they hear of things, asked as one: the first that has an answer gives it.
+/// A list of services that acts as one: the first service with an answer gives it. The order is that
+/// of notifications.
 public final class EventServices {
     private final EventService[] all;
 
@@ -13,14 +14,14 @@ public final class EventServices {
         this.all = all.toArray(new EventService[0]);
     }
 
-    /// Those that may have hooks in a table.
+    /// Returns the services that may have hooks in a table.
     public EventServices hooking(ApiTable table) {
         List<EventService> hooking = new ArrayList<>(all.length);
         for (EventService service : all) if (service.hooks(table)) hooking.add(service);
         return new EventServices(hooking);
     }
 
-    /// Those that may replace functions of a table.
+    /// Returns the services that may replace functions of a table.
     public EventServices replacing(ApiTable table) {
         List<EventService> replacing = new ArrayList<>(all.length);
         for (EventService service : all) if (service.replaces(table)) replacing.add(service);

@@ -2,13 +2,13 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The contexts that asked for one operation which is no call of a table's function: a plan, and a word in native
-/// memory that says which of its entries are active, as in a wrapped slot.
+/// The contexts that trace an operation which is not a call of a table's function: a plan, and a word in native
+/// memory with a bit for each active entry, as in a wrapped slot.
 public final class EventSlot {
     private final SlotPlan plan;
     private final long activeAddress;
 
-    /// A slot whose active word lies at an address.
+    /// Creates a slot with its active word at an address.
     public EventSlot(SlotPlan plan, long activeAddress) {
         this.plan = plan;
         this.activeAddress = activeAddress;
@@ -18,23 +18,23 @@ public final class EventSlot {
         return plan;
     }
 
-    /// Where the native half finds the word that [#active] reads.
+    /// The address of the word that [#active] reads, for the native half.
     public long activeAddress() {
         return activeAddress;
     }
 
-    /// Whether this context asked for the operation.
+    /// Whether this context traces the operation.
     public boolean isFor(TracingContext context) {
         for (SlotEntry entry : plan.entries) if (context.equals(entry.context)) return true;
         return false;
     }
 
-    /// The operation that all entries asked for.
+    /// The operation of all entries.
     public int operation() {
         return (int) (plan.entries[0].kindAndOperation >> 32);
     }
 
-    /// Bit `i` stands for `plan.entries[i]`; 0 when nobody is listening now.
+    /// The active entries: bit `i` stands for `plan.entries[i]`; 0 if no context is listening now.
     public long active() {
         return Memory.getLongAcquire(activeAddress);
     }

@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The event slots of the process, made when first asked for, after the configuration window.
+/// The event slots of the process, created on first request, after the configuration window.
 ///
 /// Thread rule: any thread.
 public final class EventSlots {
-    /// By both kinds and the operation.
+    /// The slots, by both kinds and the operation.
     private final HashMap<Long, @Nullable EventSlot> known = new HashMap<>();
 
     private final Slots slots;
@@ -21,27 +21,27 @@ public final class EventSlots {
         this.slots = slots;
     }
 
-    /// The contexts of the closed configuration window, in the order in which callbacks are called.
+    /// The contexts of the closed configuration window, in the order of their callbacks.
     public TracingContext[] contexts() {
         return slots.contexts();
     }
 
-    /// Whether any of these contexts, active or not, asked for one of two kinds.
+    /// Whether any of these contexts, active or not, traces one of two kinds.
     public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
         return slots.isAsked(callback, buffer);
     }
 
-    /// The slot of an operation that both kinds call by the same number.
+    /// Returns the slot of an operation that has the same number in both kinds.
     ///
     /// @param callback null if the event has no callbacks
     /// @param buffer null if the event has no records
-    /// @return null if no context asked for it
+    /// @return null if no context traces it
     public @Nullable EventSlot of(
             @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
         return of(callback, buffer, operation, null);
     }
 
-    /// The same for an operation whose payload is not the same for all.
+    /// Returns the slot of an operation whose payload differs between listeners.
     public synchronized @Nullable EventSlot of(
             @Nullable CallbackTracingKind callback,
             @Nullable BufferTracingKind buffer,
@@ -72,7 +72,7 @@ public final class EventSlots {
         return entries.isEmpty() ? null : of(entries, personal);
     }
 
-    /// A slot of its own for these entries.
+    /// Creates a separate slot for these entries.
     public EventSlot of(List<SlotEntry> entries) {
         return of(entries, null);
     }
@@ -84,7 +84,7 @@ public final class EventSlots {
         return new EventSlot(plan, active);
     }
 
-    /// A plan of these entries for events that no slot of their own has.
+    /// Creates a plan of these entries for events that share another slot.
     public SlotPlan plan(List<SlotEntry> entries) {
         return plan(entries, null);
     }

@@ -19,7 +19,7 @@ public record ExternalRequests(
         long argument,
         @Nullable ExternalCorrelationRequest javaHandler) {
 
-    // A thousand functions of a few kinds are wrapped: each kind is looked for once.
+    // Cached per kind: the kinds of a thousand wrapped functions are few.
     private static final int[] OF_CALLBACKS = new int[CallbackTracingKind.LAST];
     private static final int[] OF_RECORDS = new int[BufferTracingKind.LAST];
 
@@ -28,7 +28,7 @@ public record ExternalRequests(
         Arrays.fill(OF_RECORDS, -1);
     }
 
-    /// The request kind of events of a callback kind, or 0 if tools are not asked about those.
+    /// Returns the request kind for events of a callback kind, or 0 if tools are not called for those.
     static int kindOf(CallbackTracingKind kind) {
         int known = OF_CALLBACKS[kind.value()];
         if (known < 0) {
@@ -38,7 +38,7 @@ public record ExternalRequests(
         return known;
     }
 
-    /// As for callbacks; an `_EXT` kind is asked about as the plain one.
+    /// Returns the request kind for a buffered kind; an `_EXT` kind has that of the plain one.
     static int kindOf(BufferTracingKind kind) {
         int known = OF_RECORDS[kind.value()];
         if (known < 0) {

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The functions of the native library that record marks and ranges by themselves (`markers.c`).
 final class MarkerFunctions {
-    /// Where a call begins and ends, as places in `native_link_t`. What ends with its beginning has any end.
+    /// The functions that begin and end a call, as offsets in `native_link_t`. A call that needs no end function
+    /// has an arbitrary one.
     record Pair(int enter, int exit) {}
 
     private static final Pair MARK = new Pair(NativeLink.ENTER_MARK, NativeLink.EXIT_NATIVE);
@@ -17,7 +18,7 @@ final class MarkerFunctions {
 
     private MarkerFunctions() {}
 
-    /// The functions for one of the roctx core table, or null if it is neither a mark nor part of a range.
+    /// Returns the functions for one of the roctx core table, or null if it is neither a mark nor part of a range.
     static @Nullable Pair of(int coreOperation) {
         if (coreOperation == MarkerCoreApiId.roctxMarkA) return MARK;
         if (coreOperation == MarkerCoreApiId.roctxRangePushA) return PUSH;

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Plans in the form that the native library carries out by itself (`native_plan_t`).
+/// Plans in the form that the native library executes itself (`native_plan_t`).
 ///
 /// ```
 /// plan | moves of arguments | entries | plan | ...
 /// ```
-/// They are written once, before their slot can be active, and live as long as the process.
+/// They are written once, before their slot can be active, and stay valid until the process exits.
 final class NativePlans {
-    /// A tool may ask to be asked at any time.
+    /// Kept because a tool may register a request at any time.
     private final List<SlotPlan> written = new ArrayList<>();
 
     private static final int BLOCK_BYTES = 64 << 10;
@@ -26,7 +26,7 @@ final class NativePlans {
     private long next;
     private long end;
 
-    /// Writes plans, none of which is yet; null is none.
+    /// Writes plans that are not written yet; skips null.
     synchronized void write(@Nullable SlotPlan... plans) {
         long size = 0;
         for (SlotPlan plan : plans) if (plan != null) size += size(plan);
@@ -48,7 +48,7 @@ final class NativePlans {
         return firstEntry(plan) + (long) plan.entries.length * NativeEntry.SIZEOF;
     }
 
-    /// Where a plan's entries begin, counted from the plan.
+    /// The offset of a plan's first entry.
     private static long firstEntry(SlotPlan plan) {
         return NativePlan.SIZEOF + (long) plan.moves.length * Long.BYTES;
     }
@@ -69,7 +69,7 @@ final class NativePlans {
             write(one, image, entry);
             if (one.buffer instanceof ChunkBuffer kept) {
                 image.putInt(entry + NativeEntry.STRETCH, kept.index());
-                // The record of a mark follows its message: it is not written by itself.
+                // The record of a mark follows its message and is not written separately.
                 image.putInt(entry + NativeEntry.RECORD_BYTES, one.isKeptMark() ? 0 : plan.keptBytes(one));
                 image.putInt(entry + NativeEntry.STREAM_SHIFT, one.streamShift);
             } else if (one.buffer instanceof StretchedBuffer delivered) {
@@ -95,7 +95,7 @@ final class NativePlans {
         image.putLong(at + NativeEntry.REQUEST_FUNCTION, requests.function());
     }
 
-    /// A thousand plans of a few hundred bytes: they share blocks.
+    /// Allocates from shared blocks: there are a thousand plans of a few hundred bytes.
     private long allocate(long size) {
         if (next + size > end) {
             long block = Math.max(size, BLOCK_BYTES);
@@ -107,7 +107,7 @@ final class NativePlans {
         return address;
     }
 
-    /// The context's tool wants to be asked for external correlation ids from now on.
+    /// Marks the entries of a context whose tool supplies external correlation ids from now on.
     synchronized void ask(TracingContext context) {
         ExternalRequests requests = context.requests();
         if (requests == null) return;

@@ -5,7 +5,7 @@ import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// What a runtime passes when it registers.
+/// The arguments with which a runtime registers.
 ///
 /// @param tables address of an array of `count` table pointers
 public record RuntimeTables(String library, long version, long instance, long tables, long count) {
@@ -16,7 +16,7 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return false;
     }
 
-    /// A copy for later: the tables belong to the runtime for ever, but the array of pointers may be on its stack.
+    /// Copies the arguments for later: the runtime keeps its tables, but the array of pointers may be on its stack.
     public static RuntimeTables keep(String library, long version, long instance, long tables, long count) {
         long bytes = count * Long.BYTES;
         long copy = Arena.global().allocate(bytes, Long.BYTES).address();
@@ -24,23 +24,23 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return new RuntimeTables(library, version, instance, copy, count);
     }
 
-    /// The address of a table, 0 if the runtime does not have it.
+    /// Returns the address of a table, or 0 if the runtime does not have it.
     public long table(ApiTable known) {
         if (known.containerOffset() != 0) return hsaTable(known, Memory.getLong(tables));
         return known.position() < count ? Memory.getLong(tables + 8L * known.position()) : 0;
     }
 
-    /// The address of a table of HSA's, 0 if the runtime does not have it.
+    /// Returns the address of an HSA table, or 0 if the runtime does not have it.
     public static long hsaTable(ApiTable known, long container) {
         int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
         int offset = known.containerOffset();
         return offset >= size ? 0 : Memory.getLong(container + offset);
     }
 
-    /// How many functions that we know a runtime's table has: those that are traced, or, in a table of no
-    /// tracing kind, all.
+    /// Returns the number of known functions in a runtime's table: the traced ones or, in a table without a tracing
+    /// kind, all.
     public static int operations(ApiTable known, long table) {
-        // HSA's tables hold their size in the second word of their version, all others in their first eight bytes.
+        // HSA's tables store their size in the second word of their version, all others in their first eight bytes.
         long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
         boolean isTraced = known.callbackKind() != 0;
         return Math.min(isTraced ? known.operations() : known.count(), known.slots(size));

@@ -9,22 +9,22 @@ import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// One service of one context on one slot: what to do when the slot is called while the context is active.
+/// One service of one context on one slot: the action for a call of the slot while the context is active.
 ///
-/// One of `function`, `handler` and `buffer` says where the event goes; an entry with none of them only keeps its
-/// slot awake.
+/// One of `function`, `handler` and `buffer` receives the event; an entry with none of them only keeps its
+/// slot active.
 public final class SlotEntry {
     private static final long MARK = BufferTracingKind.MARKER_CORE_RANGE_API.value()
             | (long) Operations.rangeOfCore(MarkerCoreApiId.roctxMarkA) << 32;
     private static final int HIP_CALLS = BufferTracingKind.HIP_RUNTIME_API.value();
     private static final int HIP_CALLS_WITH_ARGUMENTS = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
 
-    /// Null in the plans of [CallWarmUp] alone.
+    /// Null only in the plans of [CallWarmUp].
     public final @Nullable TracingContext context;
 
     public final long contextHandle;
 
-    /// Kind in the low and operation in the high half, as the two fields lie in AMD's records.
+    /// Kind in the low and operation in the high half, like the two fields in AMD's records.
     public final long kindAndOperation;
 
     /// A C tool's `rocprofiler_callback_tracing_cb_t`, or 0.
@@ -34,16 +34,18 @@ public final class SlotEntry {
     public final @Nullable JavaHandler handler;
     public final @Nullable RecordBuffer buffer;
 
-    /// The buffered record carries arguments and return value (the `_EXT` kinds).
+    /// Whether the buffered record includes arguments and return value (the `_EXT` kinds).
     public final boolean extended;
 
-    /// A Java handler that threw once is not called again.
+    /// Whether the Java handler has thrown: it is not called again.
     public volatile boolean broken;
 
-    /// The lowest bit of the stream's number in the event's external correlation id; 0 if it is not there.
+    /// The lowest bit of the stream's number in the event's external correlation id; 0 if the id does not
+    /// include it.
     public final int streamShift;
 
-    /// As what a tool is asked for the event's external correlation id (an `ExternalCorrelationIdRequestKind`), or 0.
+    /// The kind with which the tool is called for the event's external correlation id (an
+    /// `ExternalCorrelationIdRequestKind`), or 0.
     public final int requestKind;
 
     private SlotEntry(
@@ -90,12 +92,12 @@ public final class SlotEntry {
         return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, asked);
     }
 
-    /// Keeps a slot awake while the context is active.
+    /// Creates an entry that keeps a slot active while the context is active.
     public static SlotEntry wake(TracingContext context) {
         return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0);
     }
 
-    /// What the entry is about, as a constant of its kind's enum; null for one that is about nothing.
+    /// Returns the operation, as a constant of its kind's enum; null for an entry without an operation.
     @Nullable
     Operation operation() {
         int kind = (int) kindAndOperation;
@@ -108,12 +110,12 @@ public final class SlotEntry {
         return buffered == null ? null : Operations.of(buffered, operation);
     }
 
-    /// The context that a failing handler belongs to, by its tool's name.
+    /// The name of the tool to which a failing handler belongs.
     public String toolName() {
         return context == null ? "none" : context.client().name();
     }
 
-    /// Whether it is a mark whose record is kept, after its message.
+    /// Whether the event is a mark whose record is kept, after its message.
     public boolean isKeptMark() {
         return isKept() && kindAndOperation == MARK;
     }
@@ -123,14 +125,15 @@ public final class SlotEntry {
         return buffer instanceof ChunkBuffer;
     }
 
-    /// Whether there is something to do for it when the engine has ended: its record is C's to write, or to miss.
+    /// Whether the entry stays relevant after finalization of the engine: C then writes its record, or counts it
+    /// as missed.
     boolean lasts() {
         if (buffer instanceof ChunkBuffer kept) return kept.isOfFile();
         boolean wakes = buffer == null && function == 0 && handler == null;
         return wakes && context != null && context.lasts();
     }
 
-    // Entries of no context: what [CallWarmUp] calls.
+    // Creates entries without a context, for [CallWarmUp].
 
     public static SlotEntry warmUpHandler(JavaHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();

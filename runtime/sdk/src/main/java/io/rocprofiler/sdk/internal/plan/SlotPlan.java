@@ -10,22 +10,21 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What happens on a call of one wrapped slot: an immutable array of entries, one per service that asked for the slot's
-/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`; a context that starts or stops sets
-/// or clears the bits of its entries, and nothing else changes after the configuration window.
+/// The actions on a call of one wrapped slot: an immutable array of entries, one per service that traces the slot's
+/// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`. Starting or stopping a context
+/// sets or clears the bits of its entries; nothing else changes after the configuration window.
 ///
 /// Thread rule: plans are published before any bit of their slot is set and never change.
 public final class SlotPlan {
-    /// In a slot's active word: the slot is to be entered although none of its entries is active. No entry has
-    /// this bit.
+    /// In a slot's active word: the slot is entered although none of its entries is active. No entry has this bit.
     public static final long AWAKE = 1L << 63;
 
-    /// Entries of one slot: the highest bit of its active word is taken.
+    /// The maximum number of entries of one slot: the highest bit of its active word is reserved.
     static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 1;
 
-    /// Makes the payload of an event one listener's own, where not all of them get the same.
+    /// Adapts the payload of an event to one listener, if listeners do not all receive the same.
     public interface Personal {
-        /// Called before the entry's callback or record sees the payload in the event's frame.
+        /// Called before the entry's callback or record reads the payload in the event's frame.
         void address(SlotEntry entry, long frame);
     }
 
@@ -39,7 +38,7 @@ public final class SlotPlan {
     public final int payloadSize;
     public final int returnOffset;
 
-    /// Bytes of the return value that mean something: 0 (void), 1, 2, 4, 8, or more for a struct returned in memory.
+    /// Significant bytes of the return value: 0 (void), 1, 2, 4, 8, or more for a struct returned in memory.
     public final int returnBytes;
 
     public final @Nullable SlotHook outer;
@@ -48,28 +47,30 @@ public final class SlotPlan {
     public final long callbacks;
     public final long buffers;
 
-    /// Address of the counter that internal correlation ids come from: the process's own, except for the warm-up.
+    /// Address of the counter for internal correlation ids: the process's own, except for the warm-up.
     public final long correlation;
 
     /// The buffers whose chunk source counts calls when they begin.
     public final long counted;
 
-    /// The end of a call has to be told as the retirement of its correlation id.
+    /// Whether the end of a call is reported as the retirement of its correlation id.
     public final boolean retires;
 
-    /// Whether a tool in Java is to be asked for the external correlation ids of some entry.
+    /// Whether a Java tool supplies the external correlation ids of some entry.
     public final boolean asksJava;
 
-    /// How much room the arguments take in a record that is kept: as far as this function's reach.
+    /// The size of the arguments in a kept record: up to the end of this function's last one.
     final int argumentBytes;
 
-    /// Of a function that works on a HIP stream: where the stream lies in a frame, if that is followed in C; else -1.
+    /// For a function that works on a HIP stream: the position of the stream in a frame, if C follows it;
+    /// otherwise -1.
     private final int streamSource;
 
-    /// Where the slot's calls begin and end, as a place in `native_link_t` each; null: by what the plan says.
+    /// The functions that begin and end the slot's calls, as offsets in `native_link_t`; null if the plan
+    /// determines them.
     private final MarkerFunctions.@Nullable Pair marker;
 
-    /// Of events only.
+    /// For events only.
     public final @Nullable Personal personal;
 
     private long nativePlan;
@@ -123,21 +124,21 @@ public final class SlotPlan {
         this.counted = countedBits;
     }
 
-    /// The plan of an event that is no call of a slot.
+    /// Creates the plan of an event that is not a call of a slot.
     static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
         long ids = Native.linked(NativeLink.CORRELATION);
         return new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
     }
 
-    /// The same plan for a function that works on a HIP stream, which is followed in C. Only if [#isKeptInC].
+    /// Returns the same plan for a function that works on a HIP stream, which C follows. Only if [#isKeptInC].
     ///
-    /// @param source where the stream lies in a frame
+    /// @param source position of the stream in a frame
     SlotPlan onStream(int source) {
         return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, source, null, null);
     }
 
-    /// The same entries for a function of ROC-TX that is traced in C.
+    /// Returns a plan with the same entries for a function of ROC-TX that C traces.
     SlotPlan ofMarker(MarkerFunctions.Pair functions) {
         return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, -1, functions, null);
     }
@@ -157,7 +158,7 @@ public final class SlotPlan {
         nativePlan = address;
     }
 
-    /// Address of the plan's `native_plan_t`, 0 for plans that only [CallWarmUp] uses.
+    /// The address of the plan's `native_plan_t`; 0 for plans of [CallWarmUp].
     public long nativePlan() {
         return nativePlan;
     }
@@ -172,7 +173,7 @@ public final class SlotPlan {
         return false;
     }
 
-    /// How a function's arguments and result lie in a frame and in AMD's payload.
+    /// The positions of a function's arguments and result in a frame and in AMD's payload.
     public static final class Signature {
         final long[] moves;
         final int payloadSize;
@@ -187,8 +188,8 @@ public final class SlotPlan {
         }
     }
 
-    /// Whether the plan is callbacks of C tools and nothing else: it is then carried out in C, which costs a quarter of
-    /// the way into Java and back.
+    /// Whether the plan consists of callbacks of C tools only: C then executes it, at a quarter of the cost of the
+    /// way into Java and back.
     boolean isNative() {
         if (needsJava() || buffers != 0 || callbacks == 0) return false;
         for (SlotEntry entry : entries) if (entry.handler != null) return false;
@@ -199,36 +200,36 @@ public final class SlotPlan {
         return isHooked() || retires || asksJava;
     }
 
-    /// Whether the plan is records in one kept buffer, if it is anything: such calls never enter Java.
+    /// Whether the plan consists of records in at most one kept buffer: such calls never enter Java.
     boolean isKeptInC() {
         if (callbacks != 0 || needsJava() || counted != buffers || Long.bitCount(counted) > 1) return false;
-        for (SlotEntry entry : entries) if (entry.isKeptMark()) return false; // its message comes first
+        for (SlotEntry entry : entries) if (entry.isKeptMark()) return false; // its message precedes it
         return true;
     }
 
-    /// Whether the plan is records in one large buffer that is delivered, and nothing else: a call enters Java only
-    /// where its thread has no room left there.
+    /// Whether the plan consists of records in one large delivered buffer only: a call enters Java only if its
+    /// thread has no room left there.
     private boolean isDeliveredInC() {
         if (callbacks != 0 || needsJava() || Long.bitCount(buffers) != 1) return false;
         SlotEntry entry = entries[Long.numberOfTrailingZeros(buffers)];
         return entry.buffer instanceof StretchedBuffer && !entry.extended && entry.streamShift == 0;
     }
 
-    /// Bytes of the kept record of an entry.
+    /// Returns the size of the kept record of an entry.
     public int keptBytes(SlotEntry entry) {
         if (!entry.extended) return SegmentCall.RESULT;
         int bytes = SegmentCall.SIZEOF + argumentBytes;
-        // Readers know the two forms of such a record by its size.
+        // Readers distinguish the two forms of such a record by its size.
         return bytes == SegmentCall.RESULT + payloadSize - Long.BYTES ? bytes + Long.BYTES : bytes;
     }
 
-    /// As `native_plan_t` has it: one more than the offset, or 0.
+    /// The position of the stream in the format of `native_plan_t`: one more than the offset, or 0.
     int streamArgument() {
         return streamSource + 1;
     }
 
-    /// The native function that begins a call of the slot, by its place in `native_link_t`. Where nothing but records
-    /// is asked for it is one that stays in C: an upcall less is a third of the cost of a record.
+    /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`. A plan of
+    /// records only has one that stays in C: saving an upcall saves a third of the cost of a record.
     int enterFunction() {
         if (marker != null) return marker.enter();
         if (isNative()) return NativeLink.ENTER_CALLBACKS;
@@ -236,7 +237,7 @@ public final class SlotPlan {
         return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
     }
 
-    /// The native function that ends it.
+    /// Returns the native function that ends the call.
     int exitFunction() {
         if (marker != null) return marker.exit();
         if (isNative()) return NativeLink.EXIT_CALLBACKS;
@@ -249,20 +250,20 @@ public final class SlotPlan {
         return marker == null && !isNative() && !isKeptInC();
     }
 
-    /// Whether an event of the plan is told to a tool in Java, or to a buffer that is delivered.
+    /// Whether events of the plan go to a Java tool or a delivered buffer.
     public boolean delivers() {
         for (SlotEntry entry : entries)
             if (entry.handler != null || (entry.buffer != null && !entry.isKept())) return true;
         return false;
     }
 
-    /// Index of the stretch in which a begun call is counted; any when no entry counts.
+    /// The index of the stretch in which a begun call is counted; arbitrary if no entry counts.
     int countedStretch() {
         if (counted == 0) return 0;
         return entries[Long.numberOfTrailingZeros(counted)].buffer instanceof ChunkBuffer buffer ? buffer.index() : 0;
     }
 
-    /// Whether an argument comes in a vector register.
+    /// Whether an argument is passed in a vector register.
     boolean takesFloats() {
         for (long move : moves) {
             long source = move & 0xFFFF;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the plans for the slots of one table from the services of the frozen contexts.
+/// Creates the plans for the slots of one table from the services of the frozen contexts.
 public final class SlotPlans {
     private final ApiTable table;
     private final EventSlots events;
@@ -27,23 +27,23 @@ public final class SlotPlans {
     private final List<SlotEntry> entries = new ArrayList<>();
     private final @Nullable Wish markers;
 
-    /// A service that asks for functions of the table: one of the two.
+    /// A service that traces functions of the table: exactly one of the two is set.
     ///
-    /// @param isRange it counts the operations of `ROCTX_CORE` in its own way
+    /// @param isRange whether it numbers the operations of `ROCTX_CORE` in its own way
     private record Wish(
             TracingContext context,
             @Nullable CallbackService callbacks,
             @Nullable BufferService records,
             boolean isRange) {}
 
-    /// The plans of what lies next to the runtime's functions.
+    /// Creates the plans of the innermost slots, next to the runtime's functions.
     ///
     /// @param hooking the services that may have hooks in the table
     public static SlotPlans of(ApiTable table, EventSlots events, EventServices hooking) {
         return new SlotPlans(table, events, hooking, false);
     }
 
-    /// The plans of what lies around that: the contexts that [TracingContext#isOutermost()] speaks of.
+    /// Creates the plans of the slots around those, for the contexts that are [TracingContext#isOutermost()].
     public static SlotPlans outermost(ApiTable table, EventSlots events) {
         return new SlotPlans(table, events, new EventServices(List.of()), true);
     }
@@ -79,12 +79,12 @@ public final class SlotPlans {
         return table == ApiTables.ROCTX_CORE;
     }
 
-    /// True when no context asks for anything of this table.
+    /// Whether no context traces any function of this table.
     public boolean isEmpty() {
         return hooking.isEmpty() && wishes.isEmpty();
     }
 
-    /// The plan of one operation, or null when nobody asked for it.
+    /// Returns the plan of one operation, or null if no context traces it.
     @Nullable
     public SlotPlan plan(int operation) {
         entries.clear();
@@ -108,7 +108,7 @@ public final class SlotPlans {
         return new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
     }
 
-    /// The plan where a stream is followed in C; null if something else is to be done in Java.
+    /// Returns the plan if C can follow the stream; null if Java has something else to do.
     private @Nullable SlotPlan onStream(int operation, int source) {
         int asked = entries.size();
         for (TracingContext context : contexts) if (context.streamShift() != 0) add(entries, SlotEntry.wake(context));
@@ -118,13 +118,13 @@ public final class SlotPlans {
         return null;
     }
 
-    /// The plan of a mark, or of what opens or closes a range, where that is recorded in C.
+    /// Returns the plan of a mark, or of a function that opens or closes a range, if C records it.
     private SlotPlan ofMarker(int operation, Wish markers) {
         BufferService records = Objects.requireNonNull(markers.records());
         MarkerFunctions.Pair functions = Objects.requireNonNull(MarkerFunctions.of(operation));
         int selected = Operations.rangeOfCore(operation);
         entries.clear();
-        // What closes ranges is awake while it may have something to do, whoever listens.
+        // A function that closes ranges is active while ranges may be open, with or without listeners.
         boolean closes = MarkerFunctions.closes(operation);
         add(
                 entries,
@@ -134,9 +134,8 @@ public final class SlotPlans {
         return new SlotPlan(entries, signature(operation), null, null, correlation, retires).ofMarker(functions);
     }
 
-    /// The one service that asks for anything of ROC-TX, if it asks for records of all marks and ranges in a kept
-    /// buffer and nothing stands in the way of writing them in C: retirements, or regions of OpenMP, which are
-    /// ancestors too.
+    /// Returns the only service that traces ROC-TX, if it records all marks and ranges in a kept buffer and C can
+    /// write them. Retirements prevent that, and so do regions of OpenMP, which are ancestors too.
     private @Nullable Wish markersInC() {
         if (!isCore() || wishes.size() != 1 || retires) return null;
         Wish only = wishes.get(0);
@@ -164,7 +163,8 @@ public final class SlotPlans {
         }
     }
 
-    /// The operation of `MARKER_CORE_RANGE_API` that is one call of a core function; ranges themselves are a hook's.
+    /// Returns the operation of `MARKER_CORE_RANGE_API` that is a single call of a core function; a hook
+    /// handles ranges.
     private static int ofRange(int coreOperation) {
         boolean isCall =
                 coreOperation == MarkerCoreApiId.roctxMarkA || coreOperation == MarkerCoreApiId.roctxGetThreadId;

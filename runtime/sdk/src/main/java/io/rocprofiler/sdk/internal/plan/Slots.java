@@ -14,14 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The slots that are wrapped, and which of their entries are active.
+/// The wrapped slots, and the active entries of each.
 ///
-/// A slot is taken from the native pool once and never given back: a runtime keeps its table for the life of the
-/// process. Starting a context sets its bits in every slot that has entries of it, stopping clears them.
+/// A slot is taken from the native pool once and never returned: a runtime keeps its table until the process exits.
+/// Starting a context sets its bits in every slot with entries of it, stopping clears them.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
 public final class Slots {
-    /// Bytes of one thunk, `.p2align 5` in thunks.S.
+    /// The size of a thunk, `.p2align 5` in thunks.S.
     private static final int THUNK_BYTES = 32;
 
     private final Object lock = new Object();
@@ -30,15 +30,15 @@ public final class Slots {
     private TracingContext[] frozen = new TracingContext[0];
     private int used;
 
-    /// Which bits of which active words belong to one context. Those in one word change in one step: a call sees
-    /// all services of a context or none.
+    /// The bits of active words that belong to one context. Those in one word change in one step: a call sees all
+    /// services of a context or none.
     private static final class Bits {
         private long[] words = new long[64];
         private long[] masks = new long[64];
         private long[] lasting = new long[64];
         private int count;
 
-        /// The bits of one word come one after the other.
+        /// Adds a bit. The bits of one word must be added consecutively.
         void add(long word, long mask, boolean lasts) {
             if (count == 0 || words[count - 1] != word) next(word);
             masks[count - 1] |= mask;
@@ -71,17 +71,17 @@ public final class Slots {
         }
     }
 
-    /// Writes the native form of a plan that belongs to no slot.
+    /// Writes the native form of a plan without a slot.
     void write(SlotPlan plan) {
         plans.write(plan);
     }
 
-    /// The context's tool wants to be asked for external correlation ids from now on.
+    /// Marks the slots of a context whose tool supplies external correlation ids from now on.
     public void ask(TracingContext context) {
         plans.ask(context);
     }
 
-    /// Keeps the slots of a context awake for the count of calls that nobody hears of any more.
+    /// Keeps the slots of a context active to count calls that are no longer traced.
     public void count(TracingContext context) {
         synchronized (lock) {
             Bits bits = all.get(context);
@@ -103,7 +103,8 @@ public final class Slots {
         }
     }
 
-    /// As [#deactivate(TracingContext)], but what C records goes on without the engine.
+    /// Clears the bits as [#deactivate(TracingContext)] does, except for records that C continues without
+    /// the engine.
     public void retire(TracingContext context) {
         synchronized (lock) {
             Bits bits = all.get(context);
@@ -111,11 +112,11 @@ public final class Slots {
         }
     }
 
-    /// Takes a slot for each function of a table that has a plan, and puts the address of its thunk into the
-    /// function's place.
+    /// Takes a slot for each function of a table that has a plan, and puts the address of its thunk in place of
+    /// the function.
     ///
-    /// @param functions by operation, as `plans`
-    /// @return false when the pool is used up; what has found no slot has no plan any more
+    /// @param functions by operation, like `plans`
+    /// @return false if the pool is exhausted; functions without a slot then have no plan
     public boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance) {
         synchronized (lock) {
             int first = used;
@@ -160,7 +161,7 @@ public final class Slots {
         slots.copyTo(slot(firstIndex));
     }
 
-    /// Whether a word is a slot's, and not that of an event which is no call.
+    /// Whether a word belongs to a slot, and not to an event that is not a call.
     private static boolean isSlot(long word) {
         return word >= slot(0) && word < slot(NativeConstants.SLOT_COUNT);
     }
@@ -184,14 +185,14 @@ public final class Slots {
         if (hook.isAlwaysAwake()) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
     }
 
-    /// Keeps the bits of a plan's entries in an active word true from now on.
+    /// Updates the bits of a plan's entries in an active word from now on.
     void watch(long word, SlotPlan plan) {
         synchronized (lock) {
             Memory.getAndBitwiseOrLong(word, remember(word, plan));
         }
     }
 
-    /// Notes the bits of each context and returns those of the contexts that are active already.
+    /// Stores the bits of each context and returns those of the contexts that are already active.
     private long remember(long word, SlotPlan plan) {
         long active = 0;
         for (int i = 0; i < plan.entries.length; i++) {
@@ -208,7 +209,7 @@ public final class Slots {
         return active;
     }
 
-    /// The contexts of the closed configuration window, in the order in which callbacks are called.
+    /// The contexts of the closed configuration window, in the order of their callbacks.
     public void freeze(List<? extends TracingContext> contexts) {
         synchronized (lock) {
             frozen = contexts.toArray(new TracingContext[0]);
@@ -221,7 +222,7 @@ public final class Slots {
         }
     }
 
-    /// Whether any of these contexts, active or not, asked for one of two kinds.
+    /// Whether any of these contexts, active or not, traces one of two kinds.
     public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
         for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
         return false;

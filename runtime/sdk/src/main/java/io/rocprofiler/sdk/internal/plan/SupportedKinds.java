@@ -2,12 +2,13 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.BufferTracingKind;
 
-/// Which kinds of tracing can be asked for: all of the ABI, but for one.
+/// The kinds of tracing that can be configured: all of the ABI except one.
 public final class SupportedKinds {
     private SupportedKinds() {}
 
-    /// `NONE` counts as available: AMD's answer to it is another one.
+    /// Whether a kind is available. `NONE` counts as available, because AMD's library has a different result
+    /// for it.
     public static boolean isAvailable(BufferTracingKind kind) {
-        return kind != BufferTracingKind.HIP_STREAM; // AMD's has no records of it either
+        return kind != BufferTracingKind.HIP_STREAM; // AMD's library has no records of it, either
     }
 }

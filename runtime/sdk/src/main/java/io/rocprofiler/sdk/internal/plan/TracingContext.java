@@ -17,13 +17,13 @@ import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The services of a context, fixed once the window has closed, and whether they run.
+/// The services of a context, fixed once the window has closed, and whether they are running.
 ///
 /// Thread rule: services are added by the initialising thread; everything else is for any thread.
 public class TracingContext {
     private static final int OPERATIONS_PER_KIND = 512;
 
-    /// What libroctracer64 hears of calls through.
+    /// The kinds through which libroctracer64 traces calls.
     private static final EnumSet<CallbackTracingKind> CALLS = EnumSet.of(
             CallbackTracingKind.HSA_CORE_API,
             CallbackTracingKind.HSA_AMD_EXT_API,
@@ -31,7 +31,7 @@ public class TracingContext {
             CallbackTracingKind.HIP_RUNTIME_API,
             CallbackTracingKind.HIP_COMPILER_API);
 
-    /// What no program does often.
+    /// The kinds with low event rates in every program.
     private static final EnumSet<CallbackTracingKind> RARE = EnumSet.of(
             CallbackTracingKind.MARKER_CONTROL_API,
             CallbackTracingKind.CODE_OBJECT,
@@ -61,7 +61,7 @@ public class TracingContext {
         return handle;
     }
 
-    /// How many contexts were made before this one.
+    /// The number of contexts created before this one.
     public int index() {
         return index;
     }
@@ -82,23 +82,23 @@ public class TracingContext {
         return Collections.unmodifiableList(buffers);
     }
 
-    /// The services that are not tracing.
+    /// The services other than tracing.
     public DeviceServices devices() {
         return devices;
     }
 
-    /// Whether the callbacks of this context run around everything that other tools trace of a call, in slots of
-    /// their own.
+    /// Whether the callbacks of this context run around all other tracing of a call, in separate slots.
     ///
-    /// They are libroctracer64's, which hands calls to its clients on the spot: a client's function may leave by
-    /// `longjmp`, and must not have a frame of Java below it, which a tool in Java in the same slot would bring.
+    /// These are libroctracer64's callbacks, which call its clients directly: a client's function may leave by
+    /// `longjmp`, and must not have a Java frame below it, as a Java tool in the same slot would cause.
     boolean isOutermost() {
         if (!client.isRoctracer() || !buffers.isEmpty()) return false;
         for (CallbackService service : callbacks) if (!CALLS.contains(service.kind())) return false;
         return true;
     }
 
-    /// Whether Java has a part in events that may come at a high rate: it is told of them, or hands their records over.
+    /// Whether Java handles events that may have a high rate: it runs callbacks for them, or delivers
+    /// their records.
     public boolean isBusyInJava() {
         for (CallbackService service : callbacks)
             if (service.javaHandler() != null && !RARE.contains(service.kind())) return true;
@@ -106,12 +106,12 @@ public class TracingContext {
         return false;
     }
 
-    /// Whether it has ever been started.
+    /// Whether it was ever started.
     public boolean wasActive() {
         return wasActive;
     }
 
-    /// Set by those who start and stop contexts alone, under their rules.
+    /// Sets the state. Called only where contexts are started and stopped, under the rules there.
     public void active(boolean value) {
         if (value) wasActive = true;
         active = value;
@@ -123,7 +123,8 @@ public class TracingContext {
         return buffer != null && bufferKinds.get(buffer.value());
     }
 
-    /// Adds a callback service. As AMD's, it stays configured with the operations before the first wrong one.
+    /// Adds a callback service. As in AMD's library, it remains configured for the operations before the first
+    /// invalid one.
     public Status addCallbacks(
             CallbackTracingKind kind, int[] operations, long function, long argument, @Nullable JavaHandler handler) {
         if (callbackKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
@@ -135,7 +136,7 @@ public class TracingContext {
         return select(service.operations(), operations);
     }
 
-    /// Adds a buffered service. Without a buffer (the handle named none) nothing is ever recorded, as with AMD's.
+    /// Adds a buffered service. As in AMD's library, an unknown buffer is accepted, and nothing is ever recorded.
     public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordBuffer buffer) {
         if (bufferKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == BufferTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
@@ -145,7 +146,7 @@ public class TracingContext {
         return select(selected, operations);
     }
 
-    /// Whether records of it go on when the engine has ended.
+    /// Whether its recording continues after finalization of the engine.
     boolean lasts() {
         for (BufferService service : buffers)
             if (service.buffer() instanceof ChunkBuffer kept && kept.isOfFile()) return true;
@@ -154,12 +155,12 @@ public class TracingContext {
 
     // --- HIP streams ----------------------------------------------------------------------------------------------
 
-    /// Calls and GPU work of this context carry their HIP stream from this bit of the external correlation id on.
+    /// Adds the HIP stream to calls and GPU work of this context, from this bit of the external correlation id up.
     public void streams(int shift) {
         streamShift = shift;
     }
 
-    /// The lowest bit of the stream's number; 0 if nothing of this context carries it.
+    /// The lowest bit of the stream's number; 0 if this context does not record it.
     public int streamShift() {
         return streamShift;
     }
@@ -171,20 +172,20 @@ public class TracingContext {
         return requests;
     }
 
-    /// From now on the tool is asked for external correlation ids. Any thread, once.
+    /// Registers the tool's function for external correlation ids. Any thread, once.
     public synchronized Status request(ExternalRequests wanted) {
         if (requests != null) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         requests = wanted;
         return Status.SUCCESS;
     }
 
-    /// Whether a handler in Java is to be asked about events of this request kind.
+    /// Whether a Java handler supplies ids for events of this request kind.
     public boolean asksJava(int requestKind) {
         ExternalRequests known = requests;
         return known != null && known.javaHandler() != null && known.kinds().get(requestKind);
     }
 
-    /// Asks it. One that throws once is not asked again.
+    /// Calls the handler. After an exception it is not called again.
     public long askJava(SlotEntry entry, long internalId) {
         ExternalRequests known = requests;
         ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(entry.requestKind);

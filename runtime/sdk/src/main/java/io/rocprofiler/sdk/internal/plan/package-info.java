@@ -1,4 +1,5 @@
-/// What each wrapped slot has to do: the services of contexts, entries, plans, and hooks as an interface. Not exported.
+/// The action of each wrapped slot: the services of contexts, entries, plans, and the interface of hooks.
+/// Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.plan;
 

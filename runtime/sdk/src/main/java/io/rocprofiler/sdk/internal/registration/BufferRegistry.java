@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// All buffers of the process, by handle, and what tools may do with them when.
+/// All buffers of the process, by handle, and the rules for their use by tools.
 ///
 /// Thread rule: created by the initialising thread; everything else from any thread.
 public final class BufferRegistry {
-    /// In place of the context of a buffer that belongs to a tool in Java: no context has this handle.
+    /// The context handle for a buffer of a Java tool: no context has it.
     private static final long JAVA = -1;
 
     private final long firstHandle = Handles.randomOffset();
@@ -34,9 +34,9 @@ public final class BufferRegistry {
         this.threads = threads;
     }
 
-    /// A buffer that delivers to a C tool, or null if there is no memory.
+    /// Creates a buffer that delivers to a C tool; null if there is no memory.
     ///
-    /// @param contextHandle only echoed to the function
+    /// @param contextHandle passed to the function unchanged
     public synchronized @Nullable RecordBuffer createNative(
             NativePlatform platform,
             long contextHandle,
@@ -49,7 +49,7 @@ public final class BufferRegistry {
         return create(contextHandle, sizeBytes, watermarkBytes, lossless, listener, 0);
     }
 
-    /// A buffer that delivers to a tool in Java, or null if there is no memory.
+    /// Creates a buffer that delivers to a Java tool; null if there is no memory.
     public synchronized @Nullable RecordBuffer createJava(
             long sizeBytes, long watermarkBytes, boolean lossless, BufferListener listener, long threadHandle) {
         return create(JAVA, sizeBytes, watermarkBytes, lossless, listener, threadHandle);
@@ -66,12 +66,12 @@ public final class BufferRegistry {
         return known == null ? null : known.buffer();
     }
 
-    /// Whether any buffer needs a thread to deliver it.
+    /// Whether any buffer needs a callback thread.
     synchronized boolean hasDelivering() {
         return delivering;
     }
 
-    /// `rocprofiler_flush_buffer`.
+    /// Implements `rocprofiler_flush_buffer`.
     public Status flush(long handle) {
         Known known = known(handle);
         if (known == null) return Status.ERROR_BUFFER_NOT_FOUND;
@@ -80,13 +80,13 @@ public final class BufferRegistry {
             return Status.ERROR_CONTEXT_NOT_FOUND;
         }
         if (known.buffer() instanceof ChunkBuffer kept) return kept.flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
-        // A tool that flushes in its initialize: nobody else would deliver yet.
+        // A tool may flush in its initialize, when no thread delivers yet.
         if (window.isOpen()) threads.startDefault();
         else contexts.drain();
         return known.buffer().flush() ? Status.SUCCESS : Status.ERROR_BUFFER_BUSY;
     }
 
-    /// Delivers what the buffers of a tool in Java hold.
+    /// Delivers the contents of the buffers of a Java tool.
     public void deliver(Client client) {
         List<Known> own = new ArrayList<>();
         synchronized (this) {
@@ -95,7 +95,7 @@ public final class BufferRegistry {
         for (Known known : own) known.buffer().flush();
     }
 
-    /// `rocprofiler_destroy_buffer`. Unflushed records are dropped.
+    /// Implements `rocprofiler_destroy_buffer`. Unflushed records are dropped.
     public Status destroy(long handle) {
         Known known = known(handle);
         if (known == null) return Status.ERROR_BUFFER_NOT_FOUND;
@@ -104,7 +104,7 @@ public final class BufferRegistry {
         return Status.SUCCESS;
     }
 
-    /// `rocprofiler_assign_callback_thread`.
+    /// Implements `rocprofiler_assign_callback_thread`.
     public Status assign(long handle, long threadHandle) {
         CallbackThread thread = threads.find(threadHandle, window.current());
         if (thread == null) return Status.ERROR_THREAD_NOT_FOUND;

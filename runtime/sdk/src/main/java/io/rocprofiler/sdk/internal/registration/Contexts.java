@@ -32,7 +32,7 @@ public final class Contexts {
         this.platform = platform;
     }
 
-    /// A new context of the tool that is being initialised.
+    /// Creates a context of the tool that is being initialised.
     ///
     /// @return null if the window is closed, or no tool is being initialised
     @Nullable
@@ -51,7 +51,7 @@ public final class Contexts {
         return context;
     }
 
-    /// The registered context with this handle, or null.
+    /// Returns the registered context with this handle, or null.
     @Nullable
     public ToolContext find(long handle) {
         @Nullable ToolContext[] known = all;
@@ -59,13 +59,13 @@ public final class Contexts {
         return index >= 0 && index < known.length ? known[(int) index] : null;
     }
 
-    /// Whether the handle named a context that ended with the process: it may still be stopped, and no more be started.
+    /// Whether the handle belonged to a context before finalization: it may still be stopped, but not started.
     public boolean isOver(long handle) {
         long index = handle - firstHandle;
         return window.finiStatus() > 0 && index >= 0 && index < all.length;
     }
 
-    /// What configuring a kind answers when all else is well: whether this machine can do it.
+    /// Returns the result of configuring a kind that is otherwise valid: whether this machine supports it.
     Status support(BufferTracingKind kind) {
         return KfdEvents.support(kind, platform);
     }
@@ -84,12 +84,12 @@ public final class Contexts {
 
     private void started(ToolContext context) {
         synchronized (started) {
-            started.remove(context); // one that was stopped and starts again has lost its place
+            started.remove(context); // restarting moves it to the end
             started.add(context);
         }
     }
 
-    /// @return false if another active context counts dispatches, too: the only conflict of starting
+    /// @return false if another active context counts dispatches, too: the only conflict between active contexts
     private boolean activate(ToolContext context) {
         if (!context.devices().countsDispatches()) {
             context.active(true);
@@ -112,17 +112,17 @@ public final class Contexts {
         return Status.SUCCESS;
     }
 
-    /// The context's tool wants to be asked for external correlation ids from now on.
+    /// Registers that the context's tool supplies external correlation ids from now on.
     void ask(ToolContext context) {
         platform.ask(context);
     }
 
-    /// Waits, within bounds, for what contexts have yet to hear of.
+    /// Waits, with a time limit, for pending events of contexts.
     void drain() {
         platform.drain();
     }
 
-    /// Whether what the context hears of may go on after it has stopped.
+    /// Whether events of the context may occur after it has stopped.
     private static boolean hasGpuWork(ToolContext context) {
         return context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH)
                 || context.asksFor(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
@@ -145,8 +145,8 @@ public final class Contexts {
         }
     }
 
-    /// Ends configuration: hands the plan over, with the contexts that tools started in `initialize` running. A
-    /// context that is started at this very moment may be activated twice, which does no harm.
+    /// Ends configuration: publishes the plan, and activates the contexts that tools started in `initialize`. A
+    /// context that is being started concurrently may be activated twice, which does no harm.
     synchronized void freeze() {
         List<ToolContext> registered = inStartOrder();
         platform.freeze(registered);
@@ -158,7 +158,7 @@ public final class Contexts {
         }
     }
 
-    /// AMD's callbacks come in the order in which contexts were started; those that wait for later follow.
+    /// Returns the contexts in the order of their start, as AMD's callbacks run; those not started follow.
     private List<ToolContext> inStartOrder() {
         List<ToolContext> ordered = new ArrayList<>();
         synchronized (started) {
@@ -168,14 +168,14 @@ public final class Contexts {
         return ordered;
     }
 
-    /// Stops all contexts of a client; the client can still look at them.
+    /// Stops all contexts of a client; the client can still query them.
     void stopAll(Client client) {
         for (ToolContext context : registered()) {
             if (context.client().equals(client)) deactivate(context);
         }
     }
 
-    /// The contexts of some clients that run now.
+    /// Returns the running contexts of some clients.
     List<ToolContext> active(List<Client> clients) {
         List<ToolContext> running = new ArrayList<>();
         for (ToolContext context : registered())
@@ -183,14 +183,14 @@ public final class Contexts {
         return running;
     }
 
-    /// The same at the end of the process: what the C half records goes on until the process is gone.
+    /// Stops them at finalization of the process: recording by the C half continues until the process exits.
     void retireAll(Client client) {
         for (ToolContext context : registered()) {
             if (context.client().equals(client)) retire(context);
         }
     }
 
-    /// Forgets all contexts of a client: their handles name nothing from now on.
+    /// Removes all contexts of a client: their handles are invalid from now on.
     synchronized void remove(Client client) {
         @Nullable ToolContext[] kept = all.clone();
         for (int i = 0; i < kept.length; i++) {

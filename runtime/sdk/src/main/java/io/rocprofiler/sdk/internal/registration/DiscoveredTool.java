@@ -3,5 +3,5 @@ package io.rocprofiler.sdk.internal.registration;
 /// A C tool that discovery found.
 ///
 /// @param configureFunction address of its `rocprofiler_configure`
-/// @param name where it was found: a path, or `(forced)`, `(RTLD_DEFAULT)`, ...
+/// @param name origin of the tool: a path, or `(forced)`, `(RTLD_DEFAULT)`, ...
 public record DiscoveredTool(long configureFunction, String name) {}

@@ -6,7 +6,7 @@ import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.seam.Native;
 import org.jspecify.annotations.Nullable;
 
-/// Pops what it has pushed, once, off the stack of the thread that it was pushed for, whichever thread closes it.
+/// A pushed value. Closing pops it, once, off the stack of the thread that it was pushed for, from any thread.
 final class ExternalScope implements ExternalCorrelation {
     private final ToolContext context;
     private final long value;

@@ -9,11 +9,11 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The end: each tool's contexts stop, its `finalize` runs once, its contexts are forgotten; then every call goes
-/// straight to the runtime.
+/// Finalization: stops each tool's contexts, runs its `finalize` once, and removes its contexts; then every call
+/// goes straight to the runtime.
 ///
-/// Bounded: a tool gets [Limits#FINALIZE_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is left
-/// behind with a line, and the process ends.
+/// Bounded: a tool gets [Limits#FINALIZE_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is
+/// abandoned with a message, and the process ends.
 final class Finalization {
     private final Window window;
     private final Contexts contexts;
@@ -28,7 +28,7 @@ final class Finalization {
         this.platform = platform;
     }
 
-    /// Ends everything, once. A second caller returns at once, also while the first is still at it.
+    /// Finalizes everything, once. A second caller returns at once, even while the first is still running.
     void all(List<Client> clients) {
         synchronized (this) {
             if (begun) return;
@@ -46,8 +46,8 @@ final class Finalization {
         window.finiStatus(1);
     }
 
-    /// Before the shutdown hooks of a JVM that is the program's: ends the tools that do not outlive them;
-    /// everything, if none does. What they would have heard of from then on is counted.
+    /// Called before the shutdown hooks of the program's own JVM: finalizes the tools that do not outlive them, or
+    /// everything if none does. Later calls that they would have traced are counted.
     void beforeHooks(List<Client> clients) {
         List<Client> ending = new ArrayList<>();
         boolean goesOn = false;
@@ -67,7 +67,7 @@ final class Finalization {
         platform.count(running);
     }
 
-    /// Ends one tool; the others go on.
+    /// Finalizes one tool; the others continue.
     void one(Client client) {
         if (begins(client)) finish(client, () -> contexts.stopAll(client));
     }

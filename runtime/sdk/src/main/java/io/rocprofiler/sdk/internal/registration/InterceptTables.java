@@ -6,16 +6,16 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Tools that want to see, and change, the tables of runtimes themselves.
+/// Tools that observe, and change, the tables of runtimes themselves.
 ///
-/// They are told after our own wrapping: what they find in a table is our thunk, what they put there is outermost. That
-/// needs no context and knows no start or stop.
+/// They are called after the engine's own wrapping: they find its thunks in a table, and their replacements are
+/// outermost. That needs no context and is independent of start and stop.
 ///
-/// Thread rule: tools come while the configuration window has not closed; runtimes on any thread.
+/// Thread rule: tools register until the configuration window closes; runtimes register on any thread.
 public final class InterceptTables {
-    /// Hears of one table of one runtime.
+    /// Receives one table of one runtime.
     public interface Listener {
-        /// Takes one table. @param tables address of an array of one pointer, to the table
+        /// Handles one table. @param tables address of an array of one pointer, to the table
         void onTable(InterceptTable kind, long version, long instance, long tables);
     }
 
@@ -25,13 +25,13 @@ public final class InterceptTables {
 
     private final List<Registered> listeners = new CopyOnWriteArrayList<>();
 
-    /// Adds a listener. @param kinds values of [InterceptTable], or-ed; 0 for all: AMD's says that this does nothing,
-    /// and does this
+    /// Adds a listener. @param kinds values of [InterceptTable], or-ed; 0 for all, as in AMD's code; its
+    /// documentation says that 0 has no effect
     public void add(int kinds, Listener listener) {
         listeners.add(new Registered(kinds == 0 ? ALL : kinds, listener));
     }
 
-    /// A C tool's `rocprofiler_intercept_library_cb_t`.
+    /// Calls a C tool's `rocprofiler_intercept_library_cb_t`.
     public static Listener ofTool(NativePlatform platform, long function, long data) {
         // (type, uint64_t lib_version, uint64_t lib_instance, void** tables, uint64_t num_tables, void* data)
         return (kind, version, instance, tables) ->

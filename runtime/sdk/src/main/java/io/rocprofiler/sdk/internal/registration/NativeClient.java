@@ -8,9 +8,10 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.ToolFailure;
 import io.rocprofiler.sdk.internal.seam.Version;
 
-/// A tool in C: functions it exports and functions it hands over.
+/// A tool loaded from a native library: functions it exports and functions it passes to the engine.
 ///
-/// Everything it returns is looked at before it is used: a pointer to nowhere drops the tool, not the program.
+/// The engine validates every pointer before it reads it: a pointer to an unmapped address drops the tool and
+/// leaves the program running.
 final class NativeClient extends Client {
     private static final int MAX_NAME_BYTES = 256;
 
@@ -26,7 +27,7 @@ final class NativeClient extends Client {
         this.platform = platform;
     }
 
-    /// What the tool calls itself, or else where it was found.
+    /// The tool's own name, otherwise the origin of the tool.
     @Override
     public String name() {
         long address = Memory.getLong(idAddress() + ClientId.NAME);
@@ -50,8 +51,9 @@ final class NativeClient extends Client {
         return true;
     }
 
-    /// What of the result is there: a tool compiled against older headers has a shorter one, a newer tool's is longer.
-    /// One that is too short even to say so was not filled in; AMD's library does not look, and takes all of it.
+    /// Returns the valid size of the result: a tool compiled against older headers has a shorter one, a newer
+    /// tool's is longer. A size below that of the field itself counts as not filled in: all fields are read, as
+    /// AMD's library does without a check.
     private long size(long result) {
         if (!platform.readable(result, Long.BYTES)) return ToolConfigureResult.SIZEOF;
         long size = Memory.getLong(result + ToolConfigureResult.SIZE);
@@ -67,13 +69,13 @@ final class NativeClient extends Client {
         throw new ToolFailure("the field " + field + " of its result is no function: 0x" + Long.toHexString(function));
     }
 
-    /// What the tool's function returns is ignored, as AMD's library does.
+    /// Ignores the result of the tool's function, as AMD's library does.
     @Override
     public void initialize() {
         if (initialize != 0) platform.invoke(initialize, platform.finalizeClientFunction(), toolData, 0, 0, 0, 0);
     }
 
-    /// What it calls is C.
+    /// Functions of a C tool are called through the C ABI.
     @Override
     public boolean outlivesHooks() {
         return true;

@@ -8,64 +8,65 @@ import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.NativeAccess;
 import java.util.List;
 
-/// What registration needs from the world outside Java, small enough to be replaced in a test.
+/// The functions outside Java that registration depends on, few enough to be replaced in a test.
 ///
 /// Thread rule: any thread.
 public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
-    /// Makes sure that the C half is loaded and knows this JVM.
+    /// Ensures that the C half is loaded and attached to this JVM.
     ///
-    /// @throws IllegalStateException with what to install or type, if it cannot be
+    /// @throws IllegalStateException if that fails; the message says what to install or type
     void attach();
 
-    /// Remembers the function given to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes
-    /// load the profiler.
+    /// Stores the function passed to `rocprofiler_force_configure` for [#discoverTools], and makes runtimes load
+    /// the profiler.
     void force(long configureFunction);
 
-    /// Has runtimes that registered while there was no tool register again, on this thread.
+    /// Makes runtimes that registered before any tool register again, on this thread.
     void handOver();
 
-    /// C tools in AMD's discovery order, without duplicates.
+    /// Returns the C tools in AMD's discovery order, without duplicates.
     List<DiscoveredTool> discoverTools();
 
-    /// The `rocprofiler_client_finalize_t` that tools get: calls [Registration#finalizeClient].
+    /// The `rocprofiler_client_finalize_t` passed to tools: calls [Registration#finalizeClient].
     long finalizeClientFunction();
 
     /// Fixes the plan: from now on no service is added to any of these contexts.
     void freeze(List<? extends TracingContext> contexts);
 
-    /// The event slots of what is fixed then.
+    /// The event slots of the fixed plan.
     EventSlots events();
 
-    /// The context's tool wants to be asked for external correlation ids from now on.
+    /// Registers that the context's tool supplies external correlation ids from now on.
     void ask(TracingContext context);
 
-    /// Sets the bits of a context in every wrapped slot, and in those that are wrapped later.
+    /// Sets the bits of a context in every wrapped slot, and in slots wrapped later.
     void activate(TracingContext context);
 
     void deactivate(TracingContext context);
 
-    /// Clears them but for what goes on without the engine: the process ends.
+    /// Clears them at finalization, except those that remain in effect without the engine.
     void retire(TracingContext context);
 
-    /// A known runtime's tables arrive: keeps what the engine needs of them, wraps what contexts ask for and tells
-    /// those that want to hear of a runtime.
+    /// Handles the tables of a known runtime: stores the functions that the engine needs, wraps those that contexts
+    /// trace, and notifies the listeners for runtimes.
     ///
-    /// @param isInUse whether the runtime has been up for a while
+    /// @param isInUse whether the program has used the runtime before
     void registered(RuntimeTables runtime, boolean isInUse);
 
-    /// The configuration window has closed.
+    /// Called when the configuration window has closed.
     void windowClosed();
 
-    /// Before the tools' ends: an OpenMP runtime ends, and correlation ids that are still open end now.
+    /// Called before tools are finalized: ends an OpenMP runtime, and correlation ids that are still open.
     void finalizing();
 
-    /// Waits, within bounds, for the GPU work that is in flight.
+    /// Waits, with a time limit, for GPU work in flight.
     void drain();
 
-    /// Counts calls that these contexts, which run no more, would have heard of.
+    /// Counts calls that these contexts, which have stopped, would have traced.
     void count(List<? extends TracingContext> contexts);
 
-    /// No call enters Java any more: what C records by itself goes on, every other call goes straight to the runtime.
+    /// Stops calls from entering Java: C continues its own recording, every other call goes straight to
+    /// the runtime.
     void disable();
 
     /// Traced calls of all threads that have begun and not returned.

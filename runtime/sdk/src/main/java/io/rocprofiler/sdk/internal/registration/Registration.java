@@ -23,16 +23,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The life of the profiler in one process: tools are found and asked once, then everything is fixed, and at the
-/// end each tool is told.
+/// The lifecycle of the profiler in one process: tools are discovered and configured once, then the configuration
+/// is fixed, and at the end each tool is finalized.
 ///
-/// Initialisation happens at most once, at the first runtime's tables, or when a program forces it. It runs under
-/// this object's monitor: a second thread waits; the same thread coming back (a tool that calls a runtime from
-/// its `initialize`) does not, its tables are wrapped when the window has closed.
+/// Initialization happens at most once, when the first runtime registers its tables, or when a program forces it.
+/// It runs under a lock: a second thread waits, with a time limit. If the same thread re-enters (a tool that calls
+/// a runtime from its `initialize`), it does not wait, and its tables are wrapped when the window has closed.
 public final class Registration {
     private static final long PATIENCE_MILLIS = 5_000;
 
-    /// Not a status: the end has begun, and calls of these tables may be missing (registration.c).
+    /// Not a status: finalization has started, and calls of these tables may be missing (registration.c).
     private static final int TOO_LATE = NativeConstants.REGISTER_TOO_LATE;
 
     private final NativePlatform platform;
@@ -51,7 +51,7 @@ public final class Registration {
     private final ConcurrentLinkedQueue<RuntimeTables> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock registering = new ReentrantLock();
 
-    /// The runtimes that are handed over while a tool registers late, by the thread that holds the lock.
+    /// The runtimes that register again while a tool registers late, collected by the thread that holds the lock.
     private @Nullable List<String> earlier;
 
     private volatile long passedBefore;
@@ -95,7 +95,7 @@ public final class Registration {
         return agents;
     }
 
-    /// The agents known now.
+    /// The agents known at the moment.
     public List<Agent> listAgents() {
         platform.attach();
         return agents.list();
@@ -128,13 +128,13 @@ public final class Registration {
 
     /// A tool that a program has registered.
     ///
-    /// @param earlierRuntimes libraries that were in use before
+    /// @param earlierRuntimes libraries that were already in use
     public record Registered(Client client, List<String> earlierRuntimes) {}
 
     /// Registers a program's own tool, which opens and closes the window.
     ///
-    /// @param name what messages call it
-    /// @throws IllegalStateException if the window has passed, or there is no C half
+    /// @param name used in messages
+    /// @throws IllegalStateException if the window has closed, or the C half is missing
     public Registered register(String name, Candidate own) {
         platform.attach();
         registering.lock();
@@ -157,7 +157,7 @@ public final class Registration {
         return new IllegalStateException("tool=" + name + ": " + why);
     }
 
-    /// Lets runtimes that came while there was no tool register again. Under the lock, when the window has closed.
+    /// Makes runtimes that registered before any tool register again. Under the lock, when the window has closed.
     private List<String> handOver() {
         List<String> names = new ArrayList<>();
         earlier = names;
@@ -169,15 +169,15 @@ public final class Registration {
         return names;
     }
 
-    /// Ends a tool that a program has registered, before the program ends.
+    /// Finalizes a tool that a program has registered, before the program ends.
     public void close(Client client) {
         if (window.finiStatus() == 0) platform.drain();
         finalization.one(client);
     }
 
-    /// `rocprofiler_force_configure`. @param configureFunction may be 0
+    /// Implements `rocprofiler_force_configure`. @param configureFunction may be 0
     public Status force(long configureFunction) {
-        // Not under the lock: the tool that is being initialised may wait for the thread that asks.
+        // Checked without the lock: the tool that is being initialised may wait for the calling thread.
         if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
         if (configureFunction != 0 && !platform.readable(configureFunction, 1)) return Status.ERROR_INVALID_ARGUMENT;
         registering.lock();
@@ -192,11 +192,11 @@ public final class Registration {
         return Status.SUCCESS;
     }
 
-    /// `rocprofiler_set_api_table`.
+    /// Implements `rocprofiler_set_api_table`.
     ///
-    /// A thread that finds the window open on another thread waits for its end, so that no call is missed; but
-    /// not for ever: the other one may need a lock that this one holds, the loader's for example. Then the
-    /// tables are wrapped when the window has closed.
+    /// A thread that finds the window open on another thread waits until it is closed, so that no call is missed.
+    /// The wait has a time limit, because the other thread may need a lock that this one holds, the loader's for
+    /// example. After a timeout, the tables are wrapped when the window has closed.
     ///
     /// @return a status value: 0, 19 for an unknown library, or [#TOO_LATE]
     public int setApiTable(String library, long version, long instance, long tables, long tableCount) {
@@ -216,10 +216,11 @@ public final class Registration {
         return window.finiStatus() == 0 ? Status.SUCCESS.value() : TOO_LATE;
     }
 
-    /// Opens and closes the window, if nobody has: the library was loaded by a program that wants it to start
-    /// there, or an OpenMP runtime asks for its tool, which is an occasion to ask the SDK's own tools.
+    /// Opens and closes the window if that has not happened: the library was loaded by a program that wants it
+    /// to start then, or an OpenMP runtime asks for its tool, which also triggers the discovery of the SDK's
+    /// own tools.
     ///
-    /// @return false once everything is over
+    /// @return false if finalization has started
     public boolean begin() {
         boolean first = enterWindow();
         try {
@@ -317,8 +318,8 @@ public final class Registration {
         window.current(null);
     }
 
-    /// As AMD's: a process whose tools all want nothing gets no thread; nor does one whose tools in Java
-    /// deliver nothing.
+    /// Starts the default thread. As in AMD's library, a process whose tools all want nothing gets no thread; nor
+    /// does one whose Java tools deliver nothing.
     private void startDefaultThread() {
         for (Client client : clients) {
             if (client.isWanted() && (client instanceof NativeClient || buffers.hasDelivering())) {
@@ -328,7 +329,7 @@ public final class Registration {
         }
     }
 
-    /// The tool is not called any more, and neither told of the end.
+    /// Drops a tool: it is not called any more, not even for finalization.
     public void drop(Client client, ToolExit exit) {
         if (!client.beginFinish()) return;
         Messages.warn("tool " + client.name() + " is dropped: " + exit.getMessage() + "; the program goes on");
@@ -339,19 +340,19 @@ public final class Registration {
         runtimeListeners.add(listener);
     }
 
-    /// The process ends: tools are told, once. Called from exit handlers and by a sole tool's finalize function.
+    /// Finalizes the tools, once. Called from exit handlers and by a sole tool's finalize function.
     public void finalizeProcess() {
         kfd.stop();
         finalization.all(clients);
     }
 
-    /// The shutdown hooks of a JVM that is the program's are about to start.
+    /// Called before the shutdown hooks of the program's own JVM start.
     public void beforeShutdownHooks() {
         passedBefore = platform.passedThroughCalls();
         finalization.beforeHooks(clients);
     }
 
-    /// They are done.
+    /// Called after the shutdown hooks have ended.
     public void afterShutdownHooks() {
         boolean isOver = window.finiStatus() > 0;
         finalizeProcess();
@@ -361,7 +362,7 @@ public final class Registration {
             Messages.warn(missed + " calls came when the tools were closed, while the program ended");
     }
 
-    /// What the `fini_func` given to tools does. A sole tool's ends everything, whatever id it passes.
+    /// Implements the `fini_func` passed to tools. A sole tool's call finalizes everything, whatever id it passes.
     public void finalizeClient(int clientId) {
         if (clients.size() == 1) {
             finalizeProcess();

@@ -17,9 +17,9 @@ import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 
-/// `RUNTIME_INITIALIZATION`: tells, once per instance of a library, that a runtime has registered.
+/// `RUNTIME_INITIALIZATION`: reports, once per instance of a library, that a runtime has registered.
 ///
-/// The compiler half of HIP is no runtime of its own. Correlation ids are 0.
+/// HIP's compiler table is not a runtime of its own. Correlation ids are 0.
 public final class RuntimeInitialization implements EventService {
     private final EventSlots events;
 

@@ -14,14 +14,14 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import org.jspecify.annotations.Nullable;
 
-/// Wraps the tables of a runtime: the slots that some context asked for point at thunks afterwards, all others keep the
-/// runtime's own functions.
+/// Wraps the tables of a runtime: functions that a context traces point at thunks afterwards, all others remain the
+/// runtime's own.
 ///
-/// A table says its own size at its start. Slots beyond that size do not exist; slots beyond what we know pass through
-/// untouched, as do those whose function is null. Each instance of a library has slots of its own, so that its wrappers
-/// call its own functions.
+/// A table begins with its size. Slots beyond that size do not exist; slots beyond those known to the engine are
+/// left unchanged, as are null functions. Each instance of a library has its own slots, so that its wrappers call
+/// its own functions.
 ///
-/// Thread rule: one registration at a time; the caller sees to it.
+/// Thread rule: one registration at a time, ensured by the caller.
 public final class TableWrapper {
     private final Slots slots;
     private final EventSlots events;
@@ -35,7 +35,7 @@ public final class TableWrapper {
         this.warmUp = warmUp;
     }
 
-    /// Wraps what the contexts ask for in the tables of a known library.
+    /// Wraps the functions that contexts trace in the tables of a known library.
     public void wrap(RuntimeTables runtime) {
         if (events.contexts().length == 0) return;
         for (int i = 0; i < ApiTables.count(); i++) {
@@ -55,7 +55,7 @@ public final class TableWrapper {
             if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
     }
 
-    /// Puts thunks in the place of the functions that somebody asked for.
+    /// Replaces traced functions by thunks.
     private void wrap(SlotPlans plans, ApiTable known, long[] functions, boolean[] changed, int instance) {
         if (plans.isEmpty()) return;
         @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
@@ -68,7 +68,7 @@ public final class TableWrapper {
             changed[operation] |= wanted[operation] != null;
     }
 
-    /// Puts the engine's own functions in the place of the runtime's, below what wraps them. Says which.
+    /// Replaces the runtime's functions by the engine's own, below the thunks that wrap them. Returns which ones.
     private boolean[] replace(ApiTable known, long[] functions) {
         boolean[] replaced = new boolean[functions.length];
         EventServices replacing = services.replacing(known);
@@ -82,8 +82,8 @@ public final class TableWrapper {
         return replaced;
     }
 
-    /// What Java tools are told and what is delivered is fast from the first call on. What only passes a hook in Java,
-    /// an allocation say, need not wait for that, and nobody calls the functions that control tools often.
+    /// Makes calls for Java tools and for delivered buffers fast from the first one. Calls that only pass a hook in
+    /// Java, an allocation for example, need not wait for that, and functions that control tools are rarely called.
     private void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
         if (known == ApiTables.ROCTX_CONTROL) return;
         boolean inJava = false;

@@ -51,7 +51,7 @@ public final class ToolContext extends TracingContext implements Context {
         Status status = super.request(wanted);
         if (status != Status.SUCCESS) return status;
         contexts.ask(this);
-        // One in Java is asked by the plans that were made for it: it came while the window was open.
+        // A Java function needs no flag: plans were created for it, because it registers while the window is open.
         if (wanted.function() != 0) ExternalIds.inUse();
         return status;
     }

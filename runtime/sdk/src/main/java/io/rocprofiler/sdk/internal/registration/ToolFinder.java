@@ -3,8 +3,8 @@ package io.rocprofiler.sdk.internal.registration;
 import io.rocprofiler.sdk.internal.seam.NativeAccess;
 import java.util.List;
 
-/// Finds tools that are not C's.
+/// Finds tools that are not written in C.
 public interface ToolFinder {
-    /// Those that the environment names, in its order.
+    /// Returns the tools that the environment names, in that order.
     List<Candidate> find(NativeAccess c);
 }

@@ -3,10 +3,10 @@ package io.rocprofiler.sdk.internal.registration;
 import io.rocprofiler.sdk.internal.plan.Client;
 import org.jspecify.annotations.Nullable;
 
-/// Where the process stands between "nothing happened yet" and "everything is over".
+/// The state of the process between its start and the end of finalization.
 ///
 /// ```
-/// initStatus   0 nothing yet   -1 initialising: the configuration window   1 configured for ever
+/// initStatus   0 not started   -1 initialising: the configuration window   1 configured
 /// finiStatus   0 running       -1 finalising                               1 finalised
 /// ```
 ///
@@ -24,17 +24,17 @@ public final class Window {
         return finiStatus;
     }
 
-    /// Services and buffers may be configured now.
+    /// Whether services and buffers may be configured now.
     public boolean isOpen() {
         return initStatus == -1;
     }
 
-    /// Callback threads may still be created: also before anything happened.
+    /// Whether configuration has ended. Callback threads may be created until then, even before initialization.
     public boolean isLocked() {
         return initStatus > 0;
     }
 
-    /// The client whose `initialize` runs, or null.
+    /// The client whose `initialize` is running, or null.
     @Nullable
     Client current() {
         return current;

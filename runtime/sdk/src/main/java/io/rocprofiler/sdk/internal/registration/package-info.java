@@ -1,4 +1,4 @@
-/// The life of the profiler in a process: the window, contexts, discovery, runtimes that register, the end.
+/// The lifecycle of the profiler in a process: window, contexts, discovery, registration of runtimes, finalization.
 /// Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.registration;

@@ -5,22 +5,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// C strings that C code may keep for the rest of the process, and C strings that C code hands us.
+/// C strings that C code may keep until the process exits, and C strings received from C code.
 ///
 /// Thread rule: any thread.
 public final class CStrings {
-    // Lifetime: C tools keep pointers to names; nothing ever frees them.
+    // Lifetime: C tools keep pointers to names; the memory is never freed.
     private static final Arena PROCESS = Arena.global();
     private static final ConcurrentHashMap<String, Long> INTERNED = new ConcurrentHashMap<>();
 
-    /// Of each byte in a word.
+    /// The lowest bit of each byte in a word.
     private static final long LOWEST_BITS = 0x0101_0101_0101_0101L;
 
     private static final long HIGHEST_BITS = 0x8080_8080_8080_8080L;
 
     private CStrings() {}
 
-    /// The address of a C string with this text: the same for the same text, valid for ever.
+    /// Returns the address of a C string with this text: the same for equal texts, valid until the process exits.
     public static long intern(String text) {
         Long known = INTERNED.get(text);
         if (known != null) return known;
@@ -29,12 +29,12 @@ public final class CStrings {
         return earlier == null ? address : earlier;
     }
 
-    /// The length of the text in bytes, as `strlen` of its C form.
+    /// Returns the length of the text in bytes, like `strlen` of its C form.
     public static int lengthBytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /// The text at an address that C vouches for; null for a null pointer.
+    /// Returns the text at an address that C guarantees to be valid; null for a null pointer.
     public static @Nullable String read(long address, int maxBytes) {
         if (address == 0) return null;
         byte[] bytes = new byte[length(address, maxBytes)];
@@ -42,10 +42,10 @@ public final class CStrings {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /// Bytes before the terminating zero, at most `maxBytes`; 0 for a null pointer.
+    /// Returns the number of bytes before the terminating zero, at most `maxBytes`; 0 for a null pointer.
     ///
-    /// Looks at eight bytes at a time: before the code is compiled each access costs as much as a whole marker does
-    /// later. An aligned word never crosses the end of a page, so that nothing is read that could not be.
+    /// Reads eight bytes at a time: in the interpreter, each access costs as much as a whole marker does once
+    /// compiled. An aligned word never crosses the end of a page, so that nothing unreadable is read.
     public static int length(long address, int maxBytes) {
         if (address == 0) return 0;
         long at = address & -8;

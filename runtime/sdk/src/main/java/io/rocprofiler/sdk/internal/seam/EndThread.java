@@ -3,10 +3,10 @@ package io.rocprofiler.sdk.internal.seam;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The thread that calls tools when everything ends: the only way to get back from one that never returns.
+/// The thread that calls tools at finalization, so that a call that never returns can be abandoned.
 ///
-/// It is there before the end, because a process may not make threads any more then: its sandbox would end it, or
-/// its limits leave no room.
+/// It is created in advance, because a process may be unable to create threads at its end: its sandbox may forbid
+/// it, or its limits leave no room.
 public final class EndThread extends Thread {
     private static @Nullable EndThread waiting;
 
@@ -18,16 +18,17 @@ public final class EndThread extends Thread {
         setDaemon(true);
     }
 
-    /// Makes the thread, if it is not there. Any thread.
+    /// Creates the thread, if it does not exist. Any thread.
     public static void prepare() {
         synchronized (EndThread.class) {
             if (waiting == null) waiting = started();
         }
     }
 
-    /// Runs what calls tools on the thread, or on this one where no thread can be had. Any thread.
+    /// Runs a task that calls tools on the thread, or on the calling thread if no thread can be created.
+    /// Any thread.
     ///
-    /// @return whether it is done; if not, the thread is left behind
+    /// @return whether the task is done; if not, the thread is abandoned
     public static boolean run(int seconds, Runnable task) {
         EndThread thread;
         synchronized (EndThread.class) {
@@ -55,7 +56,7 @@ public final class EndThread extends Thread {
         }
     }
 
-    /// An interruption of the caller waits, too.
+    /// Runs a task and waits. An interrupt of the caller is restored after the wait.
     private synchronized boolean does(Runnable next, int seconds) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         boolean interrupted = false;

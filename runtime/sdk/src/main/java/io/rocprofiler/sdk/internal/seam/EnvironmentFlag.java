@@ -2,16 +2,16 @@ package io.rocprofiler.sdk.internal.seam;
 
 import org.jspecify.annotations.Nullable;
 
-/// A variable of the environment that says yes or no, in AMD's grammar: digits are a number, `off`, `false`, `no`, `n`
-/// and `f` in any case say no, everything else says yes.
+/// A boolean environment variable, in AMD's grammar: digits are a number, `off`, `false`, `no`, `n` and `f` in any
+/// case are false, everything else is true.
 public final class EnvironmentFlag {
     private static final String[] NO = {"off", "false", "no", "n", "f"};
 
     private EnvironmentFlag() {}
 
-    /// Whether a variable says yes.
+    /// Parses a variable.
     ///
-    /// @param text the variable's value; null and (where AMD's library aborts) empty mean `otherwise`
+    /// @param text the variable's value; null and (for which AMD's library aborts) empty mean `otherwise`
     public static boolean parse(@Nullable String text, boolean otherwise) {
         if (text == null || text.isEmpty()) return otherwise;
         if (isNumber(text)) return !isZero(text);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// Floating-point numbers as a C++ stream writes them when nobody told it otherwise: `%g`, six significant digits.
+/// Formats floating-point numbers as a C++ stream does by default: `%g`, six significant digits.
 public final class FloatText {
     private static final int DIGITS = 6;
     private static final int LEAST_PLAIN_EXPONENT = -4;
@@ -12,7 +12,7 @@ public final class FloatText {
 
     private FloatText() {}
 
-    /// Allocates; only a handful of functions take floats.
+    /// Returns the text. Allocates it; only a few functions take floats.
     public static String of(double value) {
         if (Double.isNaN(value)) return Double.doubleToRawLongBits(value) < 0 ? "-nan" : "nan";
         if (Double.isInfinite(value)) return value < 0 ? "-inf" : "inf";

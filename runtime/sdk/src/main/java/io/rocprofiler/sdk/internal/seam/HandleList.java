@@ -3,7 +3,8 @@ package io.rocprofiler.sdk.internal.seam;
 import io.rocprofiler.abi.NativeList;
 import java.lang.foreign.Arena;
 
-/// A `native_list_t`: where C collects the handles that HSA hands out one by one (`rpj_collect` and its like).
+/// A `native_list_t`, in which C collects the handles that HSA passes to callbacks (`rpj_collect` and
+/// similar functions).
 ///
 /// ```
 /// do iterate with address() while (isTooShort()); take()
@@ -13,7 +14,7 @@ import java.lang.foreign.Arena;
 public final class HandleList {
     private static final int FIRST_CAPACITY = 256;
 
-    /// Lifetime: its owner's; the runtime holds nothing in it.
+    /// Lifetime: that of its owner; the runtime keeps no pointer into it.
     private final Arena arena;
 
     private long list;
@@ -30,12 +31,12 @@ public final class HandleList {
         return made;
     }
 
-    /// For the next iteration.
+    /// The address for the next iteration.
     public long address() {
         return list;
     }
 
-    /// Whether there were more handles than room; then there is room the next time.
+    /// Whether there were more handles than room; if so, makes room for the next iteration.
     public boolean isTooShort() {
         long count = Memory.getLong(list + NativeList.COUNT);
         if (count <= Memory.getLong(list + NativeList.CAPACITY)) return false;
@@ -43,7 +44,7 @@ public final class HandleList {
         return true;
     }
 
-    /// The handles of the last iteration; the list is empty afterwards.
+    /// Returns the handles of the last iteration, and empties the list.
     public long[] take() {
         long[] handles = new long[(int) Memory.getLong(list + NativeList.COUNT)];
         for (int i = 0; i < handles.length; i++)

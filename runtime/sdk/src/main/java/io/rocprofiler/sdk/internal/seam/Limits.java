@@ -1,18 +1,18 @@
 package io.rocprofiler.sdk.internal.seam;
 
-/// How long the engine waits for others, as the environment says it.
+/// Time limits for waits of the engine, as configured by the environment.
 public final class Limits {
-    /// What a tool gets to end, and callbacks about code objects at the end.
+    /// The limit for a tool's finalization, and for callbacks about code objects at finalization.
     static final int FINALIZE_SECONDS = 60;
 
     private Limits() {}
 
-    /// As `ROCPROFILER_FINALIZE_TIMEOUT` says it.
+    /// The value of `ROCPROFILER_FINALIZE_TIMEOUT`.
     public static int finalizeSeconds() {
         return seconds("ROCPROFILER_FINALIZE_TIMEOUT", FINALIZE_SECONDS);
     }
 
-    /// A variable's whole seconds, at least 0; what is no number counts as not set.
+    /// Returns a variable's whole seconds, at least 0; `otherwise` if it is not a number.
     public static int seconds(String variable, int otherwise) {
         String value = Native.variable(variable);
         if (value == null || value.isEmpty()) return otherwise;

@@ -6,11 +6,11 @@ import java.lang.invoke.VarHandle;
 
 /// Native memory by absolute address.
 ///
-/// One segment covers the whole address space, so that the hot path reads and writes without creating an object
-/// per access: an address is a `long`, an access is one machine instruction once compiled. The memory order of an
-/// access stands in the name of its method. Addresses come from C or from arenas that the caller keeps alive; a wrong
-/// one crashes the process, so this class is used only with the offsets that the generated layouts name. Plain accesses
-/// need no alignment (C packs `dim3` by fours); accesses with a memory order do.
+/// One segment covers the whole address space, so that the hot path reads and writes without creating an object per
+/// access: an address is a `long`, and a compiled access is one machine instruction. The name of a method states
+/// its memory order. Addresses come from C or from arenas that the caller keeps alive. An invalid address crashes
+/// the process, so use this class only with the offsets of the generated layouts. Plain accesses need no alignment
+/// (C packs `dim3` by fours); accesses with a memory order do.
 ///
 /// Thread rule: any thread.
 public final class Memory {
@@ -73,7 +73,7 @@ public final class Memory {
         return (long) LONG.getVolatile(ALL, address);
     }
 
-    /// Adds atomically with full ordering and returns the value before.
+    /// Compares and exchanges with full ordering, and returns the previous value.
     public static long compareAndExchangeLong(long address, long expected, long value) {
         return (long) LONG.compareAndExchange(ALL, address, expected, value);
     }

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.seam;
 
-/// What the engine says: one line on standard error, and only when something a user should know went wrong.
+/// The engine's messages: one line on standard error, only if something went wrong that a user should know about.
 public final class Messages {
     private Messages() {}
 
@@ -8,7 +8,7 @@ public final class Messages {
         System.err.println("rocprofiler: " + text);
     }
 
-    /// The failure in a few words, on one line.
+    /// Describes a failure in a few words, on one line.
     public static String describe(Throwable failure) {
         String message = failure.getMessage();
         String type = failure.getClass().getName();

@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Text files of the kernel: one read each, and whatever cannot be read is empty.
+/// Reads text files of the kernel with one read each; an unreadable file is empty.
 public final class SmallFiles {
-    /// `/proc/cpuinfo` of a machine with a thousand CPUs is the largest.
+    /// The largest is `/proc/cpuinfo` of a machine with a thousand CPUs.
     private static final int MAX_BYTES = 1 << 23;
 
     private SmallFiles() {}
 
-    /// The file's text; empty if there is no such file or it may not be read.
+    /// Returns the file's text; empty if the file does not exist or is not readable.
     public static String read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
@@ -22,9 +22,9 @@ public final class SmallFiles {
         }
     }
 
-    /// A non-negative decimal number that is the whole of `text[from, to)`; -1 for anything else, and for one
-    /// that does not fit 64 bits. Numbers above [Long#MAX_VALUE] come back as their bits, except for the one
-    /// that is -1.
+    /// Parses a non-negative decimal number that fills `text[from, to)`; returns -1 for any other text, and for a
+    /// number that does not fit 64 bits. Numbers above [Long#MAX_VALUE] are returned as their bits, except the one
+    /// whose bits are -1.
     public static long decimal(String text, int from, int to) {
         if (from >= to) return -1;
         long value = 0;

@@ -3,14 +3,15 @@ package io.rocprofiler.sdk.internal.seam;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Native memory in the making: filled on the heap, by the offsets of the generated layouts, and copied in one step.
+/// A native struct under construction: filled on the heap, by the offsets of the generated layouts, and copied in
+/// one step.
 ///
-/// For what is written by the thousand while the program waits and the JVM still interprets: an access to native memory
-/// is then worth dozens to an array.
+/// Used for structs that are written by the thousand while the program waits and the JVM still interprets: an
+/// access to native memory then costs as much as dozens to an array.
 public final class StagedStruct {
     private final long[] words;
 
-    /// All zero.
+    /// Creates a struct of zeros.
     public StagedStruct(long sizeBytes) {
         words = new long[(int) (sizeBytes / Long.BYTES)];
     }
@@ -33,7 +34,7 @@ public final class StagedStruct {
         MemorySegment.copy(words, 0, Memory.all(), ValueLayout.JAVA_LONG, address, words.length);
     }
 
-    /// The words at an address.
+    /// Reads the words at an address.
     public static long[] read(long address, int count) {
         long[] read = new long[count];
         MemorySegment.copy(Memory.all(), ValueLayout.JAVA_LONG, address, read, 0, count);

@@ -3,14 +3,14 @@ package io.rocprofiler.sdk.internal.seam;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 
-/// A C string in the making, in native memory that is used again for the next one. Allocates only to grow.
+/// A C string under construction, in native memory that is reused for the next one. Allocates only to grow.
 ///
 /// Thread rule: one thread.
 public final class TextBuffer {
     private static final int FIRST_BYTES = 1024;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
-    // Lifetime: C holds the address during a callback, while this object is in use on the stack.
+    // Lifetime: C holds the address during a callback, while a stack frame refers to this object.
     private Arena arena = Arena.ofAuto();
     private long address = arena.allocate(FIRST_BYTES).address();
     private int capacity = FIRST_BYTES;
@@ -20,7 +20,7 @@ public final class TextBuffer {
         length = 0;
     }
 
-    /// The text so far as a C string, valid until the next call of a method.
+    /// The current text as a C string, valid until the next call of a method.
     public long address() {
         Memory.putByte(address + length, (byte) 0);
         return address;
@@ -30,7 +30,7 @@ public final class TextBuffer {
         return length;
     }
 
-    /// Appends text that is ASCII.
+    /// Appends ASCII text.
     public void ascii(String text) {
         int count = text.length();
         long to = room(count);
@@ -83,8 +83,8 @@ public final class TextBuffer {
         length += 2 * count;
     }
 
-    /// Appends the C string at an address that may be anything, cut at `maxBytes`. False, and nothing
-    /// appended, if it cannot be read.
+    /// Appends the C string at an arbitrary address, cut at `maxBytes`. Returns false, and appends nothing, if it
+    /// cannot be read.
     public boolean string(Peek peek, long from, int maxBytes) {
         while (true) {
             int room = Math.min(capacity - length, maxBytes + 1);
@@ -103,7 +103,7 @@ public final class TextBuffer {
         length++;
     }
 
-    /// The address behind the text, with room for that many bytes and the end.
+    /// Returns the address after the text, with room for `bytes` bytes and the terminator.
     private long room(int bytes) {
         if (length + bytes + 1 > capacity) {
             int wanted = Math.max(2 * capacity, length + bytes + 1);
@@ -117,7 +117,7 @@ public final class TextBuffer {
         return address + length;
     }
 
-    /// The text so far. Allocates it.
+    /// Returns the current text. Allocates it.
     @Override
     public String toString() {
         byte[] copy = new byte[length];

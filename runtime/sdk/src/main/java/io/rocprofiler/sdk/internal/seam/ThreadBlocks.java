@@ -3,7 +3,8 @@ package io.rocprofiler.sdk.internal.seam;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 
-/// All thread blocks of the process, those of ended threads included: they are never freed. Thread rule: any thread.
+/// All thread blocks of the process, including those of ended threads: they are never freed. Thread rule:
+/// any thread.
 public final class ThreadBlocks {
     private ThreadBlocks() {}
 
@@ -27,7 +28,7 @@ public final class ThreadBlocks {
         return total;
     }
 
-    /// Counts in the header of the process's trace segment as well, if it has one, where a kill leaves it.
+    /// Counts also in the header of the process's trace segment, if there is one, where the count survives a kill.
     public static void count(int counter, int calls) {
         long header = Memory.getLongAcquire(Native.address(NativeLink.SEGMENT_HEADER));
         if (header != 0) Memory.getAndAddLong(header + counter, calls);

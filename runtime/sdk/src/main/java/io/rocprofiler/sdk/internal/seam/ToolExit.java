@@ -1,10 +1,9 @@
 package io.rocprofiler.sdk.internal.seam;
 
-/// A tool in Java asked to end the process (`System.exit`, `Runtime.halt`), which is a program's that knows nothing
-/// of it.
+/// Thrown if a Java tool tries to end the process (`System.exit`, `Runtime.halt`), which belongs to the program.
 ///
-/// The native library has the JVM ask [#refuse] where it would end. What that throws leaves the tool's code; the tool
-/// is then dropped, and the program goes on.
+/// The native library makes the JVM call [#refuse] at the point of its exit. The error leaves the tool's code; the
+/// tool is then dropped, and the program continues.
 public final class ToolExit extends Error {
     private static final long serialVersionUID = 1;
 
@@ -12,13 +11,13 @@ public final class ToolExit extends Error {
         super("it called System.exit or Runtime.halt (status " + status + ")", null, false, false);
     }
 
-    /// Called by C, in place of the JVM's end.
-    @SuppressWarnings("DoNotCallSuggester") // nobody else does
+    /// Called by C in place of the JVM's exit.
+    @SuppressWarnings("DoNotCallSuggester") // no other caller exists
     static void refuse(int status) {
         throw new ToolExit(status);
     }
 
-    /// Threads of tools end by it without a word of the JVM's.
+    /// Makes threads of tools end on this error without a message from the JVM.
     public static void watchThreads() {
         Thread.setDefaultUncaughtExceptionHandler(ToolExit::uncaught);
     }

@@ -11,11 +11,11 @@ import java.lang.invoke.MethodType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The fast ways from C into the engine, and the only class that makes upcall stubs.
+/// The fast paths from C into the engine, and the only class that creates upcall stubs.
 ///
-/// All have one shape, `uint64_t (*)(uint64_t, uint64_t)`. Until they are made, C calls the same methods by JNI
-/// (`runtime/native/sdk/jni.c`): that is half a microsecond slower, and spares a program that is seldom in Java the
-/// making of stubs.
+/// All have one signature, `uint64_t (*)(uint64_t, uint64_t)`. Until they exist, C calls the same methods by JNI
+/// (`runtime/native/sdk/jni.c`): that is half a microsecond slower, and spares a program that rarely enters Java
+/// the creation of stubs.
 public final class Upcalls {
     private static final FunctionDescriptor SHAPE =
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
@@ -27,8 +27,8 @@ public final class Upcalls {
 
     private Upcalls() {}
 
-    /// What an entry returns when it threw: an error of ours, which the program must not notice but its user should
-    /// know, once.
+    /// Reports an exception of an entry, once, and returns the entry's result for it: the error is the engine's,
+    /// and must not affect the program.
     public static long caught(long fallback, Throwable failure) {
         try {
             if (!reported) {
@@ -37,18 +37,18 @@ public final class Upcalls {
                         "an internal error was contained; the trace may lack events: " + Messages.describe(failure));
             }
         } catch (Throwable ignored) {
-            return fallback; // no memory, no stack: there is nothing left to say it with
+            return fallback; // no memory, no stack: a message is impossible
         }
         return fallback;
     }
 
-    /// Says where the entries are: static methods `enter`, `exit`, `packets` and `call` that throw nothing. Before
-    /// anything else.
+    /// Sets the class of the entries: static methods `enter`, `exit`, `packets` and `call` that throw nothing. Call
+    /// before any other method.
     public static void to(Class<?> holder) {
         entries = holder;
     }
 
-    /// Makes the stubs, once. Any thread.
+    /// Creates the stubs, once. Any thread.
     public static synchronized void link() {
         if (linked) return;
         linked = true;
@@ -65,14 +65,14 @@ public final class Upcalls {
         }
     }
 
-    /// Makes the stubs while the program goes on.
+    /// Creates the stubs while the program continues.
     public static void linkInBackground() {
         Thread thread = new Thread(null, Upcalls::link, "rocprofiler upcalls", 0, false);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /// A stub for a static method, `long name(long, long)`. It lives as long as the process.
+    /// Creates a stub for a static method, `long name(long, long)`. It is valid until the process exits.
     private static long stub(MethodHandles.Lookup lookup, String name) throws ReflectiveOperationException {
         MethodHandle entry = lookup.findStatic(lookup.lookupClass(), name, TYPE); // (long, long) long
         return Linker.nativeLinker().upcallStub(entry, SHAPE, Arena.global()).address();

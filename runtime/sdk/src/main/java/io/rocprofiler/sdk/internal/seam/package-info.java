@@ -1,5 +1,5 @@
-/// The way between Java and C: native memory, C strings, safe reads, the clock, upcalls. The only room that calls C.
-/// Not exported.
+/// The boundary between Java and C: native memory, C strings, safe reads, the clock, upcalls. The only package that
+/// calls C. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.seam;
 

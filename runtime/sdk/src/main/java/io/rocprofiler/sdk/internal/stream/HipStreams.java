@@ -22,19 +22,20 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/// `HIP_STREAM`: says which stream the calls of a thread work on, around every runtime function that takes one.
+/// `HIP_STREAM`: reports the stream that the calls of a thread work on, around every runtime function that
+/// takes one.
 ///
-/// A function with a `hipStream_t*` parameter makes a stream (CREATE, after it succeeded), `hipStreamDestroy` ends one
-/// (DESTROY, after it), every other function with a `hipStream_t` is enclosed by SET. The null stream has id 0; others
-/// are numbered from 1 as they are made, or, those that nobody makes (`hipStreamLegacy`, `hipStreamPerThread`), as
-/// they are first seen. A pointer that HIP uses again for a new stream gets a new id.
+/// A function with a `hipStream_t*` parameter creates a stream (CREATE, after it succeeded), `hipStreamDestroy`
+/// destroys one (DESTROY, after it), every other function with a `hipStream_t` is enclosed by SET. The null stream
+/// has id 0; others are numbered from 1 at their creation or, if they are predefined (`hipStreamLegacy`,
+/// `hipStreamPerThread`), at their first use. A pointer that HIP reuses for a new stream gets a new id.
 public final class HipStreams implements EventService {
     private final EventSlots events;
     private final HashMap<Long, Long> ids = new HashMap<>();
     private long last;
 
-    /// The numbers again, for C: `native_stream_t`, found by the pointer's hash; 0 until there is a stream. What finds
-    /// no place there is asked for in Java each time.
+    /// The numbers again, for C: a table of `native_stream_t`, hashed by pointer; 0 until there is a stream. C asks
+    /// Java each time for a stream that has no entry.
     private long table;
 
     public HipStreams(EventSlots events) {
@@ -46,7 +47,7 @@ public final class HipStreams implements EventService {
         return known == ApiTables.HIP_RUNTIME && (isFollowed() || events.isAsked(CallbackTracingKind.HIP_STREAM, null));
     }
 
-    /// Whether a context wants to know which stream a thread's call works on.
+    /// Whether a context records the stream that a thread's call works on.
     private boolean isFollowed() {
         for (TracingContext context : events.contexts()) if (context.streamShift() != 0) return true;
         return false;
@@ -76,7 +77,7 @@ public final class HipStreams implements EventService {
         return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
     }
 
-    /// The number of a stream, as the callbacks of this kind tell it too.
+    /// Returns the number of a stream, as in the callbacks of this kind.
     public long number(long stream) {
         return id(stream, false);
     }
@@ -90,7 +91,7 @@ public final class HipStreams implements EventService {
         return last;
     }
 
-    /// The number before the pointer: who finds the pointer finds its number.
+    /// Writes the number before the pointer: a reader that finds the pointer finds its number.
     private void publish(long stream, long id) {
         if (table == 0) table = Native.linked(NativeLink.STREAMS);
         long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
@@ -114,8 +115,8 @@ public final class HipStreams implements EventService {
         final @Nullable EventSlot slot;
         final int argument;
 
-        /// @param slot null if nobody is told, and the stream is only followed
-        /// @param argument where in a frame the parameter lies
+        /// @param slot null if no context has callbacks, and the stream is only followed
+        /// @param argument position of the parameter in a frame
         StreamHook(@Nullable EventSlot slot, int argument) {
             super(slot);
             this.slot = slot;
@@ -123,7 +124,7 @@ public final class HipStreams implements EventService {
         }
     }
 
-    /// A stream is made or ended.
+    /// Reports a stream that is created or destroyed.
     private final class Point extends StreamHook {
         private final boolean isCreated;
 
@@ -132,7 +133,8 @@ public final class HipStreams implements EventService {
             this.isCreated = isCreated;
         }
 
-        /// HIP may use a pointer again while no context is active: the new stream is another one all the same.
+        /// Whether it runs without an active context: HIP may reuse a pointer meanwhile, and the new stream needs a
+        /// new number.
         @Override
         public boolean isAlwaysAwake() {
             return isCreated;
@@ -147,7 +149,7 @@ public final class HipStreams implements EventService {
         @Override
         public void end(@Nullable Event none, long thread, long frame) {
             long value = Memory.getLong(frame + argument);
-            if (!SlotHook.succeeded(frame) || (isCreated && value == 0)) return; // no stream was touched
+            if (!SlotHook.succeeded(frame) || (isCreated && value == 0)) return; // no stream was affected
             long stream = isCreated ? Memory.getLong(value) : value;
             long id = id(stream, isCreated);
             if (slot == null) return;
@@ -159,7 +161,7 @@ public final class HipStreams implements EventService {
         }
     }
 
-    /// A function works on a stream.
+    /// Encloses a function that works on a stream.
     private final class Set extends StreamHook {
         Set(@Nullable EventSlot slot, int argument) {
             super(slot, argument);
@@ -184,7 +186,8 @@ public final class HipStreams implements EventService {
             return event;
         }
 
-        /// As `hip_streams.h` does it: what an exception or `longjmp` left lies at or below the next call's frame.
+        /// Follows the stream as `hip_streams.h` does: calls that an exception or `longjmp` left are at or below
+        /// the next call's frame.
         private static void follow(long thread, long frame, long id) {
             boolean enclosed = Memory.getLong(thread + NativeThread.STREAM_FRAME) > frame;
             long outer = enclosed ? Memory.getLong(thread + NativeThread.STREAM) : 0;

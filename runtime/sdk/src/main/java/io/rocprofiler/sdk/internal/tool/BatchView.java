@@ -8,7 +8,7 @@ import io.rocprofiler.sdk.internal.seam.NativePeek;
 import io.rocprofiler.sdk.internal.view.BufferViews;
 import java.util.Objects;
 
-/// The one batch of a buffer, moved from delivery to delivery.
+/// The only batch object of a buffer, reused for every delivery.
 final class BatchView implements RecordBatch {
     private final BufferViews views = new BufferViews(NativePeek.PROCESS);
     private long headersAddress;
@@ -21,7 +21,7 @@ final class BatchView implements RecordBatch {
         this.dropCount = dropCount;
     }
 
-    /// The delivery is over: a handler that kept the batch or a record sees nothing any more.
+    /// Ends the delivery: a batch or a record that a handler kept is empty from now on.
     void hide() {
         size = 0;
         views.hide();

@@ -5,7 +5,7 @@ import io.rocprofiler.sdk.internal.buffer.BufferListener;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
 
-/// Delivers to a handler in Java, and keeps what it throws to itself.
+/// Delivers to a Java handler, and catches its exceptions.
 final class JavaBufferListener implements BufferListener {
     private final BufferHandler handler;
     private final BatchView batch = new BatchView();

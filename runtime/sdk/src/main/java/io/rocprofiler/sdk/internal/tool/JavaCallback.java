@@ -10,16 +10,16 @@ import io.rocprofiler.sdk.internal.seam.ToolExit;
 import io.rocprofiler.sdk.internal.view.CallbackViews;
 import org.jspecify.annotations.Nullable;
 
-/// Hands records to the callback of a Java tool.
+/// Passes records to the callback of a Java tool.
 ///
 /// A handler that throws is reported and not called again for this function: its exception must reach neither the
-/// program nor another tool. While a handler runs, its thread counts as outside Java, so that what it calls of a
-/// runtime is traced like a C tool's calls.
+/// program nor another tool. While a handler runs, its thread counts as outside Java, so that its calls to a
+/// runtime are traced like a C tool's.
 final class JavaCallback implements JavaHandler {
     private final CallbackHandler handler;
     private final @Nullable ToolSetup tool;
 
-    /// @param tool that the handler belongs to; null for none
+    /// @param tool to which the handler belongs; null for none
     JavaCallback(CallbackHandler handler, @Nullable ToolSetup tool) {
         this.handler = handler;
         this.tool = tool;

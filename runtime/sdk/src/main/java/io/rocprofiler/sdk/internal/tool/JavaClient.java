@@ -10,9 +10,9 @@ final class JavaClient extends Client {
     private final Tool tool;
     private final String name;
 
-    /// A client for a tool.
+    /// Creates a client for a tool.
     ///
-    /// @param name what the tool answered when it was found: asking may fail, so it is asked once
+    /// @param name result of [Tool#name] at discovery: the call may fail, so it is made once
     JavaClient(int priority, int id, Tool tool, String name, Registration registration) {
         super(priority, id);
         this.tool = tool;

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds tools in Java: service providers of [Tool] on the class path in `ROCPROFILER_JAVA_TOOLS`.
 ///
-/// The service files are read here and not by `ServiceLoader`: this runs before the program's first ROCm call,
-/// and opening one file is ten times faster than a loader that looks everywhere. An entry that the engine itself
-/// was loaded from uses the engine's class loader, which the start-up cache knows.
+/// This class reads the service files instead of `ServiceLoader`: it runs before the program's first ROCm call, and
+/// opening one file is ten times faster than a loader that searches everywhere. An entry from which the engine
+/// itself was loaded uses the engine's class loader, which the start-up cache supports.
 public final class JavaTools implements ToolFinder {
     static final String VARIABLE = "ROCPROFILER_JAVA_TOOLS";
 
@@ -36,7 +36,7 @@ public final class JavaTools implements ToolFinder {
 
     /// A tool that was found.
     ///
-    /// @param name what the tool calls itself
+    /// @param name the tool's own name
     public record Found(Tool tool, String name) implements Candidate {
         @Override
         public Client client(int priority, int id, Registration registration) {
@@ -49,7 +49,7 @@ public final class JavaTools implements ToolFinder {
         return List.copyOf(onClassPath(c.variable(VARIABLE)));
     }
 
-    /// All tools that could be made, in class path order; the others are one line each.
+    /// Returns all tools that could be created, in class path order; each other one prints one line.
     ///
     /// @param classPath entries separated as in a Java class path; null or empty for none
     static List<Found> onClassPath(@Nullable String classPath) {
@@ -111,7 +111,7 @@ public final class JavaTools implements ToolFinder {
         }
     }
 
-    /// The format of service files: one class name per line, comments after `#`.
+    /// Parses a service file: one class name per line, comments after `#`.
     private static List<String> parse(String text) {
         List<String> names = new ArrayList<>();
         int start = 0;
@@ -128,8 +128,8 @@ public final class JavaTools implements ToolFinder {
         return names;
     }
 
-    /// Whether the engine's own class loader reads this entry: in a JVM of its own the engine is on the
-    /// application class path, in a program's JVM it is in modules of its own, or has a loader to itself.
+    /// Whether the engine's own class loader reads this entry: in the engine's own JVM the engine is on the
+    /// application class path; in the program's JVM it is in its own modules, or has its own loader.
     private static boolean isOwn(Path entry) {
         String wanted = real(entry);
         ModuleLayer layer = JavaTools.class.getModule().getLayer();

@@ -13,9 +13,10 @@ import io.rocprofiler.sdk.internal.registration.Registration;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// What a Java tool does with a marker, for [CallWarmUp]: reads its fields and appends its message and a record.
+/// The typical work of a Java tool for a marker, for [CallWarmUp]: reads its fields and appends its message and
+/// a record.
 public final class MarkerWarmUp implements CallbackHandler {
-    /// Makes such tools.
+    /// Creates such tools.
     public record Maker(Registration registration) implements CallWarmUp.HandlerMaker {
         @Override
         public JavaHandler over(RecordBuffer buffer) {

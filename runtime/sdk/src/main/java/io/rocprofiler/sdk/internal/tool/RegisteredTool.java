@@ -4,7 +4,7 @@ import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import java.util.List;
 
-/// A tool that a program has registered, for the program.
+/// The registration of a program's own tool, as returned to the program.
 public record RegisteredTool(Registration process, Client client, List<String> earlierRuntimes)
         implements io.rocprofiler.sdk.Registration {
     @Override

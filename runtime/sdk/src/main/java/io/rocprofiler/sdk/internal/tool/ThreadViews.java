@@ -5,7 +5,7 @@ import io.rocprofiler.sdk.internal.seam.NativePeek;
 import io.rocprofiler.sdk.internal.view.CallbackViews;
 import java.util.ArrayList;
 
-/// The views that Java callbacks on one thread get; callbacks nest when a tool calls a runtime from its callback.
+/// The views for Java callbacks on one thread; callbacks nest if a tool calls a runtime from its callback.
 ///
 /// Thread rule: the thread itself.
 final class ThreadViews implements ThreadState.Part {
@@ -30,7 +30,7 @@ final class ThreadViews implements ThreadState.Part {
         inUse = 0;
     }
 
-    /// Views for one callback, until [#giveBack].
+    /// Returns views for one callback, until [#giveBack].
     CallbackViews take() {
         if (inUse == views.size()) views.add(new CallbackViews(NativePeek.PROCESS));
         return views.get(inUse++);

@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/// A buffer as a tool in Java sees it.
+/// The buffer of a Java tool.
 final class ToolBuffer implements Buffer {
-    /// Size, kind, operation: what every record begins with.
+    /// The common header of records: size, kind, operation.
     private static final int HEADER_BYTES = 16;
 
     private static final long MAX_BYTES = 1 << 30;
@@ -74,30 +74,30 @@ final class ToolBuffer implements Buffer {
         if (address == 0) return false;
         boolean filled = false;
         try {
-            // The padding first: at most the last word is not fully covered by what follows. The first word is
+            // The padding first: only the last word may extend beyond the bytes written next. The first word is
             // committed last.
             if (sizeBytes > headBytes + textBytes) Memory.putLong(address + sizeBytes - 8, 0);
             fill(address, record, headBytes);
             if (textBytes > 0) fill(address + headBytes, text, textBytes, copy);
             filled = true;
         } catch (IllegalStateException | WrongThreadException closed) {
-            // Another thread was quicker than the test above.
+            // Another thread closed the segment after the test above.
         } finally {
-            // What is claimed is committed: a hole would hide what lies behind it.
+            // Every claim is committed: a gap would hide the records after it.
             if (!filled) Records.kind(address, 0);
             records.commit(address, sizeBytes);
         }
         return filled;
     }
 
-    /// Before room is claimed for it.
+    /// Tested before room is claimed for the record.
     private static boolean isReadable(MemorySegment record) {
         return record.byteSize() >= HEADER_BYTES
                 && record.scope().isAlive()
                 && record.isAccessibleBy(Thread.currentThread());
     }
 
-    /// An address that the tool got from a call that is over may no longer be one.
+    /// Copies the text, whose address may be invalid if the tool got it from a call that has ended.
     private void fill(long to, long text, int bytes, byte @Nullable [] copy) {
         if (copy == null) {
             if (!registration.platform().peek().copy(to, text, bytes)) Memory.zero(to, bytes);
@@ -106,7 +106,8 @@ final class ToolBuffer implements Buffer {
         }
     }
 
-    /// Copies all but the first word. By words where possible: copying segments costs a young JVM milliseconds once.
+    /// Copies all but the first word. By words if possible: the first copy of a segment costs a young
+    /// JVM milliseconds.
     private static void fill(long address, MemorySegment record, int bytes) {
         if (record.maxByteAlignment() < Long.BYTES || bytes % Long.BYTES != 0) {
             MemorySegment.copy(record, 8, Memory.all(), address + 8, bytes - 8L);

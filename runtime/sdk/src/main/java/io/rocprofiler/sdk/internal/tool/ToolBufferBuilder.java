@@ -10,7 +10,7 @@ import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import org.jspecify.annotations.Nullable;
 
-/// Checks what a tool in Java asks for and makes the buffer.
+/// Validates the settings of a Java tool and creates the buffer.
 final class ToolBufferBuilder implements BufferBuilder {
     private static final long DEFAULT_SIZE_BYTES = 4 << 20;
 

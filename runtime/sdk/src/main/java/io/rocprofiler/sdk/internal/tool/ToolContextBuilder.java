@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Turns the statuses of service configuration into exceptions that name the argument.
+/// Translates the statuses of service configuration into exceptions that name the argument.
 final class ToolContextBuilder implements ContextBuilder {
     private final ToolSetup setup;
     private final ToolContext context;
@@ -97,7 +97,8 @@ final class ToolContextBuilder implements ContextBuilder {
         return context;
     }
 
-    /// The numbers of the selected operations; none for all. Plain loops: this runs while a program starts.
+    /// Returns the numbers of the selected operations; none for all. Plain loops, because this runs while a
+    /// program starts.
     private static int[] ids(OperationFilter filter, Enum<?> kind) {
         List<Operation> operations = filter.selectedOperations();
         if (!operations.isEmpty()) return ids(operations, kind);
@@ -120,7 +121,7 @@ final class ToolContextBuilder implements ContextBuilder {
         return ids;
     }
 
-    // Callback and buffer kinds are two enums, as their numbers are two spaces.
+    // Callback and buffer kinds are two enums, because their numbers overlap.
 
     private static @Nullable Operation of(Enum<?> kind, int operation) {
         if (kind instanceof CallbackTracingKind callback) return Operations.of(callback, operation);

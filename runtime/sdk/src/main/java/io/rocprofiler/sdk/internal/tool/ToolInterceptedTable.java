@@ -14,7 +14,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// A runtime's table as a tool in Java sees it. HSA's is a container of tables.
+/// A runtime's table for a Java tool. HSA's is a container of tables.
 final class ToolInterceptedTable implements InterceptedTable {
     private final InterceptTable kind;
     private final long version;
@@ -29,7 +29,7 @@ final class ToolInterceptedTable implements InterceptedTable {
         this.address = address;
     }
 
-    /// Shows tables to a listener in Java.
+    /// Creates a listener that passes tables to a Java listener.
     static InterceptTables.Listener listener(InterceptListener listener) {
         return (kind, version, instance, tables) -> {
             ToolInterceptedTable table = new ToolInterceptedTable(kind, version, instance, Memory.getLong(tables));
@@ -83,7 +83,7 @@ final class ToolInterceptedTable implements InterceptedTable {
         return slot;
     }
 
-    /// The address of a function's slot; 0 if the table is too short for it, or the slot is empty.
+    /// Returns the address of a function's slot; 0 if the table is too short for it, or the slot is empty.
     private long slot(Operation operation) {
         requireValid();
         ApiTable known = tableOf(operation);

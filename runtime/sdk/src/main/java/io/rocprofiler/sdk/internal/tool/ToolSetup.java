@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// The configuration window as one tool in Java sees it.
+/// The configuration window of one Java tool.
 final class ToolSetup implements Setup {
     private final Registration registration;
     private final Client client;
@@ -44,12 +44,12 @@ final class ToolSetup implements Setup {
         return client.priority();
     }
 
-    /// A handler of the tool, as the path of a call sees it.
+    /// Adapts a handler of the tool to the call path.
     JavaHandler callback(CallbackHandler handler) {
         return new JavaCallback(handler, this);
     }
 
-    /// The tool has asked the process to end.
+    /// Drops the tool, which tried to end the process.
     void drop(ToolExit exit) {
         registration.drop(client, exit);
     }

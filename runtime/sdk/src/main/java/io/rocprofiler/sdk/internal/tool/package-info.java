@@ -1,4 +1,4 @@
-/// Tools in Java: how they are found, what they configure, how they are called. Not exported.
+/// Java tools: discovery, configuration, callbacks. Not exported.
 @NullMarked
 package io.rocprofiler.sdk.internal.tool;
 

@@ -10,11 +10,11 @@ import io.rocprofiler.abi.OmptEvents;
 import io.rocprofiler.abi.Operations;
 import org.jspecify.annotations.Nullable;
 
-/// Where the calls of one kind keep arguments and results, and of which shapes these are.
+/// The offsets of arguments and results in calls of one kind, and the shapes of these calls.
 ///
 /// Thread rule: any thread; two threads may parse the same signature at first.
 final class ApiLayout {
-    /// Of a kind that keeps no arguments.
+    /// The layout of a kind without arguments.
     private static final ApiLayout NONE = new ApiLayout(null, 0, false, 0, 0);
 
     private static final int OMPT = CallbackTracingKind.OMPT.value();
@@ -22,10 +22,10 @@ final class ApiLayout {
     private static final @Nullable ApiLayout[] CALLBACK = new @Nullable ApiLayout[CallbackTracingKind.LAST];
     private static final @Nullable ApiLayout[] BUFFER = new @Nullable ApiLayout[BufferTracingKind.LAST];
 
-    /// Null for OpenMP's events, which are described as if they were functions.
+    /// Null for OpenMP's events, which are described like functions.
     private final @Nullable ApiTable table;
 
-    /// Operations are ROC-TX ranges: they carry what the function that opens them was called with.
+    /// Whether operations are ROC-TX ranges: they have the arguments of the functions that open them.
     private final boolean ranges;
 
     private final @Nullable CallShape[] shapes;

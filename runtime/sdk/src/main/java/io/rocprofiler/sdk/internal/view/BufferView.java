@@ -8,19 +8,19 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// What all views of records have in common: size, kind and operation, with which every record begins.
+/// The common base of all views of records: size, kind and operation, with which every record begins.
 ///
 /// Thread rule: one thread.
 abstract class BufferView {
-    /// Of the record.
+    /// The address of the record.
     long address = Nothing.BUFFERED;
 
-    /// This view as what all of them are: their types are not known here.
+    /// Returns this view as a record: the concrete types are not known here.
     final BufferRecord record() {
         return (BufferRecord) this;
     }
 
-    /// Moves the view.
+    /// Moves the view to a record.
     void show(long record) {
         address = record;
     }
@@ -29,7 +29,7 @@ abstract class BufferView {
         show(Nothing.BUFFERED);
     }
 
-    // What the fields of a record are read by.
+    // Accessors for the fields of a record.
 
     final long longAt(int offset) {
         return Memory.getLong(address + offset);

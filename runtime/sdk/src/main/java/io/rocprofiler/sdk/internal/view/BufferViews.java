@@ -9,25 +9,25 @@ import io.rocprofiler.sdk.internal.seam.Peek;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The views through which a delivery is seen: one for each sort of record, made when first needed.
+/// The views of a delivery: one for each sort of record, created on first use.
 ///
 /// Thread rule: one thread.
 public final class BufferViews {
     private static final int TRACING = BufferCategory.TRACING.value();
 
-    /// By kind.
+    /// The views by kind.
     private final @Nullable BufferView[] views = new @Nullable BufferView[BufferTracingKind.LAST];
 
     private final OtherRecordView other = new OtherRecordView();
     private final Peek peek;
     private @Nullable ApiRecordView calls;
 
-    /// @param peek as for callbacks; what pointers in records point to is not read
+    /// @param peek as for callbacks; targets of pointers in records are not read
     public BufferViews(Peek peek) {
         this.peek = peek;
     }
 
-    /// The view of a record.
+    /// Moves the view for a record's sort to the record and returns it.
     public BufferRecord show(int category, long address) {
         int kind = Memory.getInt(address + BufferTracingHipApiRecord.KIND);
         if (category != TRACING || kind <= 0 || kind >= views.length) return other.show(category, address);
@@ -38,7 +38,7 @@ public final class BufferViews {
         return view.record();
     }
 
-    /// The delivery is over: a handler that kept a view sees nothing any more.
+    /// Ends the delivery: a view that a handler kept is empty from now on.
     public void hide() {
         for (BufferView view : views) if (view != null) view.hide();
         other.hide();
@@ -61,14 +61,14 @@ public final class BufferViews {
             case KFD_PAGE_MIGRATE -> new KfdPageMigrateView();
             case KFD_PAGE_FAULT -> new KfdPageFaultView();
             case KFD_QUEUE -> new KfdQueueView();
-            case HIP_STREAM -> other; // AMD's kind without records: nobody but a tool itself can have made one
+            case HIP_STREAM -> other; // AMD's kind without records: only a tool itself can append one
             default -> calls();
         };
         views[kind] = view;
         return view;
     }
 
-    /// All APIs share a view.
+    /// Returns the view that all APIs share.
     private BufferView calls() {
         ApiRecordView view = calls;
         if (view == null) {

@@ -6,8 +6,8 @@ import io.rocprofiler.sdk.ApiValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a view of recorded calls has besides fields: arguments and results, where the kind keeps them. All APIs share
-/// one layout; the `_EXT` kinds continue it.
+/// The arguments and results of recorded calls, if the kind keeps them. All APIs share one layout, which the `_EXT`
+/// kinds extend.
 abstract class CallRecordView extends TracingView {
     private final CallValues values;
 

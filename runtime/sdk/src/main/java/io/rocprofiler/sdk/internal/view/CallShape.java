@@ -5,9 +5,9 @@ import io.rocprofiler.abi.ApiParameter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A function's parameters and result, ready to be read. Parsed once per function.
+/// The parameters and result of a function, ready to be read. Parsed once per function.
 final class CallShape {
-    /// Of what is no function of ours.
+    /// The shape of an unknown function.
     static final CallShape NONE = new CallShape("", new ValueShape[0], null);
 
     final String function;

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The views of one call's arguments and result: one for each place, made when first needed, so that a tool
-/// may look at several at once.
+/// The views of one call's arguments and result: one for each position, created on first use, so that a tool may
+/// use several at once.
 final class CallValues {
     private static final int USUAL_ARGUMENTS = 8;
 
-    /// How often the text of a result follows pointers.
+    /// The number of pointers that the text of a result follows.
     private static final int RESULT_FOLLOWS = 1;
 
     private final boolean pointersAreValid;
@@ -19,7 +19,7 @@ final class CallValues {
     private @Nullable ValueView[] arguments = new @Nullable ValueView[USUAL_ARGUMENTS];
     private @Nullable ValueView result;
 
-    /// Whether the call that was looked at last is over.
+    /// Whether the most recent call has ended.
     private boolean hidden;
 
     private CallValues(boolean pointersAreValid, Peek peek) {
@@ -51,10 +51,10 @@ final class CallValues {
         return hidden;
     }
 
-    /// The view of an argument.
+    /// Returns the view of an argument.
     ///
     /// @param address of the call's arguments
-    /// @param follow how often its text follows pointers
+    /// @param follow number of pointers that its text follows
     ApiValue argument(CallShape shape, int index, long address, int follow) {
         shape.checkIndex(index);
         ValueShape parameter = shape.parameters[index];
@@ -68,7 +68,7 @@ final class CallValues {
         return view.show(parameter, address + parameter.offset, follow);
     }
 
-    /// The view of the result at `address`.
+    /// Returns the view of the result at `address`.
     ApiValue result(CallShape shape, boolean returned, long address) {
         ValueShape type = shape.result;
         if (type == null) throw new IllegalStateException("result: " + shape.function + " has none here");
@@ -88,7 +88,7 @@ final class CallValues {
         arguments = longer;
     }
 
-    /// Copies of all arguments.
+    /// Returns copies of all arguments.
     List<ApiValue> copyArguments(CallShape shape, long address, int follow) {
         List<ApiValue> copies = new ArrayList<>(shape.parameters.length);
         for (ValueShape parameter : shape.parameters) {
@@ -97,7 +97,7 @@ final class CallValues {
         return List.copyOf(copies);
     }
 
-    /// A copy of the result, or null if there is none.
+    /// Returns a copy of the result, or null if there is none.
     @Nullable
     ApiValue copyResult(CallShape shape, boolean returned, long address) {
         ValueShape type = shape.result;

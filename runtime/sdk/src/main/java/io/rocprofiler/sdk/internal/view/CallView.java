@@ -7,7 +7,7 @@ import io.rocprofiler.sdk.ApiValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What views of callbacks with arguments have in common.
+/// The common base of views of callbacks with arguments.
 abstract class CallView extends CallbackView {
     private final CallValues values;
 
@@ -61,7 +61,8 @@ abstract class CallView extends CallbackView {
         return values.copyResult(layout.shape(operationValue()), hasReturned(), payloadAddress() + layout.result);
     }
 
-    /// How often a text follows pointers: what the function writes is there once it has returned.
+    /// The number of pointers that a text follows: one more after the function has returned, when its output
+    /// is written.
     private int follow() {
         return hasReturned() ? 2 : 1;
     }

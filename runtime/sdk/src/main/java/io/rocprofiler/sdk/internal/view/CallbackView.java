@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What all views of callbacks have in common: the record, moved from event to event.
+/// The common base of all views of callbacks: the record, moved from event to event.
 ///
 /// Thread rule: one thread.
 abstract class CallbackView {
@@ -24,7 +24,7 @@ abstract class CallbackView {
     private long record = Nothing.RECORD;
     private long userDataAddress = Nothing.USER_DATA;
 
-    /// This view as what all of them are: their types are not known here.
+    /// Returns this view as a record: the concrete types are not known here.
     final CallbackRecord record() {
         return (CallbackRecord) this;
     }
@@ -50,7 +50,7 @@ abstract class CallbackView {
         return Memory.getLong(record + CallbackTracingRecord.PAYLOAD);
     }
 
-    // What the fields of a payload are read by.
+    // Accessors for the fields of a payload.
 
     final long longAt(int offset) {
         return Memory.getLong(payloadAddress() + offset);

@@ -9,14 +9,14 @@ import io.rocprofiler.sdk.internal.seam.Peek;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The views through which one callback at a time is seen: one for each sort of event, made when first needed.
+/// The views of one callback at a time: one for each sort of event, created on first use.
 ///
 /// Thread rule: one thread. A handler that causes another callback needs another set of views for it.
 public final class CallbackViews {
     private static final int CODE_OBJECT = CallbackTracingKind.CODE_OBJECT.value();
     private static final int NONE = CallbackTracingKind.NONE.value();
 
-    /// By kind; empty for code objects, where the operation decides.
+    /// The views by kind; empty for code objects, where the operation decides.
     private final @Nullable CallbackView[] views = new @Nullable CallbackView[CallbackTracingKind.LAST];
 
     private final @Nullable CallbackView[] codeObjectViews = new @Nullable CallbackView[CodeObjectOperation.LAST];
@@ -29,7 +29,7 @@ public final class CallbackViews {
         this.peek = peek;
     }
 
-    /// The view of an event.
+    /// Moves the view for an event's sort to the event and returns it.
     ///
     /// @param record address of a `rocprofiler_callback_tracing_record_t`
     /// @param userData address of the context's `rocprofiler_user_data_t` for this event
@@ -42,7 +42,7 @@ public final class CallbackViews {
         return view.record();
     }
 
-    /// The callback is over: a handler that kept the view sees nothing any more.
+    /// Ends the callback: a view that the handler kept is empty from now on.
     public void hide() {
         CallbackView view = shown;
         if (view != null) view.hide();
@@ -65,7 +65,7 @@ public final class CallbackViews {
         return view;
     }
 
-    /// All APIs share a view.
+    /// Returns the view that all APIs share.
     private CallbackView call() {
         CallbackView view = views[NONE];
         if (view == null) {

@@ -4,7 +4,7 @@ import io.rocprofiler.sdk.ApiValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the copies have in common: what they cannot do, and how the values of a call are found in them.
+/// Helpers shared by all copies: unsupported methods, and access to the values of a call.
 final class Copied {
     private Copied() {}
 

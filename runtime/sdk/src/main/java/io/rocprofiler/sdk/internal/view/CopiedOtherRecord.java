@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// [OtherRecord], copied with all its bytes.
+/// A copy of an [OtherRecord], with all its bytes.
 final class CopiedOtherRecord implements OtherRecord {
     private final @Nullable BufferCategory category;
     private final int kindValue;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// An argument or result, copied, with its text and the string that a `char*` points to.
+/// A copy of an argument or result, with its text and the string that a `char*` points to.
 public final class CopiedValue implements ApiValue {
     private final ValueShape shape;
     private final long bits;
@@ -28,7 +28,7 @@ public final class CopiedValue implements ApiValue {
         string = hasString ? ArgumentText.string(bits, call.peek()) : null;
     }
 
-    /// @param follow how often its text follows pointers
+    /// @param follow number of pointers that its text follows
     static CopiedValue at(ValueShape shape, long address, int follow, CallValues call) {
         return new CopiedValue(shape, address, follow, call);
     }
@@ -83,7 +83,7 @@ public final class CopiedValue implements ApiValue {
         return string == null ? 0 : CStrings.lengthBytes(string);
     }
 
-    /// The string as C has it, without the terminating zero; none for a null pointer.
+    /// The bytes of the string, without the terminating zero; empty for a null pointer.
     public byte[] stringBytes() {
         requireString();
         return string == null ? new byte[0] : string.getBytes(StandardCharsets.UTF_8);

@@ -4,9 +4,9 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import java.util.Objects;
 
-/// What all views of the kernel driver's records have in common: each kind has an enum of its own.
+/// The common base of all views of the kernel driver's records: each kind has its own enum.
 abstract class KfdView extends TracingView {
-    /// Of the enums of the driver's events.
+    /// The value NONE in the enums of the driver's events.
     private static final int NONE = -1;
 
     public final Operation operation() {

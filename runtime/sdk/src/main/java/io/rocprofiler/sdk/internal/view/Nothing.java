@@ -4,7 +4,7 @@ import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// Where views look when their callback is over: a tool that kept one reads zeros and not what came after.
+/// The memory that views read when their callback has ended: a view that a tool kept reads zeros, not later events.
 final class Nothing {
     private static final int PART_BYTES = 1024;
 
@@ -14,7 +14,7 @@ final class Nothing {
     static final long PAYLOAD = BUFFERED + PART_BYTES;
     static final long USER_DATA = PAYLOAD + PART_BYTES;
 
-    /// A callback's record, with an empty payload.
+    /// A callback's record with an empty payload.
     static final long RECORD = USER_DATA + PART_BYTES;
 
     static {

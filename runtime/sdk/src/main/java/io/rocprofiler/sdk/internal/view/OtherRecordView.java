@@ -4,7 +4,7 @@ import io.rocprofiler.abi.BufferCategory;
 import io.rocprofiler.sdk.OtherRecord;
 import org.jspecify.annotations.Nullable;
 
-/// [OtherRecord], seen in place.
+/// A view of an [OtherRecord].
 final class OtherRecordView extends BufferView implements OtherRecord {
     private int category;
 

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.view;
 import io.rocprofiler.abi.ApiParameter;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// How a parameter or a result lies in memory, and as what it may be read.
+/// The memory layout of a parameter or a result, and the types as which it can be read.
 final class ValueShape {
     enum Sort {
         INTEGER,
@@ -15,7 +15,7 @@ final class ValueShape {
     final String name;
     final String type;
 
-    /// In the call's arguments; 0 for a result.
+    /// The offset in the call's arguments; 0 for a result.
     final int offset;
 
     final int sizeBytes;
@@ -43,7 +43,7 @@ final class ValueShape {
         return type.equals("const char*") || type.equals("char*");
     }
 
-    /// The value as bits, integers extended; of a larger struct the first eight bytes.
+    /// Returns the value as bits, integers extended; for a larger struct, the first eight bytes.
     long bits(long address) {
         return switch (sizeBytes) {
             case 1 -> signed ? Memory.getByte(address) : Memory.getByte(address) & 0xFFL;
@@ -53,7 +53,7 @@ final class ValueShape {
         };
     }
 
-    // --- as what it may be read -----------------------------------------------------------------------------------
+    // --- readable types -----------------------------------------------------------------------------------
 
     void requireInteger(int atMostBytes) {
         if (sort == Sort.FLOAT || sizeBytes > atMostBytes) {

@@ -7,7 +7,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// An argument or result, seen in place.
+/// A view of an argument or result.
 final class ValueView implements ApiValue {
     private static final int UNKNOWN = -1;
 
@@ -16,7 +16,7 @@ final class ValueView implements ApiValue {
     private long address;
     private int follow;
 
-    /// The length of the string, once it is known: a handler asks for it, and so does a buffer it appends to.
+    /// The length of the string, once known: the handler needs it, and so does a buffer to which it appends.
     private int length = UNKNOWN;
 
     ValueView(CallValues call, ValueShape shape) {

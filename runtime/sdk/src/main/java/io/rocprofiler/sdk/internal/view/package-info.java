@@ -1,6 +1,6 @@
-/// What tools see of callbacks and records: views, moved over native memory, and copies, which outlive it. Most of both
-/// follow from AMD's structs and are generated (`spec/sdk-views.json`); here is what they have in common, and how the
-/// values of a call are read.
+/// Callbacks and records as tools see them: views, moved over native memory, and copies, which outlive it. Most of
+/// both follow from AMD's structs and are generated (`spec/sdk-views.json`); this package has their common parts,
+/// and reads the values of a call.
 @NullMarked
 package io.rocprofiler.sdk.internal.view;
 

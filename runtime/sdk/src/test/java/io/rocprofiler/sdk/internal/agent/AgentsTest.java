@@ -205,7 +205,7 @@ class AgentsTest {
         assertThat(agents.getFirst().compute().cuCount()).isEqualTo(64);
     }
 
-    /// As with AMD's: what has compute units counts as a GPU, whatever else is on its chip.
+    /// As in AMD's library, an agent with compute units counts as a GPU, even if its chip has CPU cores, too.
     @Test
     void aChipOfBothIsAGpuOfSeveralDies() {
         Agent apu = agents("mi300a").getFirst();
@@ -265,7 +265,7 @@ class AgentsTest {
         assertThat(GpuNames.isa(110_000)).isEqualTo("gfx1100");
         assertThat(GpuNames.isa(90_402)).isEqualTo("gfx942");
         assertThat(GpuNames.isa(100_306)).isEqualTo("gfx1036");
-        assertThat(GpuNames.isa(115_100)).isEqualTo("gfx11330"); // no such chip: the digits still say which
+        assertThat(GpuNames.isa(115_100)).isEqualTo("gfx11330"); // no such chip: the name keeps its digits
         assertThat(GpuNames.isa(9_999)).isEmpty();
     }
 

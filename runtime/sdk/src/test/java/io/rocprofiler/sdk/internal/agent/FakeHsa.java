@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An HSA runtime whose agents, pools and caches are maps of attributes. Down until [#up].
+/// An HSA runtime whose agents, pools and caches are maps of attributes. Not initialised until [#up].
 public final class FakeHsa implements HsaQueries {
     /// A handle and its attributes: texts, bytes, ints, longs or arrays of shorts or ints.
     static final class Thing {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Agents as an HSA runtime describes them, and which of HSA's handles is which agent.
+/// Agents as an HSA runtime describes them, and the mapping between HSA's handles and agents.
 class HsaAgentsTest {
     private static final long GIB = 1L << 30;
 
@@ -170,7 +170,7 @@ class HsaAgentsTest {
         assertThat(cpu.memoryBanks()).containsExactly(new Agent.MemoryBank(HsaHeaptype.SYSTEM, 0, 64, 0, 64 * GIB));
     }
 
-    /// The runtime does not list those that ROCR_VISIBLE_DEVICES hides: the variable has been obeyed.
+    /// The runtime does not list agents hidden by ROCR_VISIBLE_DEVICES: it has applied the variable.
     @Test
     void variablesForHipCountWhatHsaLists() {
         machine();
@@ -226,7 +226,7 @@ class HsaAgentsTest {
         assertThat(agents.hsaAgent(second)).isEqualTo(0x6000);
     }
 
-    /// With the driver, HSA's handles are found by the numbers of its nodes; hidden ones have no handle.
+    /// With the driver, HSA's handles are found by node numbers; hidden agents have no handle.
     @Test
     void handlesOfHsaFindTheDriversNodes() {
         platform.machine = TestMachines.of("mi250");

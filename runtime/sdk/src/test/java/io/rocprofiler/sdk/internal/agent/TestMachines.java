@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The machines kept as test data in `topology/`: what their kernels show.
+/// The machines kept as test data in `topology/`: files as their kernels show them.
 public final class TestMachines {
     private TestMachines() {}
 

@@ -9,14 +9,14 @@ import java.util.StringJoiner;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which of the four GPUs of a machine HSA and HIP see, by the variables that hide them.
+/// Which of the four GPUs of a machine HSA and HIP see, according to the variables that hide them.
 class VisibilityTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             nullValues = "-",
             value = {
-                // ROCR | HIP | CUDA | ORDINAL | what each GPU is seen by: both, HSA alone, nobody
+                // ROCR | HIP | CUDA | ORDINAL | the runtimes that see each GPU: both, HSA alone, none
                 "- | - | - | - | both both both both",
                 "'' | '' | '' | '' | both both both both",
                 "0 | - | - | - | both none none none",
@@ -27,17 +27,17 @@ class VisibilityTest {
                 "- | - | - | '1' | hsa both hsa hsa",
                 "- | '0' | '1' | '2' | both hsa hsa hsa",
                 "- | '' | '1' | '2' | hsa both hsa hsa",
-                // HIP counts those that ROCR left, in ROCR's order.
+                // HIP counts the GPUs that ROCR left, in ROCR's order.
                 "'3,1' | '0' | - | - | none hsa none both",
                 "'3,1' | '1' | - | - | none both none hsa",
                 "'3,1' | '1,0' | - | - | none both none both",
                 "'3,1' | '2' | - | - | none hsa none hsa",
-                // Ids, in any case; with and without the leading zeros that a runtime prints.
+                // Ids are case-insensitive; with and without the leading zeros that a runtime prints.
                 "GPU-3a4b5c6d7e8f9012 | - | - | - | none none both none",
                 "GPU-3A4B5C6D7E8F9012,0 | - | - | - | both none both none",
                 "GPU-3a4b5c6d7e8f9012,GPU-1f8d2c3b4a596877 | '0' | - | - | hsa none both none",
                 "- | GPU-8c9dabbccddeeff0 | - | - | hsa hsa hsa both",
-                // A list ends at what names no GPU, or one again.
+                // A list ends at an entry that names no GPU or one already listed.
                 "'0,7,1' | - | - | - | both none none none",
                 "-1 | - | - | - | none none none none",
                 "'1,-1,2' | - | - | - | none both none none",

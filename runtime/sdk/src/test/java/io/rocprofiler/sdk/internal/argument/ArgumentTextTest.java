@@ -21,7 +21,7 @@ class ArgumentTextTest {
     private static final long UNMAPPED = 0x10;
     private static final long NON_CANONICAL = 0xDEAD_BEEF_DEAD_BEEFL;
 
-    /// The text of a value whose bytes are these words, and how many pointers were followed: `text/1`.
+    /// Returns the text of a value with these words, and the number of pointers followed: `text/1`.
     private static String text(String type, int maxDereferences, long... words) {
         ArgumentType known = ArgumentTypes.of(type);
         ArgumentScratch scratch = ArgumentScratch.take();

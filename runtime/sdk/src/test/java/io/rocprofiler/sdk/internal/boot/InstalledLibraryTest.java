@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where a Java program looks for the native library.
+/// The places where a Java program looks for the native library.
 class InstalledLibraryTest {
     private static final String OURS = "\177ELF \0" + InstalledLibrary.LAYOUT_FUNCTION + "\0";
     private static final String AMDS = "\177ELF \0rocprofiler_configure\0";

@@ -4,7 +4,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Keeps what a buffer delivers, as `writer` and `sequence` of each record, in order.
+/// Stores delivered records, as `writer` and `sequence` of each, in order.
 final class Delivered implements BufferListener {
     record Seen(int writer, long sequence, long size, int kind, int category) {}
 
@@ -13,7 +13,7 @@ final class Delivered implements BufferListener {
     private long dropCount;
     private Runnable inside = () -> {};
 
-    /// Runs inside each delivery, after its records have been kept.
+    /// Runs an action inside each delivery, after its records have been stored.
     Delivered inside(Runnable action) {
         inside = action;
         return this;
@@ -60,7 +60,7 @@ final class Delivered implements BufferListener {
         return deliveries;
     }
 
-    /// As the last delivery told it.
+    /// The drop count of the last delivery.
     synchronized long dropCount() {
         return dropCount;
     }

@@ -27,7 +27,7 @@ class RecordBufferAllocationTest {
         write(buffer, writer, RECORDS);
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         thread.stop(10_000);
-        // A chunk buffer takes a chunk now and then, which is an object each; nothing may be allocated per record.
+        // A chunk buffer occasionally takes a chunk, which is an object each; records must not allocate.
         assertThat(bytes).isLessThan(RECORDS / 10);
     }
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Many writers against one deliverer. Each writer's records must arrive in its order,
-/// once each, or be counted as dropped.
+/// Many writers against one deliverer. Each writer's records must arrive in its order, once each, or be counted
+/// as dropped.
 @Timeout(120)
 class RecordBufferConcurrencyTest {
     private static final int WRITERS = 8;
@@ -84,7 +84,7 @@ class RecordBufferConcurrencyTest {
         assertThat(tally.outOfOrder).isZero();
     }
 
-    /// @return how many records found room
+    /// @return the number of records that were not dropped
     private static long writeFromAllThreads(RecordBuffer buffer) throws InterruptedException {
         AtomicLong accepted = new AtomicLong();
         List<Thread> threads = new ArrayList<>();

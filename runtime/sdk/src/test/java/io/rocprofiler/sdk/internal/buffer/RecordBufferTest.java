@@ -71,14 +71,14 @@ class RecordBufferTest {
         delivered.awaitCount(watermark == 128 ? 2 : 1);
     }
 
-    /// Unsigned, as `SIZE_MAX` of a tool in C.
+    /// The watermark is unsigned, like `SIZE_MAX` of a C tool.
     @ParameterizedTest
     @ValueSource(longs = {4096, 1 << 20})
     void aWatermarkAboveTheSizeAsksForNothing(long size) {
         RecordBuffer buffer = lossless(size, -1);
         RecordBuffer other = lossless(4096, 0);
         write(buffer, 64, (int) (size / 64 / 2));
-        assertThat(other.flush()).isTrue(); // the same thread: what was asked for before has been done
+        assertThat(other.flush()).isTrue(); // the same thread: earlier requests are complete
         assertThat(delivered.deliveries()).isZero();
     }
 
@@ -87,7 +87,7 @@ class RecordBufferTest {
         RecordBuffer buffer = lossless(4096, 129);
         RecordBuffer other = lossless(4096, 0);
         write(buffer, 64, 2);
-        assertThat(other.flush()).isTrue(); // the same thread: what was asked for before has been done
+        assertThat(other.flush()).isTrue(); // the same thread: earlier requests are complete
         assertThat(delivered.deliveries()).isZero();
     }
 

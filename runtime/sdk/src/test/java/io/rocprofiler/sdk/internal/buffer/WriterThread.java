@@ -4,9 +4,9 @@ import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// Stands for a traced thread: its block, and records as the engine writes them.
+/// Simulates a traced thread: its block, and records as the engine writes them.
 ///
-/// A test record carries its writer's number and a sequence number.
+/// A test record has its writer's number and a sequence number.
 final class WriterThread {
     static final int KIND = 5;
     static final int WRITER = 16;
@@ -24,7 +24,7 @@ final class WriterThread {
 
     /// Records one call.
     ///
-    /// @return whether there was room
+    /// @return whether the record was not dropped
     boolean write(RecordBuffer buffer, int size, long sequence) {
         buffer.submitted(block);
         long address = buffer.claim(block, size);

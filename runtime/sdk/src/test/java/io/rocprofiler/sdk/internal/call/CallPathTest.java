@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a traced call does, step by step (`docs/traced-calls.md`), by the half in Java; `TwinPathsTest` compares it
-/// with the half in C.
+/// The steps of a traced call (`docs/traced-calls.md`) in the Java half; `TwinPathsTest` compares it with the
+/// C half.
 final class CallPathTest {
     private static final long FIRST = 1;
     private static final long SECOND = 2;
@@ -113,7 +113,7 @@ final class CallPathTest {
         enter(plan, FIRST, frames[0], 0, 0);
         enter(plan, FIRST, frames[1], 0, 0);
         enter(plan, FIRST, frames[2], 0, 0);
-        enter(plan, FIRST, frames[1], 0, 0); // 2 and 3 were left
+        enter(plan, FIRST, frames[1], 0, 0); // frames 2 and 3 were left
         exit(plan, frames[1], 0);
         exit(plan, frames[0], 0);
         assertThat(first.ids(CallbackPhase.EXIT)).containsExactly(4L, 1L);
@@ -132,7 +132,7 @@ final class CallPathTest {
         assertThat(depth()).isZero();
     }
 
-    /// The frames of coroutines lie outside of the thread's own stack.
+    /// The frames of coroutines are outside of the thread's own stack.
     @Test
     void a_call_of_a_coroutine_leaves_the_threads_own_calls_open() {
         SlotPlan plan = plan(8);
@@ -221,7 +221,8 @@ final class CallPathTest {
         return new SlotPlan(entries, signature, outer, inner, memory.correlation(), false);
     }
 
-    /// An argument from an integer register into the payload, in which arguments begin after the size.
+    /// Returns the move of an argument from an integer register to the payload, whose arguments begin after
+    /// the size.
     private static long move(int register, int to) {
         return (NativeFrame.INT_REGS + 8L * register) | (long) (to - Long.BYTES) << 16 | 8L << 32;
     }

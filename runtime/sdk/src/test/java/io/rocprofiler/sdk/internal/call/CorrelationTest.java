@@ -9,7 +9,7 @@ import io.rocprofiler.sdk.internal.seam.SharedMemory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Which of a thread's open calls and ranges is the innermost.
+/// The innermost of a thread's open calls and ranges.
 final class CorrelationTest {
     private static final int OPEN_BYTES = 16;
 

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Events are found by their keys, however many there are.
+/// Events are found by their keys, regardless of their number.
 final class EventTableTest {
     private final Arena arena = Arena.ofConfined();
     private final long thread = arena.allocate(NativeThread.SIZEOF, 64).address();

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The events of calls that return, and of calls that do not.
+/// The events of calls that return, and of calls that were left.
 final class OpenEventsTest {
     private final Arena arena = Arena.ofConfined();
     private final long thread = arena.allocate(NativeThread.SIZEOF, 64).address();
@@ -60,7 +60,7 @@ final class OpenEventsTest {
         assertThat(Event.of(innermost)).isNull();
     }
 
-    /// It ran on another stack.
+    /// The call ran on another stack.
     @Test
     void a_call_that_was_taken_for_left_finds_no_event_of_another() {
         long wrong = enter(800);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Keeps what callbacks are shown; writes what its `user_data` was plus one into it.
+/// Stores the arguments of callbacks; increments their `user_data`.
 public final class SeenCalls implements JavaHandler {
     /// One callback.
     ///

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Arguments shown one by one (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0).
+/// Iteration over arguments (`callback_tracing.cpp` of rocprofiler-sdk 1.0.0).
 class ArgumentCallsTest {
     private static final long DATA = 99;
     private static final long GARBAGE = 0xA5A5_A5A5_A5A5_A5A5L;
@@ -40,7 +40,7 @@ class ArgumentCallsTest {
         return Objects.requireNonNull(CStrings.read(address, 1 << 20));
     }
 
-    /// A callback that notes `type name text pointers/followed`.
+    /// Returns a callback that stores `type name text pointers/followed`.
     private long noting(int answer) {
         return process.platform.function(a -> {
             assertThat(a[2]).isEqualTo(shown.size());

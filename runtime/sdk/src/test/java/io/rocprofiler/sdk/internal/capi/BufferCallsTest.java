@@ -45,7 +45,7 @@ class BufferCallsTest {
         });
     }
 
-    /// A tool with one context and one buffer.
+    /// Starts a tool with one context and one buffer.
     private void start(long size, long watermark, ToolProcess.Initialize finish) {
         long callback = callback();
         process.tool(

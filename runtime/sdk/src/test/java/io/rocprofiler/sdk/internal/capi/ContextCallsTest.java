@@ -103,7 +103,7 @@ class ContextCallsTest {
         assertThat(ask(CONTEXT_IS_VALID, contexts.get(0))).isEqualTo("SUCCESS 1");
     }
 
-    /// The status and what was written over a 77.
+    /// Returns the status and the value that the function wrote over 77.
     private String ask(SdkFunction function, long context) {
         long out = ToolProcess.ints(77);
         Status status = process.call(function, context, out);

@@ -19,8 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocprofiler.abi.Status;
 import org.junit.jupiter.api.Test;
 
-/// Counters, PC sampling and thread trace on two imagined GPUs: which services exclude each other, and what a GPU
-/// without counters answers (`counters.cpp`, `pc_sampling.cpp` and `thread_trace/service.cpp` of
+/// Counters, PC sampling and thread trace on two simulated GPUs: mutual exclusion of the services, and results
+/// for a GPU without counters (`counters.cpp`, `pc_sampling.cpp` and `thread_trace/service.cpp` of
 /// rocprofiler-sdk 1.0.0).
 class DeviceCallsTest {
     private static final long GPU = 7;
@@ -33,7 +33,7 @@ class DeviceCallsTest {
     private long context;
     private long buffer;
 
-    /// Two GPUs that can do everything, or nothing.
+    /// Two GPUs that support every service, or none.
     private static final class Imagined implements Devices {
         private boolean able = true;
 

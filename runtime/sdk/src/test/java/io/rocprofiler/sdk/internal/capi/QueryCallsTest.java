@@ -18,12 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Names, kinds and operations as C tools ask for them (`callback_tracing.cpp` and `buffer_tracing.cpp` of
+/// Names, kinds and operations as C tools query them (`callback_tracing.cpp` and `buffer_tracing.cpp` of
 /// rocprofiler-sdk 1.0.0).
 class QueryCallsTest {
     private final ToolProcess process = new ToolProcess();
 
-    /// The answer of a name query: status, text and length.
+    /// Returns the result of a name query: status, text and length.
     private String name(SdkFunction function, int... leading) {
         long out = ToolProcess.ints(1, 1, 1, 1);
         long[] arguments = new long[leading.length + 2];
@@ -36,7 +36,7 @@ class QueryCallsTest {
         return status + " " + CStrings.read(address, 100) + " " + Memory.getLong(out + 8);
     }
 
-    /// The numbers that an iteration reports, stopping after `limit`.
+    /// Returns the numbers that an iteration reports, stopping after `limit`.
     private List<Long> iterate(SdkFunction function, int limit, int which, long... leading) {
         List<Long> numbers = new ArrayList<>();
         long callback = process.platform.function(a -> {
@@ -158,7 +158,7 @@ class QueryCallsTest {
 
     private final List<String> told = new ArrayList<>();
 
-    /// A callback that notes what it is told and answers so.
+    /// Returns a callback that stores its arguments and returns `answer`.
     private long agentsCallback(Status answer) {
         return process.platform.function(a -> {
             told.add(a[0] + " " + a[2] + " " + a[3]);
@@ -189,7 +189,7 @@ class QueryCallsTest {
         assertThat(told).containsExactly("1 2 99", "312 AMD Ryzen 9 7950X 16-Core Processor", "312 gfx1100");
     }
 
-    /// A tool that was built against an older library knows smaller agents.
+    /// A tool compiled against an older library has a smaller agent struct.
     @Test
     void agentsMayBeLargerThanAToolKnows() {
         process.platform.machine = TestMachines.of("cpu");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Statuses and the order of checks of service configuration (`callback_tracing.cpp` and `buffer_tracing.cpp` of
-/// rocprofiler-sdk 1.0.0), and which events a service selects.
+/// rocprofiler-sdk 1.0.0), and the events that a service selects.
 class ServiceCallsTest {
     private static final long ANY_FUNCTION = 0xCA11;
     private static final int HIP = CallbackTracingKind.HIP_RUNTIME_API.value();

@@ -20,9 +20,9 @@ import java.lang.foreign.Arena;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One imagined process: an engine of its own, called as C code calls it.
+/// A simulated process with its own engine, called as C code calls it.
 public final class ToolProcess {
-    /// What a C tool does in its `initialize`.
+    /// The body of a C tool's `initialize`.
     public interface Initialize {
         void run();
     }
@@ -52,19 +52,19 @@ public final class ToolProcess {
         registration.register(tool.name(), new JavaTools.Found(tool, tool.name()));
     }
 
-    /// Calls an exported function; what it returns is a status.
+    /// Calls an exported function that returns a status.
     public Status call(SdkFunction function, long... arguments) {
         return Objects.requireNonNull(Status.of((int) raw(function, arguments)));
     }
 
-    /// Calls an exported function and returns its word.
+    /// Calls an exported function and returns its result word.
     public long raw(SdkFunction function, long... arguments) {
         long words = memory(8 * Math.max(1, arguments.length));
         for (int i = 0; i < arguments.length; i++) Memory.putLong(words + 8L * i, arguments[i]);
         return api.call(function, new CArguments(words));
     }
 
-    /// A C tool that configures services in its `initialize`.
+    /// Adds a C tool that configures services in its `initialize`.
     public void tool(String name, Initialize initialize) {
         tool(name, initialize, () -> {});
     }
@@ -89,12 +89,12 @@ public final class ToolProcess {
         });
     }
 
-    /// Opens the window, lets all tools through it and closes it.
+    /// Opens the window, configures and initialises all tools, and closes it.
     public void start() {
         call(SdkFunction.FORCE_CONFIGURE, 0);
     }
 
-    /// Zeroed memory that lives as long as the test run.
+    /// Allocates zeroed memory that lives as long as the test run.
     public static long memory(int bytes) {
         return MEMORY.allocate(bytes, 8).address();
     }
@@ -109,7 +109,7 @@ public final class ToolProcess {
         return MEMORY.allocateFrom(text).address();
     }
 
-    /// `rocprofiler_create_context`: the new handle.
+    /// Calls `rocprofiler_create_context` and returns the new handle.
     public long createContext() {
         long out = memory(8);
         Status status = call(SdkFunction.CREATE_CONTEXT, out);
@@ -117,7 +117,7 @@ public final class ToolProcess {
         return Memory.getLong(out);
     }
 
-    /// `rocprofiler_create_buffer`: the new handle.
+    /// Calls `rocprofiler_create_buffer` and returns the new handle.
     public long createBuffer(long context, long size, long watermark, int policy, long callback) {
         long out = memory(8);
         Status status = call(SdkFunction.CREATE_BUFFER, context, size, watermark, policy, callback, 0, out);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A kernel from its packet to its completion, on a queue of no GPU.
+/// A kernel from its packet to its completion, on a queue without a GPU.
 final class DispatchesTest {
     private static final long PROGRAMS_SIGNAL = 5;
     private static final int START = word(CallbackTracingKernelDispatchData.START_TIMESTAMP);
@@ -66,7 +66,7 @@ final class DispatchesTest {
     @Test
     void the_programs_signal_is_completed_by_a_barrier_behind_its_kernel() {
         packet(0, AqlPacket.KERNEL_DISPATCH, PROGRAMS_SIGNAL);
-        packet(1, 3, 6); // a barrier of the program's own
+        packet(1, 3, 6); // the program's own barrier
         assertThat(write(2)).isTrue();
         assertThat(Memory.getLong(write + NativeQueueWrite.OUT_COUNT)).isEqualTo(3);
         assertThat(signal(0)).isEqualTo(100);
@@ -202,7 +202,7 @@ final class DispatchesTest {
         return Memory.getLong(written(index) + AqlPacket.COMPLETION_SIGNAL);
     }
 
-    /// Where a field is among the words after the payload's size.
+    /// Returns the index of a field among the words after the payload's size.
     private static int word(int field) {
         return field / Long.BYTES - 1;
     }

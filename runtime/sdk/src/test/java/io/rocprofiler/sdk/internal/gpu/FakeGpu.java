@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// An HSA runtime's signals and times, as far as a test says.
+/// An HSA runtime's signals and times, under the control of a test.
 final class FakeGpu implements GpuFunctions {
     private record Times(long start, long end) {}
 
@@ -16,7 +16,7 @@ final class FakeGpu implements GpuFunctions {
     final List<Long> watched = new ArrayList<>();
     int mostSignals = Integer.MAX_VALUE;
 
-    /// Work with this signal is done.
+    /// Completes the work with this signal.
     void complete(long signal, long start, long end) {
         times.put(signal, new Times(start, end));
         signals.put(signal, 0L);

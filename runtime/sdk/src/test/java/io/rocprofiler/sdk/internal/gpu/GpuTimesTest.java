@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Times of GPU work that are not quite the host's.
+/// Times of GPU work that deviate slightly from the host's.
 final class GpuTimesTest {
     private static final long NOW = 1000;
 
@@ -41,11 +41,11 @@ final class GpuTimesTest {
     @ParameterizedTest
     @CsvSource({
         "100, 200, 300, 200, 300", // as they are
-        "100, 300, 200, 200, 300", // in the wrong order
+        "100, 300, 200, 200, 300", // swapped
         "100, 900, 1100, 800, 1000", // moved back: work does not end in the future
-        "100, 50, 150, 100, 200", // moved on: nor does it begin before it was submitted
+        "100, 50, 150, 100, 200", // moved forward: work does not begin before its submission
         "100, 200, 200, 200, 201", // lasts a nanosecond at least
-        "900, 100, 1200, 900, 2000", // too long for either: the begin is kept
+        "900, 100, 1200, 900, 2000", // too long for both: the begin takes precedence
     })
     void times_are_moved_as_little_as_need_be(
             long submitted, long start, long end, long repairedStart, long repairedEnd) {

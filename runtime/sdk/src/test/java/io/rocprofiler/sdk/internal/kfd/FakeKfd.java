@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A kernel driver that says what a test tells it to. None until it has a version.
+/// A kernel driver with events from a test. Absent until it has a version.
 public final class FakeKfd implements KfdDevice {
     private record Text(int source, String text, boolean end) {}
 

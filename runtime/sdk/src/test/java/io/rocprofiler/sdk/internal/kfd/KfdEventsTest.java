@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The service of the driver's events: what configuring it answers, and its thread.
+/// The service for the driver's events: the results of its configuration, and its thread.
 class KfdEventsTest {
     private static final long VERSION_1_11 = 1L << 32 | 11;
     private static final long VERSION_1_12 = 1L << 32 | 12;
@@ -80,7 +80,7 @@ class KfdEventsTest {
         }
     }
 
-    /// The thread, with a driver that says what a test tells it to, from the pieces of text to the records.
+    /// The thread, with a driver whose events come from a test: from pieces of text to records.
     @Test
     void oneThreadReadsAllGpusAndEndsWhenItIsTold() throws InterruptedException {
         process.platform.machine = TestMachines.of("mi250");

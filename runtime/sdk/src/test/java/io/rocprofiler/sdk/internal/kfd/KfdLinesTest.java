@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Lines out of reads that end anywhere.
+/// Splits reads that end at arbitrary positions into lines.
 class KfdLinesTest {
     private static final String TEXT = "5 first\n\na second, longer line\n9 third\n";
 

@@ -8,8 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The eight formats of the driver's event lines (`kfd/kfd.cpp` of rocprofiler-sdk 1.0.0), and lines that
-/// have none of them.
+/// The eight formats of the driver's event lines (`kfd/kfd.cpp` of rocprofiler-sdk 1.0.0), and malformed lines.
 class KfdParserTest {
     private final KfdParser parser = new KfdParser();
     private final KfdEvent event = new KfdEvent();
@@ -43,7 +42,7 @@ class KfdParserTest {
                         + " prefetch=0 preferred=0 trigger=2 error=-12 letter=0 dropped=0");
     }
 
-    /// Drivers before 6.12 or so do not tell the error.
+    /// Drivers before about 6.12 do not report the error.
     @Test
     void aMigrationEndsWithoutAnError() {
         assertThat(fields("6 7 -1 @1(1) 0->1 3"))
@@ -112,7 +111,7 @@ class KfdParserTest {
                         + " gpu=ffffffff>ffffffff prefetch=0 preferred=0 trigger=3 error=0 letter=0 dropped=0");
     }
 
-    /// Newer drivers may say more at the end of a line.
+    /// Newer drivers may append fields to a line.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -148,7 +147,7 @@ class KfdParserTest {
                 "f 1 -2 3 4",
                 "100000005 1 -2 @3(4) 5->6 7:8 1",
                 "ffffffffffffffff 1 -2 3",
-                // one thing wrong in each
+                // Each line has one error.
                 "5 1 2 @3(4) 5->6 7:8 1",
                 "5 1 --2 @3(4) 5->6 7:8 1",
                 "5 1 -2 3(4) 5->6 7:8 1",

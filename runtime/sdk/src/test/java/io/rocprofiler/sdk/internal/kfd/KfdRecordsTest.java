@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The records of the driver's events: fields, and which end belongs to which beginning.
+/// The records of the driver's events: fields, and the pairing of beginnings and ends.
 class KfdRecordsTest {
     private static final int HEADER_BYTES = 16;
 
     private final List<String> seen = new ArrayList<>();
     private final KfdParser parser = new KfdParser();
     private final KfdEvent event = new KfdEvent();
-    // An agent's id is the driver's number, and a digit, to tell them apart.
+    // An agent's id is the driver's number plus a high digit, to distinguish the two.
     private final KfdRecords records = new KfdRecords(gpu -> 0x1_0000_0000L | gpu, this::record);
 
     private void says(String... lines) {
@@ -50,12 +50,12 @@ class KfdRecordsTest {
             text.append(' ').append(Long.toHexString(Memory.getLong(record + offset)));
         }
         seen.add(text.toString());
-        // The receiver's part is the receiver's.
+        // The receiver fills the first sixteen bytes.
         assertThat(Memory.getLong(record)).isZero();
         assertThat(Memory.getLong(record + 8)).isZero();
     }
 
-    /// The words of a record after its header, by their offsets.
+    /// Formats the expected words of a record after its header, by their offsets.
     private static String expect(String kind, String operation, int sizeof, long... offsetsAndWords) {
         long[] words = new long[sizeof / 8];
         for (int i = 0; i < offsetsAndWords.length; i += 2) {
@@ -321,14 +321,14 @@ class KfdRecordsTest {
                         fault("WRITE_FAULT_UPDATED", 40, 80, 0xB));
     }
 
-    /// Queues that are evicted twice come back in two steps.
+    /// A queue that is evicted twice is restored in two steps.
     @Test
     void whatIsNestedEndsFromTheInside() {
         says("9 10 -7 a 0", "9 20 -7 a 1", "a 30 -7 a", "a 40 -7 a", "a 50 -7 a");
         assertThat(pairs()).containsExactly(queue("EVICT_USERPTR", 20, 30, 0xA), queue("EVICT_SVM", 10, 40, 0xA));
     }
 
-    /// Where an end was dropped, the next pair is right again.
+    /// After a dropped end, the next pair is correct again.
     @Test
     void aBeginningWhoseEndWasDroppedDoesNotStretchTheNextOne() {
         says("7 10 -7 @5(a) R", "e 15 -7 1", "7 20 -7 @5(a) W", "8 30 -7 @5(a) M");

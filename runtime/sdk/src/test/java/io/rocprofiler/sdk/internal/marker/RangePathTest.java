@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What ends a range, whatever the program calls in between.
+/// The end of a range, independent of the program's calls in between.
 final class RangePathTest {
     private static final int PUSH = 0;
     private static final int POP = 1;
@@ -80,8 +80,8 @@ final class RangePathTest {
     @Test
     void a_pop_of_a_range_that_nobody_saw_ends_nothing() {
         push(3);
-        pop(4); // pushed before tracing began, for instance
-        pop(-1); // an error of the program's
+        pop(4); // pushed before tracing began, for example
+        pop(-1); // an error of the program
         assertThat(seen.ids(CallbackPhase.EXIT)).isEmpty();
         pop(3);
         assertThat(seen.ids(CallbackPhase.EXIT)).containsExactly(1L);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Services as those below know them: all of them, in one order.
+/// Services as the layers below see them: a list in a fixed order.
 final class EventServicesTest {
     private final List<String> order = new ArrayList<>();
 

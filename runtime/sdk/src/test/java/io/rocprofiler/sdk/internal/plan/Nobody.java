@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk.internal.plan;
 
-/// A tool, where it does not matter whose.
+/// A tool for tests in which its identity does not matter.
 public final class Nobody extends Client {
     public Nobody() {
         super(0, 1);
     }
 
-    /// A context of such a tool.
+    /// Creates a context of such a tool.
     ///
-    /// @param handle also its place among the contexts
+    /// @param handle also its index among the contexts
     public static TracingContext context(int handle) {
         return new TracingContext(handle, handle, new Nobody());
     }

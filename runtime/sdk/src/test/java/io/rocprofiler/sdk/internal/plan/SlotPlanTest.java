@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Which of the two paths a call takes. `lab/conformance/twins` compares them: it asks for retirements to take the one
+/// The path of a call: C or Java. `lab/conformance/twins` compares the two; it traces retirements to force the path
 /// in Java.
 final class SlotPlanTest {
     private static final long FUNCTION = 0x1000;

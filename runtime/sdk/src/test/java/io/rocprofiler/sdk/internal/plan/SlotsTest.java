@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Which slots functions get, and whose bits are set in them when.
+/// Which functions get slots, and when the bits of which contexts are set in them.
 final class SlotsTest {
     private static final int THUNK_BYTES = 32;
     private static final long C_FUNCTION = 0x2000;

@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A process without C: functions are lambdas at made-up addresses, and what registration does to the outside is noted.
+/// A process without C: functions are lambdas at synthetic addresses, and external effects of registration
+/// are recorded.
 public final class FakePlatform implements NativePlatform {
     private final EventSlots events = new EventSlots(new Slots());
 
@@ -47,19 +48,19 @@ public final class FakePlatform implements NativePlatform {
     public FakeHsa hsa = new FakeHsa();
     public FakeKfd kfd = new FakeKfd();
 
-    /// The address of a C function.
+    /// Registers a C function and returns its address.
     public synchronized long function(Function function) {
         long address = FIRST_ADDRESS + 16L * functions.size();
         functions.put(address, function);
         return address;
     }
 
-    /// A C tool that discovery finds.
+    /// Adds a C tool that discovery finds.
     public void tool(String name, Function configure) {
         tools.add(new DiscoveredTool(function(configure), name));
     }
 
-    /// An address that cannot be read.
+    /// Returns an address that cannot be read.
     public long unreadable() {
         long address = 0x10L + garbage.size();
         garbage.add(address);
@@ -124,7 +125,7 @@ public final class FakePlatform implements NativePlatform {
         return 0xF171;
     }
 
-    /// The contexts in the order in which their callbacks are called.
+    /// The contexts in the order of their callbacks.
     public List<? extends TracingContext> frozen = List.of();
 
     @Override

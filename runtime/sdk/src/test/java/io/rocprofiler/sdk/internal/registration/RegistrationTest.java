@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The life of a process as its tools see it (`registration.cpp` of rocprofiler-sdk 1.0.0).
+/// The lifecycle of a process as its tools see it (`registration.cpp` of rocprofiler-sdk 1.0.0).
 class RegistrationTest {
     private final ToolProcess process = new ToolProcess();
     private final FakePlatform platform = process.platform;

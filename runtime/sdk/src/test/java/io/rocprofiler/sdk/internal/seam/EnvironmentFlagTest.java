@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The grammar of the environment's flags (`environment.hpp` of rocprofiler-register 0.5.0).
+/// The grammar of boolean environment variables (`environment.hpp` of rocprofiler-register 0.5.0).
 class EnvironmentFlagTest {
     @ParameterizedTest
     @CsvSource({

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 
-/// The memory of the test's own process as the kernel shows it: what cannot be read is an error, not a fault.
+/// The memory of the test's own process, read through the kernel: an unreadable address is an error, not a fault.
 public final class ProcessMemory implements Peek {
     public static final ProcessMemory SELF = new ProcessMemory();
 

@@ -8,10 +8,10 @@ import io.rocprofiler.abi.NativeStream;
 import io.rocprofiler.abi.NativeThread;
 import java.lang.foreign.Arena;
 
-/// What the C half shares with the engine, laid out in the test's own memory. Nothing of C runs: no function can be
+/// The memory that the C half shares with the engine, laid out by the test. No C code runs: functions cannot be
 /// invoked here.
 public final class SharedMemory implements AutoCloseable {
-    /// Where the thunk of the first slot would be; nothing jumps there.
+    /// The address of the first slot's thunk; never executed.
     public static final long THUNKS = 0x10_0000;
 
     private final Arena arena = Arena.ofConfined();
@@ -30,12 +30,12 @@ public final class SharedMemory implements AutoCloseable {
         Native.linked(NativeLink.THREADS, allocate(Long.BYTES));
     }
 
-    /// Room that is all zeros and lasts as long as the test.
+    /// Allocates zeroed memory that lives as long as the test.
     public long allocate(long bytes) {
         return arena.allocate(bytes, 64).address();
     }
 
-    /// The block of a thread whose stack has room for [#frames] at these addresses only.
+    /// Allocates the block of a thread whose stack holds only the [#frames] between these addresses.
     public long thread(long threadId, long stackLow, long stackHigh) {
         long thread = allocate(NativeThread.SIZEOF);
         Memory.putLong(thread + NativeThread.TID, threadId);
@@ -47,7 +47,7 @@ public final class SharedMemory implements AutoCloseable {
         return thread;
     }
 
-    /// Frames of calls that enclose each other, the outermost first: each lies below the one before it.
+    /// Allocates frames of nested calls, the outermost first, at descending addresses.
     public long[] frames(int count) {
         long lowest = allocate((long) count * NativeFrame.SIZEOF);
         long[] frames = new long[count];
@@ -59,7 +59,7 @@ public final class SharedMemory implements AutoCloseable {
         return slots + (long) index * NativeSlot.SIZEOF;
     }
 
-    /// Address of the counter of correlation ids.
+    /// The address of the counter of correlation ids.
     public long correlation() {
         return correlation;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Which number a stream has, and which stream a thread works on.
+/// The number of a stream, and the stream that a thread works on.
 final class HipStreamsTest {
     private static final long HIP_ERROR = 1;
 
@@ -73,7 +73,7 @@ final class HipStreamsTest {
             assertThat(Memory.getLong(entry + NativeStream.ID)).isEqualTo(streams.number(stream));
             found.add(stream);
         }
-        assertThat(found).hasSizeGreaterThan(490); // what finds no place is asked for each time
+        assertThat(found).hasSizeGreaterThan(490); // C asks Java for the others each time
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Whatever a tool appends, the records before and after it arrive, and what cannot be appended is counted.
+/// Whatever a tool appends, the records before and after it are delivered, and rejected records are counted.
 final class BufferAppendTest {
     private static final int KIND_AT = 8;
     private static final int VALUE_AT = 16;
@@ -103,7 +103,7 @@ final class BufferAppendTest {
 
     private static MemorySegment anotherThreads() throws InterruptedException {
         List<MemorySegment> made = new CopyOnWriteArrayList<>();
-        // Its arena is never closed: the thread is gone.
+        // Its arena is never closed: its thread has ended.
         Thread thread = new Thread(() -> made.add(record(Arena.ofConfined().allocate(RECORD_BYTES, 8))));
         thread.start();
         thread.join();

@@ -27,7 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a Java tool asks for besides contexts and buffers.
+/// The configuration of a Java tool other than contexts and buffers.
 class JavaSetupTest {
     private static final int HEADER = 8;
     private static final int HSA_HEADER = 16;
@@ -60,7 +60,7 @@ class JavaSetupTest {
         process.registration.finalizeProcess();
     }
 
-    /// A table of this many functions, whose addresses are 100, 101, ...
+    /// Allocates a table of this many functions, with addresses 100, 101, ...
     private static long table(int functions) {
         long table = ToolProcess.memory(HEADER + 8 * functions);
         Memory.putLong(table, HEADER + 8L * functions);

@@ -45,7 +45,7 @@ class JavaToolTest {
     private final ToolProcess process = new ToolProcess();
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
-    /// What a test's tool does in its window.
+    /// The body of a test tool's `initialize`.
     private interface Configure {
         void accept(Setup setup);
     }
@@ -259,7 +259,7 @@ class JavaToolTest {
         assertThat(texts).containsExactly("24 hello");
     }
 
-    /// A call of `roctxMarkA`, as a handler sees it.
+    /// Makes a call of `roctxMarkA`, as a handler receives it.
     private static ApiCall mark(String message) {
         long payload = ToolProcess.memory(CallbackTracingMarkerApiData.SIZEOF);
         Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, ToolProcess.string(message));

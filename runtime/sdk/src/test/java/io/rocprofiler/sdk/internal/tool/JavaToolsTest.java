@@ -24,7 +24,7 @@ class JavaToolsTest {
     @TempDir
     Path directory = Path.of("");
 
-    /// A tool that can be found by its name.
+    /// A valid tool.
     public static final class Good implements Tool {
         @Override
         public String name() {
@@ -35,7 +35,7 @@ class JavaToolsTest {
         public void initialize(Setup setup) {}
     }
 
-    /// A tool that cannot even be made.
+    /// A tool whose constructor throws.
     public static final class Bad implements Tool {
         public Bad() {
             throw new IllegalStateException("no\nluck");
@@ -52,7 +52,7 @@ class JavaToolsTest {
 
     private final List<String> names = new ArrayList<>();
 
-    /// Finds tools and returns what was said on standard error.
+    /// Finds tools and returns the messages on standard error.
     private List<String> find(String classPath) {
         PrintStream original = System.err;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

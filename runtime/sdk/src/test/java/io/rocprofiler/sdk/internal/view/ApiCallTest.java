@@ -20,7 +20,7 @@ import io.rocprofiler.sdk.internal.seam.ProcessMemory;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 
-/// What a handler reads of a traced call.
+/// The values of a traced call that a handler reads.
 class ApiCallTest {
     private static final CallbackTracingKind HIP = CallbackTracingKind.HIP_RUNTIME_API;
     private static final int HIP_ARGS = CallbackTracingHipApiData.ARGS;

@@ -63,7 +63,7 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What a handler reads of records: the view, and its copy after the delivery.
+/// The values of records that a handler reads: from the view, and from its copy after the delivery.
 class BufferViewsTest {
     private static final int TRACING = BufferCategory.TRACING.value();
     private static final int KIND = BufferTracingHipApiRecord.KIND;
@@ -71,7 +71,7 @@ class BufferViewsTest {
 
     private final BufferViews views = new BufferViews(ProcessMemory.SELF);
 
-    /// What the kinds differ in, of what all records answer.
+    /// The expected values of the methods common to all records.
     private record Common(long startNanos, long endNanos, long threadId, long internal, long ancestor, long external) {
         static final Common FULL = new Common(100, 150, 44, 7, 6, 8);
         static final Common ASYNC = new Common(100, 150, 44, 7, 0, 8);
@@ -86,7 +86,7 @@ class BufferViewsTest {
         return Struct.sized(sizeBytes).half(KIND, kind.value()).half(OPERATION, operation.value());
     }
 
-    /// Shows a record and checks what all records have.
+    /// Shows a record and checks the common values.
     private BufferRecord show(Struct record, BufferTracingKind kind, @Nullable Operation operation, Common wanted) {
         BufferRecord shown = views.show(TRACING, record.address);
         common(shown, kind, operation, wanted);
@@ -267,7 +267,7 @@ class BufferViewsTest {
         BufferTracingKind kind = BufferTracingKind.CORRELATION_ID_RETIREMENT;
         Struct record = Struct.sized(BufferTracingCorrelationIdRetirementRecord.SIZEOF)
                 .half(KIND, kind.value())
-                .half(OPERATION, -1) // padding: nobody promises that it is zero
+                .half(OPERATION, -1) // padding: not necessarily zero
                 .word(BufferTracingCorrelationIdRetirementRecord.TIMESTAMP, 100)
                 .word(BufferTracingCorrelationIdRetirementRecord.INTERNAL_CORRELATION_ID, 7);
         Common wanted = new Common(100, 100, 0, 7, 0, 0);

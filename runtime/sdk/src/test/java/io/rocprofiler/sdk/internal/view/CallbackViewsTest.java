@@ -45,12 +45,12 @@ import io.rocprofiler.sdk.ScratchMemory;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
 import org.junit.jupiter.api.Test;
 
-/// What a handler reads of events that are not calls: the view, and its copy after the event.
+/// The values of events other than calls that a handler reads: from the view, and from its copy after the event.
 class CallbackViewsTest {
     private final CallbackViews views = new CallbackViews(ProcessMemory.SELF);
     private final Struct userData = Struct.of(8).word(0, 99);
 
-    /// Shows an event and checks what all events have.
+    /// Shows an event and checks the common values.
     private CallbackRecord show(CallbackTracingKind kind, Operation operation, CallbackPhase phase, Struct payload) {
         Struct record = payload.callback(kind, operation.value(), phase);
         CallbackRecord shown = views.show(record.address, userData.address);

@@ -41,8 +41,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// The types of events and records are closed: the compiler knows when a `switch` has them all. One type
-/// more, and this does not compile.
+/// The types of events and records are sealed, so that the compiler checks a `switch` for completeness. With an
+/// additional type, this does not compile.
 class SealedTypesTest {
     private static String sort(CallbackRecord event) {
         return switch (event) {

@@ -8,7 +8,7 @@ import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// A C struct made by hand, in native memory that lives as long as the test run.
+/// A handwritten C struct, in native memory that lives as long as the test run.
 final class Struct {
     private static final Arena MEMORY = Arena.global();
 
@@ -22,7 +22,7 @@ final class Struct {
         return new Struct(sizeBytes);
     }
 
-    /// A struct that begins with its size, as payloads and records do.
+    /// Creates a struct that begins with its size, as payloads and records do.
     static Struct sized(int sizeBytes) {
         return new Struct(sizeBytes).word(0, sizeBytes);
     }
@@ -49,19 +49,19 @@ final class Struct {
         return half(offset, x).half(offset + 4, y).half(offset + 8, z);
     }
 
-    /// `rocprofiler_correlation_id_t`: internal 7, external 8, ancestor 6.
+    /// Writes a `rocprofiler_correlation_id_t`: internal 7, external 8, ancestor 6.
     Struct correlation(int offset) {
         return word(offset + CorrelationId.INTERNAL, 7)
                 .word(offset + CorrelationId.EXTERNAL, 8)
                 .word(offset + CorrelationId.ANCESTOR, 6);
     }
 
-    /// `rocprofiler_async_correlation_id_t`: internal 7, external 8.
+    /// Writes a `rocprofiler_async_correlation_id_t`: internal 7, external 8.
     Struct asyncCorrelation(int offset) {
         return word(offset + AsyncCorrelationId.INTERNAL, 7).word(offset + AsyncCorrelationId.EXTERNAL, 8);
     }
 
-    /// A `rocprofiler_callback_tracing_record_t` of thread 44 and context 300 over this payload.
+    /// Creates a `rocprofiler_callback_tracing_record_t` of thread 44 and context 300 with this payload.
     Struct callback(CallbackTracingKind kind, int operation, CallbackPhase phase) {
         return of(CallbackTracingRecord.SIZEOF)
                 .word(CallbackTracingRecord.CONTEXT_ID, 300)

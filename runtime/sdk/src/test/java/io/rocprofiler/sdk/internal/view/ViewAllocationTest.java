@@ -20,7 +20,7 @@ import io.rocprofiler.sdk.internal.seam.ProcessMemory;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/// Looking at events and records leaves nothing for the garbage collector, whichever sorts follow each other.
+/// Reading events and records leaves no garbage, in any sequence of sorts.
 class ViewAllocationTest {
     private static final int ROUNDS = 20_000;
 
