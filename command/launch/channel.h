@@ -9,10 +9,10 @@
 #include <stdint.h>
 
 enum rpj_message {
-    RPJ_MESSAGE_RUN = 1,    // to the front: a program. Two numbers and as many strings: its arguments and edits
-    RPJ_MESSAGE_RESULT = 2, // to the JVM: how it ended, a struct rpj_result; where the run's directory is now, a string
+    RPJ_MESSAGE_RUN = 1,    // to the front: a program. Two counts and that many strings: its arguments and edits
+    RPJ_MESSAGE_RESULT = 2, // to the JVM: the program's end, a struct rpj_result; the run's current directory, a string
     RPJ_MESSAGE_VERDICT = 3, // to the front: the JVM's exit code is the command's
-    RPJ_MESSAGE_DIE = 4      // to the front: the command ends by a signal, an int32_t
+    RPJ_MESSAGE_DIE = 4      // to the front: the signal by which the command ends, an int32_t
 };
 
 // The numbers of strings that follow in a RPJ_MESSAGE_RUN.

@@ -32,15 +32,15 @@ enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 static struct {
     char root[PATH_MAX];
     const char* command;
-    char* const* program; // NULL if none is to be run
+    char* const* program; // NULL without a program
     struct sigaction on_child;
-    int control; // to the JVM
-    int words;   // what it says until it has the command's output
+    int control; // socket to the JVM
+    int words;   // pipe with the JVM's messages until it has the command's output
     pid_t jvm;
     char said[160];
     struct rpj_result result; // of the program
-    char* directory;          // with what it recorded, as it was named
-    int place;                // the same, whatever its name is by now
+    char* directory;          // of the run, as named in the edits
+    int place;                // descriptor of that directory, valid if it is renamed
     int launched;
     int verdict;
     int die;

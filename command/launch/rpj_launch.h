@@ -24,8 +24,8 @@ enum rpj_end {
 struct rpj_result {
     int32_t end;    // enum rpj_end
     int32_t value;  // see enum rpj_end
-    int32_t pid;    // the program's process, 0 when it did not start
-    int32_t dumped; // 1 when it left a core file
+    int32_t pid;    // the program's process id, 0 if it did not start
+    int32_t dumped; // 1 if it left a core file
 };
 
 // Runs `file` (looked up in PATH when it holds no '/') and waits until it ends.

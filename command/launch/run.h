@@ -12,7 +12,7 @@ struct rpj_program {
     const char* file;          // looked up in PATH when it holds no '/'
     char* const* argv;         // NULL-terminated
     const char* const* edits;  // NULL-terminated; see rpj_launch
-    struct sigaction on_child; // what the program does on SIGCHLD, which the command needs for itself
+    struct sigaction on_child; // the program's disposition of SIGCHLD, which the command replaces for itself
 };
 
 // Runs the program and waits until it ends. Returns 0 with `result` filled, ENOMEM without memory. One run at

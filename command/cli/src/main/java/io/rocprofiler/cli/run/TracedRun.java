@@ -18,7 +18,7 @@ import java.util.Map;
 /// Runs the program under trace, converts its segments, and ends as it ended.
 public final class TracedRun {
 
-    /// Keeps the segments unpacked, as the program wrote them.
+    /// The variable that keeps the segments unpacked, as the program wrote them.
     private static final String KEEP_RAW = "ROCPROFILER_KEEP_RAW";
 
     private static final int ENOENT = 2; // Linux

@@ -11,7 +11,7 @@ import java.util.Map;
 final class NameTable {
 
     static final int MOST_NAMES =
-            200_000; // of all domains; more than a user reads, few enough for a page
+            200_000; // of all domains; far more than a user reads, and still few enough for a browser
     static final int LONGEST_NAME = 4096; // characters; a ROC-TX message may be a whole file
 
     private static final String FURTHER = "(further names)";
