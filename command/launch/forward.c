@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-// SIGTTIN, SIGTTOU and SIGSTOP are left alone: the kernel sends the first two to the whole job, and
-// nobody can catch the third.
+// SIGTTIN, SIGTTOU and SIGSTOP are not forwarded: the kernel sends the first two to the whole job, and a process
+// cannot catch the third.
 static const int forwarded[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGUSR1,
                                 SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
 #define FORWARDED (sizeof forwarded / sizeof forwarded[0])
@@ -18,8 +18,8 @@ static _Atomic int inside;
 static _Atomic unsigned long waiting;
 static _Atomic int stop_asked;
 
-// A bit is set before the receiver is read, and the receiver is set before the bits are taken: a
-// signal is sent by one of the two sides and by one only.
+// A handler sets a bit before it reads the receiver, and forward_to() sets the receiver before it takes the bits:
+// exactly one of the two sides sends each signal.
 static void send_waiting(void) {
     const int pid = atomic_load(&receiver);
     if (pid == 0) return;
@@ -32,7 +32,7 @@ static void send_waiting(void) {
     }
 }
 
-// The terminal and the kernel send to the whole foreground job, so the program has it already.
+// The terminal and the kernel signal the whole foreground job, so the program has received the signal already.
 static int sent_to_the_whole_job(const siginfo_t* info) { return info->si_code == SI_KERNEL || info->si_pid == 0; }
 
 static void forward(int number, siginfo_t* info, void* context) {
@@ -74,8 +74,8 @@ void forward_stop(void) {
         ;
 }
 
-// What was sent while the program ran was meant for the program. The kernel may not have handed it to
-// any of our threads yet, and after the former dispositions are back it would end the command.
+// Discards signals sent while the program ran, which were meant for the program. The kernel may not have delivered
+// them to one of our threads yet; after the former dispositions are restored, they would end the command.
 static void take_what_is_pending(void) {
     const struct timespec now = {0, 0};
     sigset_t set;

@@ -5,24 +5,24 @@
 #include <signal.h>
 #include <sys/types.h>
 
-// Installs the handlers. From now on a forwarded signal waits until forward_to() names the receiver.
-// Signals that the command was told to ignore (nohup) stay ignored. Thread rule: one user at a time.
+// Installs the handlers. From then on, forwarded signals wait until forward_to() sets the receiver. Signals that
+// the command ignores from its start (nohup) stay ignored. Thread rule: one user at a time.
 void forward_begin(void);
 
-// Names the program that gets the signals, the ones that already came included. Cannot fail.
+// Sets the process that gets the signals, including those received before. Cannot fail.
 void forward_to(pid_t pid);
 
-// No signal is sent to the program after this returns: its process id may be released.
-// Spins only for as long as a handler is between two system calls.
+// Stops forwarding: after this returns, no signal is sent to the program, so its process id may be released. Spins
+// only while a handler is between two system calls.
 void forward_stop(void);
 
-// Puts the former dispositions back, in a child that is about to become the program. Cannot fail.
+// Restores the former dispositions, in a child that is about to become the program. Cannot fail.
 void forward_restore(void);
 
-// Puts the former dispositions back, after what came for the program is taken. Cannot fail.
+// Restores the former dispositions after discarding signals meant for the program. Cannot fail.
 void forward_end(void);
 
-// 1 once for every stop (Ctrl-Z or `kill -TSTP`) that the command was asked for, else 0.
+// Returns 1 once for every request to stop the command (Ctrl-Z or `kill -TSTP`), else 0.
 int forward_take_stop(void);
 
 #endif

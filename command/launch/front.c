@@ -1,8 +1,8 @@
-// The command: `rocprofv3`, and by the name of `rocprof` that command.
+// The command `rocprofv3`; under the name `rocprof`, that command.
 //
-// It starts a JVM, which reads the command line and says what to start, starts the program itself, and waits for both.
-// So the program has the limits, the descriptors and the signals that it would have without us, whatever a JVM needs;
-// and where no JVM can run, the program still does.
+// The front starts a JVM, which parses the command line and requests the start of the program; the front starts the
+// program itself and waits for both. So the program has the same limits, descriptors and signals as untraced,
+// whatever the JVM needs; and where no JVM can run, the program still runs.
 #include "../../runtime/native/standard_error.h"
 #include "channel.h"
 #include "jvm.h"
@@ -32,15 +32,15 @@ enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 static struct {
     char root[PATH_MAX];
     const char* command;
-    char* const* program; // NULL if none is to be run
+    char* const* program; // NULL without a program
     struct sigaction on_child;
-    int control; // to the JVM
-    int words;   // what it says until it has the command's output
+    int control; // socket to the JVM
+    int words;   // pipe with the JVM's messages until it has the command's output
     pid_t jvm;
     char said[160];
     struct rpj_result result; // of the program
-    char* directory;          // with what it recorded, as it was named
-    int place;                // the same, whatever its name is by now
+    char* directory;          // of the run, as named in the edits
+    int place;                // descriptor of that directory, valid if it is renamed
     int launched;
     int verdict;
     int die;
@@ -58,7 +58,7 @@ __attribute__((format(printf, 1, 2))) static void complain(const char* format, .
     rpj_say(line, (size_t)used);
 }
 
-// --- what is to be run
+// --- the program
 
 static int takes_value(const char* option) {
     static const char* const options[] = {
@@ -68,7 +68,7 @@ static int takes_value(const char* option) {
     return 0;
 }
 
-// Of `rocprof [options] program`, which knows no `--` before the program.
+// Finds the program in `rocprof [options] program`, which has no `--` before the program.
 static char* const* behind_options(char* const* argument) {
     while (*argument != NULL && (*argument)[0] == '-') {
         if (strcmp(*argument, "--") == 0) return argument + 1;
@@ -88,7 +88,7 @@ static char* const* find_program(char* const* arguments) {
     return *found != NULL ? found : NULL;
 }
 
-// Where this file is, without symbolic links: <root>/bin/rocprofv3.
+// Finds the directory of this executable, without symbolic links: <root>/bin/rocprofv3.
 static int find_root(void) {
     char* self = realpath("/proc/self/exe", NULL);
     if (self == NULL) self = realpath((const char*)getauxval(AT_EXECFN), NULL);
@@ -109,7 +109,7 @@ static void close_if_open(int fd) {
     if (fd >= 0) close(fd);
 }
 
-// The program instead of this process, as if nobody had asked for a trace.
+// Executes the program in place of this process, untraced.
 static int run_untraced(const char* why) {
     static const char* const no_edits[] = {NULL};
     if (front.jvm > 0) {
@@ -124,7 +124,7 @@ static int run_untraced(const char* why) {
     return error == ENOENT ? NOT_FOUND : NOT_EXECUTABLE;
 }
 
-// Its words on one line, without what a terminal could take for a command.
+// Returns the JVM's messages on one line, without control characters for a terminal.
 static const char* why_it_failed(int status) {
     static char text[sizeof front.said + 64];
     for (char* c = front.said; *c != 0; c++)
@@ -136,7 +136,7 @@ static const char* why_it_failed(int status) {
     return text;
 }
 
-// The program has ended, and nobody is there to make files of what it recorded.
+// Ends after the program, when no JVM is left to convert the records.
 static int end_without_conversion(void) {
     complain("the command's own Java runtime ended too early; the records are in %s; rocprofv3 convert reads them",
              front.directory != NULL ? front.directory : "the output directory");
@@ -144,9 +144,9 @@ static int end_without_conversion(void) {
     return front.result.value != 0 ? front.result.value : 1;
 }
 
-// --- with one
+// --- with a JVM
 
-// The command's output for the JVM, whatever the program thinks of it: nothing where there is none.
+// Duplicates the command's output for the JVM, independent of the program; /dev/null if the command has none.
 static int output(int number) {
     const int copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     return copy >= 0 || errno != EBADF ? copy : rpj_private(open("/dev/null", O_WRONLY | O_CLOEXEC));
@@ -154,7 +154,7 @@ static int output(int number) {
 
 static void keep_in_jvm(int fd) { fcntl(fd, F_SETFD, 0); }
 
-// In the child. A front that is gone takes its JVM with it.
+// Becomes the JVM, in the child. The JVM is killed when its front ends.
 static void be_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends, int words, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
@@ -191,7 +191,7 @@ static int start_jvm(const struct rpj_jvm* jvm) {
     return front.jvm > 0 ? 0 : -1;
 }
 
-// Memory that the JVM has is what is missing for the program: without it, there is enough.
+// The JVM may use the memory that the program lacks: without the JVM, the program may start.
 static int lacks_room(const struct rpj_result* result) {
     return result->end == RPJ_END_NOT_STARTED && (result->value == EAGAIN || result->value == ENOMEM);
 }
@@ -201,8 +201,8 @@ static void note_directory(const char* directory) {
     front.place = rpj_private(open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC));
 }
 
-// Where it is by now: empty if it was removed. What has no path any more, because its file system is gone from here, is
-// reached through this process.
+// Finds the current path of the run's directory: empty if it was removed. A directory without a path, because its
+// file system is no longer visible here, is reached through this process.
 static void find_directory(char* path, size_t size) {
     struct stat original;
     struct stat found;
@@ -233,7 +233,7 @@ static void run(const char* const* strings, uint32_t arguments) {
     send_result();
 }
 
-// Two lists in one array, a NULL behind each.
+// Splits the message into two NULL-terminated lists in one array.
 static void run_message(const char* bytes, size_t size) {
     struct rpj_run_counts counts;
     if (size < sizeof counts) return;
@@ -249,7 +249,7 @@ static void run_message(const char* bytes, size_t size) {
     free(strings);
 }
 
-// Returns 0 when the JVM has nothing more to say.
+// Serves one message of the JVM. Returns 0 when the JVM has closed the socket.
 static int serve_message(void) {
     char* bytes;
     size_t size;
@@ -317,7 +317,7 @@ static int command(int argc, char** argv) {
     return 1;
 }
 
-// --- on a stack of its own: a program that can live with little should not need more because of the command
+// --- on a separate stack: the command must not make the program need a larger one
 
 enum { STACK_BYTES = 256 * 1024 };
 

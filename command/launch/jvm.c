@@ -16,8 +16,7 @@ extern char** environ;
 
 enum { MIB = 20, SMALL_STACK = 8 << MIB, FEW_FILES = 4096 };
 
-// A soft limit is there to keep a program in check. The JVM is not that program: it goes as far as the hard one
-// lets it.
+// Raises a soft limit as far as the hard limit permits. The soft limit is meant for the program, not for the JVM.
 static void raise_limit(int resource, rlim_t enough) {
     struct rlimit limit;
     if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= enough) return;
@@ -36,7 +35,8 @@ static void set_limits(void) {
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// What is sent to the whole job is for the program; a JVM that ends of it could not write what was recorded.
+// Ignores signals to the whole job, which are meant for the program; they would end the JVM before it converts
+// the records.
 static void ignore_signals(void) {
     static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGXFSZ};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_IGN);
@@ -47,8 +47,8 @@ static void ignore_signals(void) {
 
 // --- the environment
 
-// What would change the JVM is meant for the program: it has other names there, by which the command's Java half
-// knows it.
+// Variables that affect a JVM are meant for the program: they are renamed with this prefix, by which the command's
+// Java part recognizes them.
 static const char ASIDE[] = "ROCPROFILER_ASIDE_";
 static const char* const put_aside[] = {
     "LC_ALL=",   "JAVA_TOOL_OPTIONS=",  "JDK_JAVA_OPTIONS=", "_JAVA_OPTIONS=",    "LD_PRELOAD=",   "LD_LIBRARY_PATH=",
@@ -66,8 +66,8 @@ static char* aside(const char* entry) {
     return named;
 }
 
-// File names and arguments are UTF-8 whatever the locale is. An arena of the C library's allocator for each thread
-// would take 64 MiB of address space each.
+// Builds the JVM's environment. Makes file names and arguments UTF-8 in any locale. Limits the C library's
+// allocator to few arenas, because an arena per thread would take 64 MiB of address space each.
 static char** environment(void) {
     size_t n = 0;
     while (environ[n] != NULL) n++;
@@ -88,7 +88,7 @@ static int is_jar(const struct dirent* entry) {
 
 static int by_bytes(const struct dirent** a, const struct dirent** b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
-// One class path, in one order: the start-up cache is bound to it.
+// Returns the class path, always in the same order: the start-up cache depends on it.
 static char* class_path(const char* root) {
     char folder[PATH_MAX];
     struct dirent** jars;
@@ -103,7 +103,8 @@ static char* class_path(const char* root) {
     return path;
 }
 
-// A heap that fits into what there is: the rest of the JVM takes about 300 MiB of address space.
+// Returns a heap size that fits into the available memory: the rest of the JVM takes about 300 MiB of
+// address space.
 static int heap_mib(void) {
     struct rlimit space;
     struct rlimit data;
@@ -131,8 +132,8 @@ __attribute__((format(printf, 1, 2))) static char* text(const char* format, ...)
 
 enum { OWN_ARGUMENTS = 24 };
 
-// It takes no part in anything that others can see: no performance counters or sockets in /tmp, no error reports,
-// nothing on standard output that is not ours.
+// The JVM stays invisible to others: no performance counters or sockets in /tmp, no error reports, no standard
+// output of its own.
 static size_t own_arguments(char** argv, const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends) {
     static const char* const flags[] = {"-Xrs",
                                         "-XX:+UseSerialGC",

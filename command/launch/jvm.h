@@ -1,4 +1,4 @@
-// The command's JVM as a process. Of the front.
+// Starts the command's JVM as a process. Used by the front.
 #ifndef RPJ_JVM_H
 #define RPJ_JVM_H
 
@@ -8,16 +8,15 @@ struct rpj_jvm {
     char* const* arguments; // the command's, NULL-terminated
 };
 
-// What a JVM that works for a front is told of it: descriptors that it inherits.
+// The descriptors that a JVM with a front inherits.
 struct rpj_jvm_ends {
     int control; // the socket
     int out;     // the command's output
     int error;   // its error output
 };
 
-// Turns this process into the JVM; with `ends` it is one that works for a front, which is its parent. It has the
-// limits and the environment that suit it and not those that the program gets. Returns only if that fails; errno
-// says why.
+// Turns this process into the JVM; with `ends`, into a JVM whose parent is the front. The JVM gets limits and an
+// environment suitable for it instead of the program's. Returns only on failure; errno tells why.
 void rpj_become_jvm(const struct rpj_jvm* jvm, const struct rpj_jvm_ends* ends);
 
 #endif

@@ -1,4 +1,4 @@
-// The library in the command's JVM: asks the front, or does by itself what the front would.
+// The library in the command's JVM: asks the front to run programs, or runs them itself if there is no front.
 #include "channel.h"
 #include "run.h"
 

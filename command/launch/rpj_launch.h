@@ -1,8 +1,8 @@
-// Starts a program the way a shell would, and ends the way it ended.
+// Starts a program as a shell would, and ends as it ended.
 //
-// The command's JVM must be as good as absent while the program runs: signals sent to the
-// command reach the program, job control works, and the command's own end is the program's. So the
-// JVM is a child of the command's front (front.c), beside the program, which knows nothing of it.
+// While the program runs, the command's JVM must not be noticeable: signals sent to the command reach the program,
+// job control works, and the command ends as the program does. So the JVM is a child of the command's front
+// (front.c), beside the program, which is unaware of it.
 #ifndef RPJ_LAUNCH_H
 #define RPJ_LAUNCH_H
 
@@ -24,8 +24,8 @@ enum rpj_end {
 struct rpj_result {
     int32_t end;    // enum rpj_end
     int32_t value;  // see enum rpj_end
-    int32_t pid;    // the program's process, 0 when it did not start
-    int32_t dumped; // 1 when it left a core file
+    int32_t pid;    // the program's process id, 0 if it did not start
+    int32_t dumped; // 1 if it left a core file
 };
 
 // Runs `file` (looked up in PATH when it holds no '/') and waits until it ends.
@@ -33,35 +33,36 @@ struct rpj_result {
 // @param argv       NULL-terminated, handed over byte by byte
 // @param edits      NULL-terminated; "NAME=VALUE" sets a variable for the program, "NAME" removes it;
 //                   everything else of the command's environment is passed on unchanged
-// @return 0 with `result` filled; ENOMEM if there is no memory, ECONNRESET if the front is gone (nothing was started)
+// @return 0 with `result` filled; ENOMEM without memory, ECONNRESET if the front is gone (nothing was started)
 //
-// Behind a front that is what starts the program, with its own environment and not this process's.
-// Thread rule: one call at a time in a process (signal dispositions are per process); any thread.
+// If there is a front, the front starts the program, with the front's environment instead of this process's. Thread
+// rule: one call at a time in a process (signal dispositions are per process); any thread.
 RPJ_API int rpj_launch(const char* file, char* const* argv, const char* const* edits, struct rpj_result* result);
 
-// Where the directory is by now that ROCPROFILER_COLLECTOR_DIR named in the edits of the last launch: a path, empty if
-// it was removed. Returns 1, or 0 if nobody knows. `path` has room for PATH_MAX bytes. Thread rule: as rpj_launch.
+// Gets the current path of the directory that ROCPROFILER_COLLECTOR_DIR named in the edits of the last
+// launch; empty if it was removed. Returns 1, or 0 if unknown. `path` has room for PATH_MAX bytes. Thread
+// rule: as rpj_launch.
 RPJ_API int rpj_place(char* path);
 
-// 1 if the dynamic linker finds and loads this library, 0 if not. It is closed again. Thread rule: any thread.
+// Returns 1 if the dynamic linker finds and loads this library, else 0. Closes it again. Thread rule: any thread.
 RPJ_API int rpj_loads(const char* library);
 
-// Says that this process was started by the command's front, and gives it the command's output.
+// Attaches this process to the command's front, and gives it the command's output.
 //
-// @param ends the socket to the front; what becomes descriptor 1, and what becomes 2: both are closed
+// @param ends the socket to the front; the new descriptor 1 and the new descriptor 2: both are closed
 // @return 0
 //
-// Until then descriptors 1 and 2 are the front's, which reads what a JVM has to say that does not start. Cannot fail.
+// Before this call, descriptors 1 and 2 belong to the front, which reads why a JVM does not start. Cannot fail.
 // Thread rule: once, before the other functions.
 RPJ_API int rpj_join_front(const int32_t ends[3]);
 
-// Makes the exit code of this process the command's. Without it the front takes a JVM that ends for one that failed.
-// Without a front nothing. Its argument is not used. Returns 0. Thread rule: any thread.
+// Makes the exit code of this process the command's. Otherwise the front treats the end of the JVM as a failure.
+// Has no effect without a front. Ignores its argument. Returns 0. Thread rule: any thread.
 RPJ_API int rpj_verdict(const void* unused);
 
-// Ends this process by `*signal_number`, without a core file of its own, so that whoever waits for
-// the command sees what happened to the program. Does not return: a signal that cannot end a
-// process turns into exit code 128 + signal_number. Behind a front this process only exits. Thread rule: any thread.
+// Ends this process by `*signal_number`, without a core file, so that the parent of the command sees how the
+// program ended. Does not return: a signal that cannot end a process turns into exit code 128 + signal_number. If
+// there is a front, this process only exits. Thread rule: any thread.
 RPJ_API int rpj_die_by(const int32_t* signal_number);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ static size_t count(const char* const* list) {
     return n;
 }
 
-// 1 when the variable in `entry` is the one that `edit` ("NAME=VALUE" or "NAME") is about.
+// Returns 1 if `edit` ("NAME=VALUE" or "NAME") is for the variable in `entry`.
 static int same_name(const char* entry, const char* edit) {
     const size_t length = strcspn(edit, "=");
     return strncmp(entry, edit, length) == 0 && entry[length] == '=';
@@ -32,8 +32,8 @@ static int is_edited(const char* entry, const char* const* edits) {
     return 0;
 }
 
-// The command's environment with the edits applied; NULL without memory. The caller frees the
-// array, the strings stay where they are.
+// Returns the command's environment with the edits applied; NULL without memory. The caller frees the array; the
+// strings are shared.
 static char** edited_environment(const char* const* edits) {
     const size_t size = count((const char* const*)environ) + count(edits) + 1;
     char** env = calloc(size, sizeof *env);
@@ -46,8 +46,8 @@ static char** edited_environment(const char* const* edits) {
     return env;
 }
 
-// The file that PATH says, tried as execvp does, but without its resort to a shell. Returns only if there is none:
-// its errno.
+// Executes the file found through PATH, as execvp does, but without falling back to a shell. Returns only on
+// failure, with the errno.
 static int execute(const char* file, char* const* argv, char** env) {
     const char* path = strchr(file, '/') != NULL ? NULL : rpj_environment("PATH");
     if (path == NULL) {
@@ -67,7 +67,7 @@ static int execute(const char* file, char* const* argv, char** env) {
     return error;
 }
 
-// In the child: the program begins with the dispositions and the mask that the command was started with.
+// Becomes the program, in the child, with the signal dispositions and the mask with which the command was started.
 static void become(const struct rpj_program* program, char** env, const sigset_t* mask, int report_to) {
     forward_restore();
     sigaction(SIGCHLD, &program->on_child, NULL);
@@ -78,8 +78,8 @@ static void become(const struct rpj_program* program, char** env, const sigset_t
     _exit(127);
 }
 
-// A pipe that closes with the start tells how it went. No signal comes while the child still has our handlers: it would
-// be lost.
+// Starts the program. A close-on-exec pipe reports whether it started. Signals are blocked while the child still
+// has our handlers, which would lose them.
 static int start(const struct rpj_program* program, char** env, pid_t* pid) {
     int result[2];
     int error = 0;
@@ -104,9 +104,9 @@ static int start(const struct rpj_program* program, char** env, pid_t* pid) {
     return error;
 }
 
-// Waits without releasing the process id, so that no late signal can hit a stranger. Follows the
-// program into a stop only if the command was asked to stop: who stops just the program also
-// continues just the program.
+// Waits without releasing the process id, so that no late signal reaches an unrelated process. Stops with
+// the program only if the command was asked to stop: a caller that stops only the program also continues
+// only the program.
 static void await_end(pid_t pid, siginfo_t* end) {
     for (;;) {
         memset(end, 0, sizeof *end);

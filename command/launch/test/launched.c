@@ -1,5 +1,5 @@
-// Runs its arguments through librocprofiler-launch, prints how they ended, and ends the same way when
-// the first argument is "as". The environment: ADDED=1, REMOVED gone.
+// Runs its arguments through librocprofiler-launch and prints how they ended; if the first argument is "as", ends
+// the same way. The environment: ADDED=1, REMOVED unset.
 #include "rpj_launch.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
-// How programs end, seen through librocprofiler-launch.
+// The ends of programs, observed through librocprofiler-launch.
 #include "test/scenario.h"
 
-// As they are: clang-format takes what stands in braces in a macro for code.
+// Layout as written: clang-format reads the contents of braces in a macro as code.
 // clang-format off
 #define SHELL(script) {"./launched", "sh", "-c", script}
 
-// The outer shell sees the end of a command that ends as its program ended.
+// The outer shell observes the exit code of a command that ends as its program ended.
 #define ENDS(script) {"/bin/sh", "-c", "./launched as sh -c '" script "'; echo $?"}
 // clang-format on
 

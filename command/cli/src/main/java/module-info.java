@@ -10,5 +10,5 @@ module io.rocprofiler.cli {
     requires tools.jackson.dataformat.yaml;
 
     opens io.rocprofiler.cli.options to
-            info.picocli; // converts the words of options
+            info.picocli; // converts option values
 }

@@ -1,4 +1,4 @@
-/// The formats that a run is written in, each a view of the same model.
+/// The export formats, each a view of the same model of a run.
 @SuppressWarnings("requires-automatic") // protobuf-java has no descriptor; its name is fixed
 module io.rocprofiler.export {
     requires static org.jspecify;
@@ -10,8 +10,8 @@ module io.rocprofiler.export {
     requires org.xerial.sqlitejdbc;
     requires tools.jackson.core;
 
-    exports io.rocprofiler.export; // what an exporter is, for the command
-    exports io.rocprofiler.export.csv; // from here on a format each: the command lists them
+    exports io.rocprofiler.export; // the interface of exporters, for the command
+    exports io.rocprofiler.export.csv; // this and the following are formats: the command lists them
     exports io.rocprofiler.export.html;
     exports io.rocprofiler.export.json;
     exports io.rocprofiler.export.otf2;
@@ -19,5 +19,5 @@ module io.rocprofiler.export {
     exports io.rocprofiler.export.pftrace;
     exports io.rocprofiler.export.rocpd;
     exports io.rocprofiler.export.summary; // tables for the console, for the command
-    exports io.rocprofiler.export.text; // text that cannot harm a terminal, for the command
+    exports io.rocprofiler.export.text; // text that is safe for a terminal, for the command
 }

@@ -6,9 +6,9 @@ module io.rocprofiler.trace {
     requires HdrHistogram;
 
     exports io.rocprofiler.trace; // the model of a run, for exporters and the command
-    exports io.rocprofiler.trace.display; // which records are shown, for the command to set and exporters to ask
+    exports io.rocprofiler.trace.display; // filters and names of records, for the command to set and exporters to query
     exports io.rocprofiler.trace.kind; // domains and names of records, for exporters and the command
     exports io.rocprofiler.trace.primitive; // numbers of variable length, for exporters
-    exports io.rocprofiler.trace.problem; // what is missing or wrong, for the command to report
+    exports io.rocprofiler.trace.problem; // losses and defects, for the command to report
     exports io.rocprofiler.trace.summary; // statistics and insights, for exporters and the command
 }

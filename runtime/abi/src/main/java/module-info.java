@@ -2,6 +2,6 @@
 module io.rocprofiler.abi {
     requires static org.jspecify;
 
-    // Layouts, enumerations and tables: tools read records with them.
+    // Layouts, enumerations and tables, with which tools read records.
     exports io.rocprofiler.abi;
 }

@@ -3,7 +3,7 @@ module io.rocprofiler.collector {
     requires static org.jspecify;
     requires io.rocprofiler.sdk;
 
-    // The engine makes the tool.
+    // For the engine, which creates the tool.
     exports io.rocprofiler.collector to
             io.rocprofiler.sdk;
 

@@ -3,6 +3,6 @@ module io.rocprofiler.roctracer {
     requires static org.jspecify;
     requires transitive io.rocprofiler.abi;
 
-    // What programs trace themselves with.
+    // The API with which programs trace themselves.
     exports io.rocprofiler.roctracer;
 }

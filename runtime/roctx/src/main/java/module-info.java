@@ -2,6 +2,6 @@
 module io.rocprofiler.roctx {
     requires static org.jspecify;
 
-    // What programs annotate themselves with.
+    // The API with which programs annotate themselves.
     exports io.rocprofiler.roctx;
 }

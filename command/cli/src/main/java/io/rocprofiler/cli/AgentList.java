@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// `--list-avail`: the agents that the kernel driver tells of, and that there is nothing to count.
+/// Prints the output of `--list-avail`: the kernel driver's agents, and a note that no counters are available.
 ///
-/// @param nodes a folder per agent, each with a file `properties` (`drivers/gpu/drm/amd/amdkfd/kfd_topology.c`)
+/// @param nodes the folder with a folder per agent, each with a file
+///     `properties` (`drivers/gpu/drm/amd/amdkfd/kfd_topology.c`)
 record AgentList(Path nodes) {
 
     void print(PrintStream out) {
@@ -54,7 +55,7 @@ record AgentList(Path nodes) {
                 + ", " + what;
     }
 
-    /// 90010 is gfx90a: major, minor and stepping, the last two in hexadecimal.
+    /// Converts a version such as 90010 to gfx90a: major, minor and stepping, the last two in hexadecimal.
     private static String gfx(String version) {
         int number = version.matches("\\d{1,9}") ? Integer.parseInt(version) : 0;
         return "gfx" + number / 10_000 + Integer.toHexString(number / 100 % 100) + Integer.toHexString(number % 100);

@@ -9,13 +9,12 @@ import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/// What a distribution has beside the command, made from the table of options: manual pages and shell completion. The
-/// build calls it.
+/// Generates the distribution's manual pages and shell completion from the table of options. The build calls it.
 public final class Documents {
 
     private Documents() {}
 
-    /// Writes into the folder that `share` is.
+    /// Writes the files into the `share` folder.
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 1) {
             throw new IllegalArgumentException("arguments=" + List.of(arguments) + ", not one folder");
@@ -28,7 +27,7 @@ public final class Documents {
         Files.writeString(completions.resolve("rocprofv3"), completion());
     }
 
-    /// For bash, and for zsh with `bashcompinit`.
+    /// Returns the completion script for bash, and for zsh with `bashcompinit`.
     static String completion() {
         CommandLine command = CommandLines.run().addSubcommand("convert", CommandLines.convert());
         return AutoComplete.bash("rocprofv3", command);

@@ -9,7 +9,7 @@ import io.rocprofiler.cli.run.UserEnvironment;
 import java.util.List;
 import java.util.Map;
 
-/// Entry point of `rocprofv3` and `rocprof`: ends this process as the traced program ended.
+/// The entry point of `rocprofv3` and `rocprof`: ends this process as the traced program ended.
 public final class Main {
 
     private Main() {}
@@ -38,7 +38,8 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /// Where a JVM lacks room it fails anywhere, and the front, which reads this line, runs the program without us.
+    /// Ends this JVM before the program has run, for example for lack of memory. The front reads this line and runs
+    /// the program untraced.
     private static void giveUp(Throwable e) {
         System.err.println(e);
         Runtime.getRuntime().halt(CommandException.FAILED);

@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The command itself: `rocprofv3 [options] -- program …` and `rocprofv3 convert DIR …`.
+/// The commands `rocprofv3 [options] -- program …` and `rocprofv3 convert DIR …`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";
@@ -52,7 +52,7 @@ final class RocprofV3 {
     }
 
     /// @return the exit code of the process
-    /// @throws CommandException for everything that has one line to say
+    /// @throws CommandException for every error that is reported in one line
     int run(List<String> arguments) {
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
@@ -123,7 +123,7 @@ final class RocprofV3 {
         }
     }
 
-    /// Whether damage has left no record at all; what was wrong has been said.
+    /// Whether damage, already reported, left no readable record.
     private static boolean recoveredNothing(Run run) {
         return !run.problems().isEmpty()
                 && run.processes().stream().mapToLong(ProcessTrace::records).sum() == 0;
@@ -134,7 +134,7 @@ final class RocprofV3 {
         return pack ? Run.pack(segments, temporary, Ending::hasEnded) : Run.open(segments, temporary);
     }
 
-    /// @return null if help or version was asked for, and has been given
+    /// @return null if help or version was requested and has been printed
     private @Nullable ParseResult parsed(CommandLine parser, List<String> options) {
         ParseResult result;
         try {

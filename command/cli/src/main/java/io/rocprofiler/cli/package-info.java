@@ -1,4 +1,4 @@
-/// The command: options in, a traced program run and ended as it ended, files out.
+/// The command: parses options, runs a program traced, ends as the program ended, and writes the output files.
 @NullMarked
 package io.rocprofiler.cli;
 

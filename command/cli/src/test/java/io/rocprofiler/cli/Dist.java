@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// An installation in which only what the command itself needs is real.
+/// A minimal installation with only the files that the command itself needs.
 public final class Dist {
 
     private static final Path LIBRARIES = Path.of(System.getProperty("launch.lib"));
@@ -24,7 +24,7 @@ public final class Dist {
         Path lib = Files.createDirectories(root.resolve("lib"));
         Files.createDirectories(lib.resolve("java"));
         Files.copy(launchLibrary(), lib.resolve("librocprofiler-launch.so"));
-        // Preloaded into the program: must be a library, not an empty file.
+        // A valid library, not an empty file, because the program preloads it.
         Files.copy(launchLibrary(), lib.resolve("librocprofiler-sdk-roctx.so.1"));
         Files.createFile(lib.resolve("librocprofiler-sdk.so.1"));
         Files.createFile(lib.resolve("java/rocprofiler-collector.jar"));
@@ -39,7 +39,7 @@ public final class Dist {
         return root;
     }
 
-    /// The command in a JVM of its own, started as the command does it.
+    /// Returns the command in a separate JVM, started as the front starts it.
     ProcessBuilder command(String... arguments) {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new java.util.ArrayList<>(List.of(

@@ -56,7 +56,7 @@ class DocumentsTest {
         }
     }
 
-    /// What bash offers for the last word.
+    /// Compares bash's completions of the last word.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -88,7 +88,7 @@ class DocumentsTest {
         assertThat(result.out().lines().map(String::strip).toList()).containsExactlyInAnyOrder(offered.split(" "));
     }
 
-    /// The script that picocli makes keeps them in a variable named by the label.
+    /// Picocli's script keeps them in a variable named after the label.
     @Test
     void optionsWithWordsToChooseFromHaveLabelsOfTheirOwn() {
         assertThat(java.util.Arrays.stream(Option.values())
@@ -119,7 +119,7 @@ class DocumentsTest {
         return share.resolve("man/man1/" + name + ".1");
     }
 
-    /// The long names of options that the page explains, in its order.
+    /// Returns the long names of options that the page explains, in its order.
     private List<String> tags(String name) throws IOException {
         List<String> tags = new ArrayList<>();
         List<String> lines = Files.readAllLines(page(name));

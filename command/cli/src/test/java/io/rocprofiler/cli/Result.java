@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What a finished process said and how it ended.
+/// The output and exit code of a finished process.
 public record Result(int code, String out, String err) {
 
     public static Result of(ProcessBuilder builder) throws IOException, InterruptedException {

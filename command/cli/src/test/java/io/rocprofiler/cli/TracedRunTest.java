@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The command as a process of its own, with programs that only pretend to be traced.
+/// Runs the command as a separate process, with programs that only pretend to be traced.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a hang is a failure, not a stuck build
 class TracedRunTest {
 
     private static final String NOTHING =
             "rocprofv3: warning: nothing was recorded: the program loaded no ROCm runtime that can be traced";
 
-    /// Ends by itself if nobody ends it: no test can leave it behind.
+    /// Ends by itself after a while, so that no test leaves it behind.
     private static final String WAIT = "i=0; while [ $i -lt 600 ]; do sleep 0.05; i=$((i+1)); done";
 
     @TempDir
@@ -86,7 +86,7 @@ class TracedRunTest {
         assertThat(result.lines()).containsExactly("rocprofv3: wrote again/x_results.json");
     }
 
-    /// Read by Python's json module, with every key that AMD's has.
+    /// Parses the file with Python's json module; it has every key of AMD's file.
     @Test
     void theConfigurationIsWrittenWhereItIsAskedFor() throws Exception {
         assumePython();
@@ -254,8 +254,8 @@ class TracedRunTest {
         assertThat(result.out()).isEmpty();
     }
 
-    /// Where the tests run in the background of a shell, SIGINT and SIGQUIT are ignored from the start, and stay so
-    /// in what is executed.
+    /// In tests that run in the background of a shell, SIGINT and SIGQUIT are ignored from the start, and stay
+    /// ignored after exec.
     private static final List<String> DEFAULT_SIGNALS = List.of("env", "--default-signal");
 
     @Test
@@ -293,7 +293,7 @@ class TracedRunTest {
     @Test
     void aStoppedProgramStopsTheCommandAndGoesOnWithIt() throws Exception {
         assumePython();
-        // The kernel stops nobody whose process group has no parent in its session: make one that has.
+        // The kernel does not stop an orphaned process group: create one with a parent in its session.
         String ownGroup = "import os, sys; os.setpgid(0, 0); os.execvp(sys.argv[1], sys.argv[1:])";
         ProcessBuilder builder = dist.command("-s", "-d", "out", "--", "sh", "-c", "echo $$; " + WAIT);
         builder.command().addAll(0, List.of("python3", "-c", ownGroup));
@@ -312,7 +312,7 @@ class TracedRunTest {
         }
     }
 
-    /// The terminal sends to the command as well as to the program: only the program decides what it means.
+    /// The terminal signals both the command and the program; the program's reaction decides.
     @Test
     void ctrlCOnATerminalIsTheProgramsAffair() throws Exception {
         assumePython();
@@ -347,7 +347,7 @@ class TracedRunTest {
         }
     }
 
-    /// Waits until the kernel shows one of the states, or the test's own time limit ends it.
+    /// Waits until the kernel shows one of the states, or the test times out.
     private static void awaitState(long pid, String states) throws IOException {
         String stat;
         do {

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One output to write: the processes whose files have the same name, and how.
+/// One output to write: the processes that share its files, and the settings.
 ///
 /// @param processes never empty
-/// @param statistics null unless asked for (`--stats`, `--summary`)
+/// @param statistics null unless requested (`--stats`, `--summary`)
 /// @param display how GPU work is shown
-/// @param configuration what the command was told, for the JSON metadata: strings, booleans, numbers, lists of strings
-/// @param progress hears how far it is
+/// @param configuration the command's options, for the JSON metadata: strings, booleans, numbers, lists of strings
+/// @param progress receives the number of exported records
 public record Export(
         Prefix prefix,
         List<ProcessTrace> processes,
@@ -28,16 +28,16 @@ public record Export(
         Map<String, Object> configuration,
         Progress progress) {
 
-    private static final int STEP = 4096; // records between two words to the progress
+    private static final int STEP = 4096; // records between two calls of the progress
 
-    /// Hands over the records that are shown, of all processes, in order of their start.
+    /// Passes the shown records of all processes to `action`, in the order of their start.
     ///
-    /// @param action receives views, moved from record to record: what is kept must be copied out
+    /// @param action receives views that move from record to record: copy what must outlive the call
     public void forEach(Set<Domain> domains, Consumer<TraceRecord> action) {
         forEach(processes, domains, action);
     }
 
-    /// The same for one process.
+    /// Passes the shown records of one process to `action`, in the order of their start.
     public void forEach(ProcessTrace process, Set<Domain> domains, Consumer<TraceRecord> action) {
         forEach(List.of(process), domains, action);
     }

@@ -1,13 +1,13 @@
 package io.rocprofiler.export;
 
-/// Hears how far an export is. Called on the exporting thread, a few times per ten thousand records.
+/// Receives the progress of an export. Called on the exporting thread, a few times per ten thousand records.
 @FunctionalInterface
 public interface Progress {
 
     Progress NONE = _ -> {};
 
-    /// More records have been handed to the exporter.
+    /// Reports that more records have been passed to the exporter.
     ///
-    /// @param records how many since the last call
+    /// @param records the number since the last call
     void advanced(long records);
 }

@@ -1,4 +1,4 @@
-/// Formats: each is a view of the same run.
+/// Exporters of the formats: each is a view of the same run.
 @NullMarked
 package io.rocprofiler.export;
 

@@ -40,9 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One run in every format, each read back by a reader of its own: the same records, names and times. A record is
-/// a line
-/// `stem of the domain|name|start|end`.
+/// Exports one run in every format and reads each back with an independent reader: all have the same records, names
+/// and times. A record is a line `stem of the domain|name|start|end`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EqualFormatsTest {
 
@@ -83,7 +82,7 @@ class EqualFormatsTest {
         return Objects.requireNonNull(Domain.ofKind(kind)).stem();
     }
 
-    /// Two threads with calls within ranges, marks, and work of every kind on two GPUs.
+    /// Returns a process of two threads with calls within ranges, marks, and work of every kind on two GPUs.
     private ProcessTrace run() {
         SegmentWriter writer = GpuWork.machine(new SegmentWriter(42));
         writer.header(SegmentHeader.BOOTTIME_NS, 1000).header(SegmentHeader.END_BOOTTIME_NS, 9_000_000);
@@ -189,7 +188,7 @@ class EqualFormatsTest {
         assertThat(sorted(lines)).isEqualTo(expected);
     }
 
-    /// Without the marks, which are no regions there, as in AMD's.
+    /// Compares all records except marks, which are not regions in OTF2, as in AMD's archives.
     @Test
     void otf2() throws IOException, InterruptedException {
         Otf2Print archive = Otf2Print.read(file("results.otf2"));
@@ -237,7 +236,7 @@ class EqualFormatsTest {
         assertThat(sorted(rows)).isEqualTo(expected);
     }
 
-    /// From `domain pid "name" start end id records`.
+    /// Returns a row from `domain pid "name" start end id records`.
     private static String row(String line) {
         int quote = line.lastIndexOf('"');
         String name = line.substring(line.indexOf('"') + 1, quote);

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Exports as the tests of formats want them: no statistics, nothing said by a command.
+/// Exports for the tests of formats: no statistics, no options of the command.
 public final class Exports {
 
     private Exports() {}
 
-    /// With mangled names, and everything shown.
+    /// Returns an export with mangled names that shows everything.
     public static Export plain(Path prefix, ProcessTrace... processes) {
         return new Export(
                 new Prefix(prefix), List.of(processes), null, false, Display.plain(), Map.of(), Progress.NONE);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
-/// Python's own csv and json modules: readers that share nothing with what wrote the files.
+/// Python's csv and json modules: readers that are independent of our writers.
 public final class Python {
 
     private Python() {}

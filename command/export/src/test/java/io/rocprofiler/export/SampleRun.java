@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// One process with some of everything, for the formats' tests.
+/// A process with records of every type, for the formats' tests.
 public final class SampleRun {
 
     public static final String AWKWARD = "say \"hi\", naïve\nline 2 ☃";

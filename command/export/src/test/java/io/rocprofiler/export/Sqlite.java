@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/// SQLite's own command line.
+/// SQLite's command line shell.
 public final class Sqlite {
 
     private Sqlite() {}
 
-    /// The rows as lines, cells separated by `|`.
+    /// Returns the rows as lines, cells separated by `|`.
     public static String query(Path database, String sql) throws IOException, InterruptedException {
         Process process;
         try {

@@ -3,21 +3,21 @@ package io.rocprofiler.trace;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// `--agent-index`: which number of an agent is shown.
+/// Selects the number by which output names an agent (`--agent-index`).
 public enum AgentIndex {
-    /// The kernel driver's.
+    /// The kernel driver's node id.
     ABSOLUTE,
-    /// The place among all agents.
+    /// The index among all agents.
     RELATIVE,
-    /// The place among those of its type.
+    /// The index among the agents of the same type.
     TYPE_RELATIVE;
 
-    /// The option's word for it.
+    /// The option's value for this constant.
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// By the option's word, null if it is none.
+    /// Returns the constant for an option's value, null if the value is unknown.
     public static @Nullable AgentIndex of(String label) {
         for (AgentIndex index : values()) {
             if (index.label().equals(label.toLowerCase(Locale.ROOT))) {
@@ -27,7 +27,7 @@ public enum AgentIndex {
         return null;
     }
 
-    /// `Agent 1`, `GPU 0`.
+    /// Formats the agent's name: `Agent 1`, `GPU 0`.
     public String show(AgentInfo agent) {
         return switch (this) {
             case ABSOLUTE -> "Agent " + agent.number("node_id");

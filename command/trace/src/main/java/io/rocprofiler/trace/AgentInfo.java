@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// An agent of the machine, as the traced process wrote it down: `<place>.<field>=<value>` lines, by the names of
-/// `rocprofiler_agent_v0_t`.
+/// An agent of the machine as the traced process described it: `<index>.<field>=<value>` lines, with the field
+/// names of `rocprofiler_agent_v0_t`.
 public final class AgentInfo {
 
     private static final int GPU = 2; // rocprofiler_agent_type_t
@@ -24,9 +24,9 @@ public final class AgentInfo {
         this.fields = Map.copyOf(fields);
     }
 
-    /// In the order of the file. One whose lines are not complete is left out.
+    /// Reads the agents in the order of the file. Leaves out an agent whose lines are incomplete.
     ///
-    /// @param statedBytes how long the file is at least; 0: there was none, or nobody said
+    /// @param statedBytes the least length the file should have; 0 if there was no file or its length is unknown
     static List<AgentInfo> read(Path file, long statedBytes, List<Problem> problems) {
         Map<Integer, Map<String, String>> agents = new TreeMap<>();
         try {
@@ -35,7 +35,7 @@ public final class AgentInfo {
             if (statedBytes > 0) {
                 problems.add(new Problem(file.toString(), "no such file", "agents are known by their numbers only"));
             }
-            return List.of(); // else a process that had nothing to do with GPUs
+            return List.of(); // otherwise the process did not use GPUs
         } catch (IOException e) {
             problems.add(new Problem(file.toString(), Reasons.of(e), "agents are known by their numbers only"));
         }
@@ -57,7 +57,7 @@ public final class AgentInfo {
         }
     }
 
-    /// The handle by which records name it.
+    /// The handle by which records refer to this agent.
     public long id() {
         return number("id");
     }
@@ -66,17 +66,17 @@ public final class AgentInfo {
         return number("type") == GPU;
     }
 
-    /// A field by AMD's name, empty if it is not there.
+    /// Returns the field with AMD's name, empty if absent.
     public String text(String field) {
         return fields.getOrDefault(field, "");
     }
 
-    /// A field by AMD's name, 0 if it is not there.
+    /// Returns the numeric field with AMD's name, 0 if absent.
     public long number(String field) {
         return parse(text(field));
     }
 
-    /// An array field by AMD's name: the fields of each element in the order of its struct.
+    /// Returns an array field by AMD's name: for each element its fields, in the order of its struct.
     public List<long[]> array(String field) {
         List<long[]> elements = new ArrayList<>();
         for (String element : text(field).split(";")) {

@@ -2,7 +2,7 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
 
-/// Memory that was allocated or freed through HSA.
+/// An allocation or release of memory through HSA.
 public final class AllocationRecord extends TraceRecord {
 
     AllocationRecord(ProcessTrace process) {
@@ -16,7 +16,7 @@ public final class AllocationRecord extends TraceRecord {
         return u64(CORRELATION + 16);
     }
 
-    /// 0 when memory was freed.
+    /// The agent of the allocation, 0 for a release.
     public long agentId() {
         return u64(BufferTracingMemoryAllocationRecord.AGENT_ID);
     }
@@ -25,7 +25,7 @@ public final class AllocationRecord extends TraceRecord {
         return u64(BufferTracingMemoryAllocationRecord.ADDRESS);
     }
 
-    /// 0 when memory was freed.
+    /// The size of the allocation, 0 for a release.
     public long sizeBytes() {
         return u64(BufferTracingMemoryAllocationRecord.ALLOCATION_SIZE);
     }

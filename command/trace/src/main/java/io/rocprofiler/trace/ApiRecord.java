@@ -7,10 +7,10 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.trace.kind.RecordKinds;
 import org.jspecify.annotations.Nullable;
 
-/// A call, a mark or a range.
+/// A record of a call, a mark or a range.
 ///
-/// All API records begin alike (`buffer_tracing.h` of rocprofiler-sdk 1.0.0), the ones with arguments continue
-/// behind that.
+/// All API records have the same first fields (`buffer_tracing.h` of rocprofiler-sdk 1.0.0); records with arguments
+/// append more.
 public final class ApiRecord extends TraceRecord {
 
     private static final int MARKER_RANGE = BufferTracingKind.MARKER_CORE_RANGE_API.value();
@@ -23,14 +23,14 @@ public final class ApiRecord extends TraceRecord {
         return u64(CORRELATION + 16);
     }
 
-    /// The C function, or the message of a mark or range: AMD's "Function".
+    /// The C function, or the message of a mark or range: AMD's "Function" column.
     @Override
     public String name() {
         String message = isMarkerRange() ? message() : null;
         return message == null ? super.name() : message;
     }
 
-    /// The text that the program gave, null for records that have none.
+    /// The message that the program passed, null for records without one.
     public @Nullable String message() {
         return process().message(internalId());
     }
@@ -39,14 +39,14 @@ public final class ApiRecord extends TraceRecord {
         return kind() == MARKER_RANGE;
     }
 
-    /// True when the record carries the call's arguments and result.
+    /// Whether the record carries the call's arguments and result.
     public boolean hasArguments() {
         return RecordKinds.hasArguments(kind());
     }
 
-    /// Up to eight bytes of the arguments, zero-extended. Meaningful only if [#hasArguments()].
+    /// Returns up to eight bytes of the arguments, zero-extended. Meaningful only if [#hasArguments()].
     ///
-    /// @param offset inside AMD's `args` union
+    /// @param offset within AMD's `args` union
     public long argument(int offset, int sizeBytes) {
         long at = place() + RecordKinds.argumentsOffset(isStruct()) + offset;
         long value = 0;
@@ -61,7 +61,7 @@ public final class ApiRecord extends TraceRecord {
         return u64(RecordKinds.resultOffset(kind(), isStruct()));
     }
 
-    /// The size of AMD's record of the call.
+    /// The size of AMD's struct for this call.
     @Override
     public long size() {
         return hasArguments() ? RecordKinds.structSize(kind()) : super.size();

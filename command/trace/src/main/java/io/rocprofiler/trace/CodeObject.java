@@ -1,8 +1,8 @@
 package io.rocprofiler.trace;
 
-/// A code object that was loaded to an agent.
+/// A code object loaded onto an agent.
 ///
-/// @param storageType a number of `CodeObjectStorageType`: which of the file and the memory is meaningful
+/// @param storageType a `CodeObjectStorageType` number: tells whether the file or the memory fields are meaningful
 public record CodeObject(
         long size,
         long codeObjectId,

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a process loaded: code objects, kernels, host functions. Their records are in memory; each is made an object
-/// when somebody asks.
+/// The code objects, kernels and host functions that a process loaded. Keeps their raw records in memory and
+/// creates an object per request.
 ///
 /// ```
 /// | size, kind, length of the text | AMD's struct (`callback_tracing.h` of rocprofiler-sdk 1.0.0) | text |
@@ -64,7 +64,7 @@ final class CodeObjects {
     }
 
     private void note(int kind, long place) {
-        // All three structs begin with their size, and their own number behind it.
+        // All three structs begin with their size, followed by their id.
         long id = Bytes.u64(bytes, struct(place) + Long.BYTES);
         if (id != 0) {
             map(kind).put(id, place);

@@ -21,12 +21,12 @@ public final class CopyRecord extends TraceRecord {
         return u64(BufferTracingMemoryCopyRecord.BYTES);
     }
 
-    /// 0 if nobody knew it.
+    /// The destination address, 0 if unknown.
     public long destinationAddress() {
         return u64(BufferTracingMemoryCopyRecord.DST_ADDRESS);
     }
 
-    /// 0 if nobody knew it.
+    /// The source address, 0 if unknown.
     public long sourceAddress() {
         return u64(BufferTracingMemoryCopyRecord.SRC_ADDRESS);
     }

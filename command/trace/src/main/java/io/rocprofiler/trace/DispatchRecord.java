@@ -5,7 +5,7 @@ import io.rocprofiler.abi.Dim3;
 import io.rocprofiler.abi.KernelDispatchInfo;
 import org.jspecify.annotations.Nullable;
 
-/// A kernel that ran.
+/// A kernel execution.
 public final class DispatchRecord extends TraceRecord {
 
     private static final int INFO = BufferTracingKernelDispatchRecord.DISPATCH_INFO;
@@ -14,7 +14,7 @@ public final class DispatchRecord extends TraceRecord {
         super(process, BufferTracingKernelDispatchRecord.START_TIMESTAMP, BufferTracingKernelDispatchRecord.THREAD_ID);
     }
 
-    /// What C says the size of its dispatch info is.
+    /// The `size` field of AMD's dispatch info.
     public long infoSize() {
         return u64(INFO + KernelDispatchInfo.SIZE);
     }
@@ -27,7 +27,7 @@ public final class DispatchRecord extends TraceRecord {
         return u64(INFO + KernelDispatchInfo.QUEUE_ID);
     }
 
-    /// 0 for a kernel that no code object is known of.
+    /// The kernel's id, 0 if no code object describes the kernel.
     public long kernelId() {
         return u64(INFO + KernelDispatchInfo.KERNEL_ID);
     }
@@ -44,14 +44,14 @@ public final class DispatchRecord extends TraceRecord {
         return u32(INFO + KernelDispatchInfo.GROUP_SEGMENT_SIZE);
     }
 
-    /// Work-items of a work-group.
+    /// Returns the number of work-items per work-group.
     ///
     /// @param dimension 0 to 2
     public long workgroup(int dimension) {
         return u32(INFO + KernelDispatchInfo.WORKGROUP_SIZE + dimension(dimension));
     }
 
-    /// Work-items in all.
+    /// Returns the total number of work-items.
     ///
     /// @param dimension 0 to 2
     public long grid(int dimension) {

@@ -10,30 +10,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Whether a traced process has ended, and how, as far as what it left and this machine's kernel can tell.
+/// Whether and how a traced process ended, as far as its files and this machine's kernel show.
 public enum Ending {
 
-    /// Its exit handlers ran: the segment was closed.
+    /// The exit handlers ran and closed the segment.
     FINISHED,
 
-    /// Without exit handlers: by a signal, by `_exit`, or because it executed a program that is not traced.
+    /// The process ended without exit handlers: by a signal, by `_exit`, or by executing a program that is
+    /// not traced.
     UNFINISHED,
 
-    /// It executed another program in its place, which is the run's next process of the same number.
+    /// The process executed another program, which is the run's next process with the same process id.
     REPLACED,
 
-    /// It is there and may record more.
+    /// The process exists and may record more.
     RUNNING,
 
-    /// It did not finish and belongs to another machine, or to a container whose processes cannot be seen from here.
+    /// The process did not finish and belongs to another machine, or to a container whose processes are not
+    /// visible here.
     ELSEWHERE;
 
-    /// Of a process by itself, for which [#REPLACED] looks like [#UNFINISHED].
+    /// Returns the ending of a single process; cannot tell [#REPLACED] from [#UNFINISHED].
     public static Ending of(ProcessTrace process) {
         return of(process, List.of(), Path.of("/proc"));
     }
 
-    /// Of one of the processes of a run.
+    /// Returns the ending of one process of a run.
     public static Ending of(ProcessTrace process, List<ProcessTrace> run) {
         return of(process, run, Path.of("/proc"));
     }
@@ -48,7 +50,7 @@ public enum Ending {
         }
         Path segment = process.directory().resolve(SegmentConstants.SEGMENT_FILE);
         if (!Files.exists(segment)) {
-            return UNFINISHED; // packed, which is done when a process has ended
+            return UNFINISHED; // packed, which happens only after a process has ended
         }
         if (!seenFromHere(process.properties(), proc)) {
             return ELSEWHERE;
@@ -56,8 +58,8 @@ public enum Ending {
         return maps(proc.resolve(Long.toString(process.pid())), segment) ? RUNNING : UNFINISHED;
     }
 
-    /// Whether a process will write nothing more into its directory. To be asked before its records are read: what it
-    /// wrote between the two would be missed.
+    /// Whether a process will write nothing more into its directory. Call this before reading the records: the
+    /// reader would miss what the process writes between the two.
     public static boolean hasEnded(Path directory) {
         return hasEnded(directory, Path.of("/proc"));
     }
@@ -68,7 +70,7 @@ public enum Ending {
         ProcessProperties properties =
                 ProcessProperties.read(directory.resolve(SegmentConstants.PROPERTIES_FILE), 0, new ArrayList<>());
         long pid = properties.number("pid", 0);
-        // A closed segment is still written by threads that outlive the exit handlers, if only for a moment.
+        // Threads that outlive the exit handlers may briefly continue to write to a closed segment.
         boolean visible = pid > 0 && seenFromHere(properties, proc);
         return visible ? !maps(proc.resolve(Long.toString(pid)), segment) : isClosed(segment);
     }
@@ -81,12 +83,12 @@ public enum Ending {
         }
     }
 
-    /// What the manifest calls it.
+    /// The name used in the manifest.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// A program that executes another keeps its number and the moment at which it began.
+    /// Whether `other` is the program that `process` executed: `exec` keeps the process id and the start time.
     private static boolean replaces(ProcessTrace other, ProcessTrace process) {
         return other.pid() == process.pid()
                 && other.startNanos() > process.startNanos()
@@ -100,20 +102,21 @@ public enum Ending {
         return !value.isEmpty() && value.equals(other.properties().get(key, ""));
     }
 
-    /// Whether a process number means the same here as it did there. Where nothing is known, it is taken for ours.
+    /// Whether process ids of the traced process are valid here. Missing properties count as equal.
     private static boolean seenFromHere(ProcessProperties properties, Path proc) {
         String boot = read(proc.resolve("sys/kernel/random/boot_id"));
         String host = read(proc.resolve("sys/kernel/hostname"));
         boolean sameBoot = properties.get("boot_id", boot).equals(boot);
         boolean sameHost = properties.get("hostname", host).equals(host);
         if (!sameBoot) {
-            return sameHost; // the machine was started again: nothing of before is left
+            return sameHost; // after a reboot no process of the run is left
         }
         String namespace = link(proc.resolve("self/ns/pid"));
         return properties.get("pid_namespace", namespace).equals(namespace);
     }
 
-    /// Whether the process has that file in its memory: by the file's number, whatever its name is by now.
+    /// Whether the process has the file mapped. Compares inode numbers, because the directory may have
+    /// been renamed.
     private static boolean maps(Path process, Path file) {
         String name = String.valueOf(file.getFileName());
         try {
@@ -122,7 +125,7 @@ public enum Ending {
                     .lines()
                     .anyMatch(line -> line.contains(inode) && line.contains("/" + name));
         } catch (IOException | UnsupportedOperationException _) {
-            return false; // it has gone, or is another user's by now
+            return false; // the process has ended or belongs to another user
         }
     }
 

@@ -2,9 +2,9 @@ package io.rocprofiler.trace;
 
 import java.util.List;
 
-/// A function of the program by which a kernel is launched.
+/// A function of the program that launches a kernel.
 ///
-/// @param dimensions thread ids, block ids, block dimensions, grid dimensions: x, y, z each
+/// @param dimensions x, y, z of the thread ids, block ids, block dimensions and grid dimensions
 public record HostFunction(
         long size,
         long hostFunctionId,

@@ -1,8 +1,8 @@
 package io.rocprofiler.trace;
 
-/// A kernel of a code object, as it was when its code object was loaded.
+/// A kernel of a code object, as described when the code object was loaded.
 ///
-/// @param name mangled, with `.kd` at its end
+/// @param name mangled, ends with `.kd`
 public record KernelSymbol(
         long size,
         long kernelId,

@@ -1,6 +1,6 @@
 package io.rocprofiler.trace;
 
-/// A ROC-TX range that had begun but not ended when the process did.
+/// A ROC-TX range that was still open when its process ended.
 ///
-/// @param message the program's text, empty if it was lost
+/// @param message the program's text, empty if lost
 public record OpenRange(long internalId, long threadId, long startNanos, String message) {}

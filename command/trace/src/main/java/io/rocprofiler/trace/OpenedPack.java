@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The packed records of a process, as they were found, or made in a temporary file.
+/// The packed records of a process, either found in its directory or packed while opening.
 ///
-/// @param reader null if nothing could be read
-/// @param pending the file beside the raw one that may take its place, null if there is none
+/// @param reader null if nothing was readable
+/// @param pending the packed file that may replace the raw file beside it, null if there is none
 record OpenedPack(
         @Nullable PackReader reader,
         SegmentSummary summary,
@@ -31,14 +31,15 @@ record OpenedPack(
 
     private static final OpenedPack NONE = new OpenedPack(null, SegmentSummary.NONE, null);
 
-    /// Opens what is there.
+    /// Opens the packed file, or packs the raw segment.
     ///
-    /// @param temporary where a raw segment is sorted and, unless `inPlace`, packed
-    /// @param inPlace packs it beside the raw one, so that it can take its place
+    /// @param temporary the directory for sorting a raw segment and, unless `inPlace`, for the packed file
+    /// @param inPlace whether to pack beside the raw file, so that the packed file can replace it
     static OpenedPack open(Path directory, Path temporary, boolean inPlace, List<Problem> problems) {
         Path pack = directory.resolve(ProcessTrace.PACK_FILE);
         Path raw = directory.resolve(SegmentConstants.SEGMENT_FILE);
-        // The raw file is only removed when the packed one is whole: while it is there, it is what counts.
+        // The raw file is deleted only after the packed file is complete: while the raw file exists, it
+        // is authoritative.
         return Files.exists(pack) && !Files.exists(raw)
                 ? packed(pack, problems)
                 : raw(raw, temporary, inPlace, problems);
@@ -75,7 +76,8 @@ record OpenedPack(
         return SegmentSummary.ofRecords(recorded);
     }
 
-    /// One line: what is wrong, how many of the calls, marks, ranges and GPU work are lost, and how much beside them.
+    /// Reports in one line what is wrong, how many calls, marks, ranges and pieces of GPU work are lost, and how
+    /// much else.
     private static void report(String name, PackReader reader, List<Problem> problems) {
         String rebuilt = reader.whyRebuilt();
         long lost = reader.lostRecords();
@@ -109,7 +111,7 @@ record OpenedPack(
                 try {
                     return pack(segment, beside, temporary, problems);
                 } catch (IOException _) {
-                    Files.deleteIfExists(beside); // no room, or not ours to write: elsewhere then
+                    Files.deleteIfExists(beside); // no space or no permission: use the temporary directory
                 }
             }
             return pack(segment, null, temporary, problems);
@@ -122,7 +124,7 @@ record OpenedPack(
         }
     }
 
-    /// @param beside where to pack it, null for a temporary file
+    /// @param beside the path of the packed file, null for a temporary file
     @SuppressWarnings("MustBeClosedChecker") // closed with its process
     private static OpenedPack pack(Segment segment, @Nullable Path beside, Path temporary, List<Problem> problems)
             throws IOException {
@@ -134,7 +136,8 @@ record OpenedPack(
             problems.addAll(summary.problems());
             return new OpenedPack(PackReader.open(file), summary, beside);
         } finally {
-            // An open file goes on without a name, and goes away with its reader, however that ends.
+            // An open file stays readable after its name is deleted, and disappears with its reader, however the
+            // process ends.
             Files.deleteIfExists(directory.resolve(ProcessTrace.PACK_FILE));
             Files.deleteIfExists(directory);
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a traced process wrote about itself: `key=value` lines, of which the last may be cut off.
+/// The properties that a traced process wrote about itself: `key=value` lines, the last of which may be cut off.
 public final class ProcessProperties {
 
     private static final String RUNTIME = "runtime.";
@@ -23,7 +23,7 @@ public final class ProcessProperties {
         this.values = values;
     }
 
-    /// @param statedBytes how long the file is at least, 0 if nobody said
+    /// @param statedBytes the least length the file should have, 0 if unknown
     static ProcessProperties read(Path file, long statedBytes, List<Problem> problems) {
         Map<String, String> values = new LinkedHashMap<>();
         try {
@@ -43,12 +43,12 @@ public final class ProcessProperties {
         }
     }
 
-    /// The value, or `missing`.
+    /// Returns the value, or `missing` if the key is absent.
     public String get(String key, String missing) {
         return values.getOrDefault(key, missing);
     }
 
-    /// The value as a number, or `missing` if it is none.
+    /// Returns the value as a number, or `missing` if absent or not a number.
     public long number(String key, long missing) {
         try {
             return Long.parseLong(get(key, ""));
@@ -57,7 +57,7 @@ public final class ProcessProperties {
         }
     }
 
-    /// The command line; its arguments are separated by the two characters `\0`, and a backslash is `\\`.
+    /// The command line. In the file, `\0` (two characters) separates arguments and `\\` stands for a backslash.
     public List<String> command() {
         List<String> arguments = new ArrayList<>();
         String text = get("command", "");
@@ -85,7 +85,7 @@ public final class ProcessProperties {
         return arguments;
     }
 
-    /// The runtimes that registered, in their order, each `name version instance`.
+    /// The runtimes in the order of their registration, each as `name version instance`.
     public List<String> runtimes() {
         Map<Integer, String> ordered = new TreeMap<>();
         values.forEach((key, value) -> {

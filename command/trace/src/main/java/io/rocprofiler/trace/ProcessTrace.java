@@ -31,13 +31,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One process of a run: its packed records, read block by block, and what is known about all of them.
+/// One process of a run: its packed records, read block by block, and their metadata.
 ///
-/// A process that is not packed is packed into a temporary file when it is opened; what it publishes later is not seen.
+/// Opening a process that is not packed packs it into a temporary file; records published later are not included.
 /// Thread rule: one thread at a time.
 public final class ProcessTrace implements AutoCloseable {
 
-    /// What becomes of the segment after the end of its process.
+    /// The file that replaces the segment after its process has ended.
     public static final String PACK_FILE = "records.pack";
 
     private static final Pattern DIRECTORY = Pattern.compile("(\\d+)-(\\d+)");
@@ -53,7 +53,7 @@ public final class ProcessTrace implements AutoCloseable {
     private final @Nullable Texts texts;
     private final @Nullable Texts renames;
     private final CodeObjects codeObjects;
-    private final long pid; // asked for with every record
+    private final long pid; // read with every record
 
     private ProcessTrace(Path directory, OpenedPack opened, List<Problem> problems) {
         this.directory = directory;
@@ -74,28 +74,30 @@ public final class ProcessTrace implements AutoCloseable {
         this.pid = findPid();
     }
 
-    /// Opens what a process left in `directory`. Whatever is wrong is in [#problems()], never thrown.
+    /// Opens a process directory. Reports damage in [#problems()] and never throws.
     public static ProcessTrace open(Path directory) {
         return open(directory, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /// Opens what a process left in `directory`.
+    /// Opens a process directory.
     ///
-    /// @param temporary where a raw segment is packed; it is gone when the process is closed, or ends
+    /// @param temporary where a raw segment is packed; the file is deleted when the process is closed or the
+    ///     JVM ends
     public static ProcessTrace open(Path directory, Path temporary) {
         return open(directory, temporary, false);
     }
 
-    /// @param inPlace packs a raw segment beside itself, which [#settle(boolean)] then decides about
+    /// @param inPlace packs a raw segment beside itself; [#settle(boolean)] then keeps or deletes the packed file
     static ProcessTrace open(Path directory, Path temporary, boolean inPlace) {
         List<Problem> problems = new ArrayList<>();
         OpenedPack opened = OpenedPack.open(directory, temporary, inPlace, problems);
         return new ProcessTrace(directory, opened, problems);
     }
 
-    /// Has the packed file take the place of the raw one, or takes it back. It stays readable in both cases.
+    /// Replaces the raw file by the packed one, or deletes the packed file. The records stay readable in
+    /// both cases.
     ///
-    /// @throws IOException if that fails; the raw file is there then
+    /// @throws IOException if that fails; the raw file still exists then
     void settle(boolean keep) throws IOException {
         if (pending == null) {
             return;
@@ -123,7 +125,7 @@ public final class ProcessTrace implements AutoCloseable {
         return summary.head();
     }
 
-    /// The process's number: from its own words, else from the segment, else from the directory's name.
+    /// The process id: from the properties, else from the segment, else from the directory's name.
     public long pid() {
         return pid;
     }
@@ -135,17 +137,17 @@ public final class ProcessTrace implements AutoCloseable {
         return properties.number("pid", fromHeader != 0 ? fromHeader : fromName);
     }
 
-    /// Nanoseconds of CLOCK_BOOTTIME at which recording began.
+    /// The start of recording, in nanoseconds of CLOCK_BOOTTIME.
     public long startNanos() {
         return properties.number("start_boottime_ns", head().value(SegmentHeader.BOOTTIME_NS));
     }
 
-    /// Nanoseconds since 1970 at which recording began, 0 if unknown.
+    /// The start of recording, in nanoseconds since 1970; 0 if unknown.
     public long startRealtimeNanos() {
         return head().value(SegmentHeader.REALTIME_NS);
     }
 
-    /// Nanoseconds of CLOCK_BOOTTIME at which the process finished, 0 if it was ended by force.
+    /// The end of the process, in nanoseconds of CLOCK_BOOTTIME; 0 if the process was killed.
     public long endNanos() {
         return head().value(SegmentHeader.END_BOOTTIME_NS);
     }
@@ -154,38 +156,38 @@ public final class ProcessTrace implements AutoCloseable {
         return head().closedCleanly();
     }
 
-    /// Calls that had begun and not returned when the process finished.
+    /// The number of calls that had not returned when the process finished.
     public long openCalls() {
         return head().count(SegmentHeader.OPEN_CALLS);
     }
 
-    /// Frames that an exception or `longjmp` left: calls without a record, on purpose.
+    /// The number of frames that an exception or `longjmp` unwound: calls without a record, by design.
     public long abandoned() {
         return head().count(SegmentHeader.ABANDONED);
     }
 
-    /// Calls that were deliberately not traced (made by a signal handler inside Java, on a tiny stack).
+    /// The number of calls not traced by design: from a signal handler inside Java, or on a tiny stack.
     public long passedThrough() {
         return head().count(SegmentHeader.PASSED_THROUGH);
     }
 
-    /// Calls that nobody could record any more, because they need an engine that has ended, or that a child made by
-    /// `fork` does not have.
+    /// The number of calls that could not be recorded because they need an engine: it had ended, or the caller was
+    /// a child of `fork`, which has none.
     public long lateCalls() {
         return head().count(SegmentHeader.LATE_CALLS);
     }
 
-    /// The directory of the process that made this one by `fork`, without `exec`; empty for any other.
+    /// The directory of the process that created this one by `fork` without `exec`; empty for other processes.
     public String forkedFrom() {
         return properties.get("forked_from", "");
     }
 
-    /// How many children it made by `fork`, those included that then executed a program.
+    /// The number of children created by `fork`, including those that then executed a program.
     public long forkChildren() {
         return head().count(SegmentHeader.FORK_CHILDREN);
     }
 
-    /// Records and calls of children made by `fork` that could not have a segment of their own.
+    /// The number of records and calls lost in children of `fork` that could not create a segment.
     public long lostInChildren() {
         return head().count(SegmentHeader.CHILDREN_LOST);
     }
@@ -194,17 +196,18 @@ public final class ProcessTrace implements AutoCloseable {
         return counts;
     }
 
-    /// Calls, marks, ranges and GPU work that no checksum is of, because the process ended before.
+    /// The number of calls, marks, ranges and pieces of GPU work without a checksum, because the process
+    /// ended first.
     public long unchecked() {
         return summary.uncheckedRecords();
     }
 
-    /// Whether all that was read, counters included, was as it had been written.
+    /// Whether the checksums of everything that was read, counters included, match.
     public boolean isChecked() {
         return summary.isChecked();
     }
 
-    /// Names of kernels, code objects and ranges that were lost because there was no memory or no disk.
+    /// The number of names of kernels, code objects and ranges that were lost for lack of memory or disk space.
     public long notesDropped() {
         return head().total(SegmentTotals.NOTES_DROPPED);
     }
@@ -213,7 +216,7 @@ public final class ProcessTrace implements AutoCloseable {
         return summary.byThread();
     }
 
-    /// Records of all domains that can be read.
+    /// The number of readable records of all domains.
     public long records() {
         long sum = 0;
         for (Domain domain : Domain.values()) {
@@ -226,7 +229,7 @@ public final class ProcessTrace implements AutoCloseable {
         return pack == null ? 0 : pack.stream(domain.stem()).records();
     }
 
-    /// @throws IllegalStateException if there are no records
+    /// @throws IllegalStateException if no records are readable
     RecordCursor cursor(Domain domain) {
         if (pack == null) {
             throw new IllegalStateException("records=0");
@@ -238,36 +241,37 @@ public final class ProcessTrace implements AutoCloseable {
         return List.copyOf(problems);
     }
 
-    /// The text of the marker with that internal correlation id, null if there is none.
+    /// Returns the text of the marker with that internal correlation id, null if absent.
     public @Nullable String message(long internalId) {
         return texts == null ? null : texts.find(internalId);
     }
 
-    /// All texts of markers with their internal correlation ids, in ascending order.
+    /// Passes all marker texts with their internal correlation ids to `action`, in ascending order of the ids.
     public void forEachMessage(BiConsumer<Long, String> action) {
         if (texts != null) {
             texts.forEach(action);
         }
     }
 
-    /// The text of the range with that internal correlation id, if kernels may be named by it; else null.
+    /// Returns the text of the range with that internal correlation id if the range may rename kernels, else null.
     public @Nullable String rename(long internalId) {
         return renames == null ? null : renames.find(internalId);
     }
 
-    /// All texts that kernels may be named by, with the internal correlation ids of their ranges, in ascending order.
+    /// Passes the texts of all ranges that may rename kernels to `action`, with their internal correlation ids, in
+    /// ascending order of the ids.
     public void forEachRename(BiConsumer<Long, String> action) {
         if (renames != null) {
             renames.forEach(action);
         }
     }
 
-    /// The kernel with that number, null if its code object was not recorded.
+    /// Returns the kernel with that id, null if its code object was not recorded.
     public @Nullable KernelSymbol kernel(long id) {
         return codeObjects.kernel(id);
     }
 
-    /// In the order of their numbers, as the two below.
+    /// The kernels, in the order of their ids.
     public List<KernelSymbol> kernels() {
         return codeObjects.kernels();
     }
@@ -280,27 +284,27 @@ public final class ProcessTrace implements AutoCloseable {
         return codeObjects.hostFunctions();
     }
 
-    /// The agents of the machine; empty if nobody knew them.
+    /// The agents of the machine; empty if unknown.
     public List<AgentInfo> agents() {
         return agents;
     }
 
-    /// What became of the GPU work of a domain.
+    /// Returns the counts of the GPU work of a domain.
     public WorkCounts work(Domain domain) {
         return WorkCounts.of(this, domain);
     }
 
-    /// Hands over all records in order of their start.
+    /// Passes all records to `action` in the order of their start.
     public void forEach(Consumer<TraceRecord> action) {
         Records.forEach(List.of(this), EnumSet.allOf(Domain.class), action);
     }
 
-    /// Hands over the records of one domain in order of their start.
+    /// Passes the records of one domain to `action` in the order of their start.
     public void forEach(Domain domain, Consumer<TraceRecord> action) {
         Records.forEach(List.of(this), Set.of(domain), action);
     }
 
-    /// Ranges that had begun and not ended, in the order of their ids.
+    /// The ranges that were still open, in the order of their ids.
     public List<OpenRange> openRanges() {
         List<OpenRange> ranges = new ArrayList<>();
         BlockIndex index = pack == null ? null : pack.stream(PackStreams.OPEN_RANGES);

@@ -7,7 +7,7 @@ import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;
 import java.lang.foreign.MemorySegment;
 
-/// Goes over the records of one domain of one process, in order of their start. Holds one block.
+/// Iterates over the records of one domain of one process in the order of their start. Keeps one block in memory.
 final class RecordCursor {
 
     private final ProcessTrace process;
@@ -35,9 +35,9 @@ final class RecordCursor {
         return domain;
     }
 
-    /// Goes on to the next record.
+    /// Advances to the next record.
     ///
-    /// @return false if there is none
+    /// @return false at the end
     boolean next() {
         if (++record < block.count()) {
             return true;

@@ -1,6 +1,6 @@
 package io.rocprofiler.trace;
 
-/// One view of each sort, to show records of any kind. Not thread safe.
+/// One reusable view per record type. Not thread safe.
 final class RecordViews {
 
     private final ApiRecord api;
@@ -17,7 +17,7 @@ final class RecordViews {
         scratch = new ScratchRecord(process);
     }
 
-    /// The record where a cursor stands; the view of the last one of its sort moves there.
+    /// Returns the record at the cursor. Reuses the view last returned for the same record type.
     TraceRecord at(RecordCursor cursor) {
         TraceRecord view = switch (cursor.domain()) {
             case KERNEL_DISPATCH -> dispatch;

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Reads records of any number of processes in order of their start. Holds one block per process and domain.
+/// Reads the records of any number of processes in the order of their start. Keeps one block per process and domain
+/// in memory.
 public final class Records {
 
     private Records() {}
 
-    /// Hands over views, moved from record to record: what is kept must be copied out. Of records that start at the
-    /// same time, those of the earlier process and of the earlier domain come first.
+    /// Passes views to `action` that move from record to record: copy what must outlive the call. Of records with
+    /// equal start times, those of the earlier process and of the earlier domain come first.
     public static void forEach(List<ProcessTrace> processes, Set<Domain> domains, Consumer<TraceRecord> action) {
         List<RecordCursor> cursors = new ArrayList<>();
         for (ProcessTrace process : processes) {

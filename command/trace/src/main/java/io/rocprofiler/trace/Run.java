@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Everything that one run left: a process per directory, in the order in which they began.
+/// The data of one run: one directory per process, in the order of their start.
 public final class Run implements AutoCloseable {
 
     private static final String RUN_SUFFIX = ".segments";
@@ -25,26 +25,26 @@ public final class Run implements AutoCloseable {
         this.processes = processes;
     }
 
-    /// Opens a directory of process directories, one process directory, or a directory with several runs in it, as
-    /// the ranks of a parallel program leave it that were each started by a command of their own.
+    /// Opens a directory of process directories, one process directory, or a directory with several runs, such as
+    /// the ranks of a parallel program create when each is started by its own command.
     ///
-    /// @throws IOException if `directory` cannot be listed; damage inside is a [Problem] of its process
+    /// @throws IOException if `directory` cannot be listed; damage inside is reported as a [Problem] of its process
     public static Run open(Path directory) throws IOException {
         return open(directory, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /// The same.
+    /// Opens a directory as [#open(Path)] does.
     ///
     /// @param temporary where raw segments are sorted and packed
     public static Run open(Path directory, Path temporary) throws IOException {
         return open(directory, process -> ProcessTrace.open(process, temporary));
     }
 
-    /// Opens a run and packs what is raw in it for good: it takes a tenth of the room then, and is read at once.
+    /// Opens a run and packs its raw segments permanently: they take a tenth of the space then, and open at once.
     ///
     /// @param temporary where raw segments are sorted
-    /// @param ended whether the process of a directory will write nothing more, asked before it is read; one
-    ///     that may, or that has problems, stays as it is
+    /// @param ended whether the process of a directory will write nothing more, asked before the records are read;
+    ///     a process that may write more, or that has problems, stays unpacked
     /// @throws IOException if `directory` cannot be listed
     public static Run pack(Path directory, Path temporary, Predicate<Path> ended) throws IOException {
         return open(directory, entry -> {
@@ -53,7 +53,7 @@ public final class Run implements AutoCloseable {
             try {
                 process.settle(process.problems().isEmpty() && complete);
             } catch (IOException _) {
-                // No room or no permission to keep it: the raw segment is what stays.
+                // No space or no permission for the packed file: the raw segment stays.
             }
             return process;
         });
@@ -101,7 +101,7 @@ public final class Run implements AutoCloseable {
         return found;
     }
 
-    /// A child made by fork gives its directory its name when all is in it.
+    /// Whether a child of `fork` is still filling the directory, which gets its final name afterwards.
     private static boolean isBeingMade(Path directory) {
         return String.valueOf(directory.getFileName()).startsWith(".");
     }

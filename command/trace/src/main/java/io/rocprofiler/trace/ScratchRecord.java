@@ -2,7 +2,7 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
 
-/// Scratch memory that a queue got or gave back.
+/// An allocation or release of a queue's scratch memory.
 public final class ScratchRecord extends TraceRecord {
 
     ScratchRecord(ProcessTrace process) {
@@ -21,7 +21,7 @@ public final class ScratchRecord extends TraceRecord {
         return u64(BufferTracingScratchMemoryRecord.QUEUE_ID);
     }
 
-    /// Bits of `ScratchAllocFlag`.
+    /// The bits of `ScratchAllocFlag`.
     public int flags() {
         return i32(BufferTracingScratchMemoryRecord.FLAGS);
     }

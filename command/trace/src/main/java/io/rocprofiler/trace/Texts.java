@@ -6,8 +6,8 @@ import io.rocprofiler.trace.pack.TextBlock;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The texts of a process by the ids that they belong to. A few blocks are kept: who reads records in order of time
-/// asks for ids nearly in order.
+/// The texts of a process by id. Caches a few blocks: readers that follow the order of time ask for nearly
+/// ascending ids.
 final class Texts {
 
     private static final int KEPT = 4;
@@ -24,7 +24,7 @@ final class Texts {
         this.index = pack.stream(stream);
     }
 
-    /// The text of an id, null if it has none.
+    /// Returns the text of an id, null if absent.
     @Nullable
     String find(long id) {
         int number = index.find(id);
@@ -48,7 +48,7 @@ final class Texts {
             block = new TextBlock();
             blocks[next] = block;
         }
-        numbers[next] = -1; // should reading fail
+        numbers[next] = -1; // in case reading fails
         block.read(pack.block(index, number));
         numbers[next] = number;
         last = next;
@@ -56,7 +56,7 @@ final class Texts {
         return block;
     }
 
-    /// All of them, in order of their ids.
+    /// Passes all texts to `action` in the order of their ids.
     void forEach(BiConsumer<Long, String> action) {
         TextBlock block = new TextBlock();
         for (int i = 0; i < index.blocks(); i++) {

@@ -2,10 +2,10 @@ package io.rocprofiler.trace;
 
 import java.util.List;
 
-/// From the first start to the last end of any record, in nanoseconds of CLOCK_BOOTTIME.
+/// The time from the first start to the last end of any record, in nanoseconds of CLOCK_BOOTTIME.
 public record TimeSpan(long startNanos, long endNanos) {
 
-    /// Looks at every record once. An empty run has no length.
+    /// Computes the span in one pass over all records. An empty run has length 0.
     public static TimeSpan of(List<ProcessTrace> processes) {
         long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
         for (ProcessTrace process : processes) {

@@ -7,9 +7,9 @@ import io.rocprofiler.trace.kind.Names;
 import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 
-/// A view over one record, moved from record to record; it owns nothing and copies nothing.
+/// A view of one record, moved from record to record; it owns and copies nothing.
 ///
-/// All records begin alike: size, kind, operation, internal and external correlation id (`buffer_tracing.h` of
+/// All records begin with size, kind, operation, internal and external correlation id (`buffer_tracing.h` of
 /// rocprofiler-sdk 1.0.0).
 public abstract sealed class TraceRecord
         permits ApiRecord, DispatchRecord, CopyRecord, AllocationRecord, ScratchRecord {
@@ -26,7 +26,7 @@ public abstract sealed class TraceRecord
     private MemorySegment bytes;
     private long place;
 
-    /// @param startOffset where the start lies, the end right behind it
+    /// @param startOffset the offset of the start time; the end time follows it
     TraceRecord(ProcessTrace process, int startOffset, int threadOffset) {
         this.process = process;
         this.bytes = MemorySegment.NULL;
@@ -64,12 +64,12 @@ public abstract sealed class TraceRecord
         return Bytes.i32(bytes, place + offset);
     }
 
-    /// sizeof the C struct.
+    /// The `sizeof` of the C struct.
     public long size() {
         return u64(BufferTracingHipApiRecord.SIZE);
     }
 
-    /// A number of `BufferTracingKind`.
+    /// The `BufferTracingKind` number.
     public final int kind() {
         return i32(BufferTracingHipApiRecord.KIND);
     }
@@ -82,14 +82,15 @@ public abstract sealed class TraceRecord
         return u64(CORRELATION);
     }
 
-    /// The external correlation id, 0 for none. Where kernels are renamed (`--kernel-rename`), that of GPU work and HIP
-    /// calls is the range that the thread was in.
+    /// The external correlation id, 0 for none. With kernel renaming (`--kernel-rename`), the external id of GPU
+    /// work and HIP calls identifies the thread's current range.
     public final long externalId() {
         long external = u64(CORRELATION + 8);
         return carriesStream() ? external & RANGE_MASK : external;
     }
 
-    /// The HIP stream of the call that it is, or that it comes from, by its number; 0 is the null stream.
+    /// The number of the HIP stream used by this call, or by the call that submitted this work; 0 is the
+    /// null stream.
     public final long streamId() {
         return carriesStream() ? u64(CORRELATION + 8) >>> SegmentConstants.EXTERNAL_STREAM_SHIFT : 0;
     }
@@ -98,12 +99,12 @@ public abstract sealed class TraceRecord
         return !(this instanceof ApiRecord) || kind() == HIP_RUNTIME || kind() == HIP_RUNTIME_EXT;
     }
 
-    /// Nanoseconds of CLOCK_BOOTTIME.
+    /// The start time in nanoseconds of CLOCK_BOOTTIME.
     public final long startNanos() {
         return u64(startOffset);
     }
 
-    /// Nanoseconds of CLOCK_BOOTTIME.
+    /// The end time in nanoseconds of CLOCK_BOOTTIME.
     public final long endNanos() {
         return u64(startOffset + Long.BYTES);
     }
@@ -112,12 +113,12 @@ public abstract sealed class TraceRecord
         return endNanos() - startNanos();
     }
 
-    /// The thread that called or submitted.
+    /// The thread that made the call or submitted the work.
     public final long threadId() {
         return u64(threadOffset);
     }
 
-    /// The operation's name; of a marker its message.
+    /// The operation's name; for a marker its message.
     public String name() {
         return Names.operation(kind(), operation());
     }

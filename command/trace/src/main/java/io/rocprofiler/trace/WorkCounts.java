@@ -5,16 +5,15 @@ import io.rocprofiler.abi.SegmentWork;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.segment.SegmentHead;
 
-/// What became of one kind of GPU work of a process.
+/// The counts of one kind of GPU work of a process.
 ///
-/// The recorder counts what is submitted apart from the records, so that `submitted = recorded + in flight + dropped`
-/// is a check and no definition. What a record was meant to be is not written down where it was dropped: as much as the
-/// whole process has in flight is taken to be in flight, the rest to be dropped.
+/// The recorder counts submissions independently of records, so that `submitted = recorded + in flight + dropped`
+/// is a check rather than a definition. Drops are counted per process, not per kind: up to the whole process's
+/// in-flight count, missing records count as in flight, the rest as dropped.
 ///
-/// @param submitted 0 in a trace that does not count it
-/// @param inFlight submitted, without a record because the process did not live to see it, or because it never
-/// completed
-/// @param dropped without a record because there was no memory or no disk
+/// @param submitted 0 in a trace that does not count submissions
+/// @param inFlight submitted, but without a record because the process ended first or the work never completed
+/// @param dropped without a record because memory or disk space ran out
 public record WorkCounts(long submitted, long recorded, long inFlight, long dropped) {
 
     static WorkCounts of(ProcessTrace process, Domain domain) {
@@ -45,8 +44,8 @@ public record WorkCounts(long submitted, long recorded, long inFlight, long drop
         return sum;
     }
 
-    /// True when something that was submitted has no record. (A trace that was read while the process went on may have
-    /// records of work that was not counted yet: that is none.)
+    /// Whether submitted work lacks a record. (In a trace read while its process was running, records may outnumber
+    /// the counted submissions: that does not count as incomplete.)
     public boolean incomplete() {
         return inFlight > 0 || dropped > 0;
     }

@@ -1,4 +1,4 @@
-/// What a traced program left behind, read strictly: segments, processes, threads, records, markers, losses.
+/// Reads the traces of programs strictly: segments, processes, threads, records, markers, losses.
 @NullMarked
 package io.rocprofiler.trace;
 

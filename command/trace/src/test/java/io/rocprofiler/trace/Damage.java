@@ -3,7 +3,7 @@ package io.rocprofiler.trace;
 import java.util.Arrays;
 import java.util.Random;
 
-/// What may happen to a file: wrong bits, bytes, words and pieces, a piece that is missing or there twice, a lost end.
+/// Kinds of damage to a file: wrong bits, bytes, words and pieces, a piece missing or duplicated, a lost end.
 final class Damage {
 
     private static final int KINDS = 7;

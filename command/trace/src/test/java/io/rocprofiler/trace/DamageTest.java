@@ -24,7 +24,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever happens to a file: no exception, no byte read outside of it, and every committed record before the damage.
+/// For any damage to a file: no exception, no byte read outside of it, and every committed record before
+/// the damage.
 class DamageTest {
 
     private static final long[] NASTY = {
@@ -92,7 +93,7 @@ class DamageTest {
         }
     }
 
-    /// The ids of records that a change at `place` cannot concern.
+    /// Returns the ids of records that a change at `place` cannot affect.
     private List<Long> untouchedBy(int place) {
         int stretch = (place - SegmentWriter.HEADER) / SegmentWriter.STRETCH;
         boolean inStretchHeader = (place - SegmentWriter.HEADER) % SegmentWriter.STRETCH < 64;
@@ -155,7 +156,7 @@ class DamageTest {
         return ids;
     }
 
-    /// Reads everything there is to read, texts, statistics and order included.
+    /// Reads everything, including texts, statistics and order.
     private List<Long> read(byte[] segment) {
         List<Long> ids = new ArrayList<>();
         try (ProcessTrace process = writer.open(run, segment)) {

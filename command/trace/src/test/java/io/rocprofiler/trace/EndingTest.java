@@ -105,7 +105,7 @@ class EndingTest {
                 .isFalse();
     }
 
-    /// What a process leaves that began at `start`.
+    /// Writes the files of a process that began at `start`.
     private Path process(long pid, long start, long state, String properties) throws IOException {
         SegmentWriter writer =
                 new SegmentWriter(pid).header(SegmentHeader.BOOTTIME_NS, start).header(SegmentHeader.STATE, state);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A trace that was damaged is read as it was, or something is said.
+/// A damaged trace is read completely, or its damage is reported.
 class SealTest {
 
     @TempDir
@@ -62,7 +62,7 @@ class SealTest {
         }
     }
 
-    /// Its process ended while a thread took it, before it was counted.
+    /// The process ended after a thread took the stretch and before it was counted.
     @ParameterizedTest
     @ValueSource(ints = {0, 7})
     void aStretchThatWasOnlyJustGivenIsNoDamage(int tid) {
@@ -131,14 +131,14 @@ class SealTest {
         assertThat(read.equals(right) || read.startsWith("said ")).as(what).isTrue();
     }
 
-    /// What a reader sees, or `said` and the lines.
+    /// Returns everything that a reader sees, or `said` and the problems.
     private String everything(byte[] segment) {
         StringBuilder all = new StringBuilder();
         try (ProcessTrace process = writer().open(run, segment)) {
             if (!process.problems().isEmpty()) {
                 return "said " + process.problems();
             }
-            // A line says that nobody knows.
+            // The trace states that its checksums are incomplete.
             if (!process.isChecked()) {
                 return "said unchecked " + process.unchecked();
             }

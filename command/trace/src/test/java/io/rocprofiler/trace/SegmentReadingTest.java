@@ -244,7 +244,7 @@ class SegmentReadingTest {
         return writer;
     }
 
-    /// Leaves the header and one page, which hold the first record or more.
+    /// Truncates the segment after the header and one page, which hold at least the first record.
     private static ProcessTrace cut(ProcessTrace process) throws IOException {
         Path file = process.directory().resolve(SegmentConstants.SEGMENT_FILE);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

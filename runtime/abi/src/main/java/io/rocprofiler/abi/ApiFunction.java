@@ -9,11 +9,12 @@ import java.util.List;
 /// @param name as in C
 /// @param resultType the C type as written in the header
 /// @param resultKind the machine type (see `ApiParameter.kind`), `void` for none
-/// @param argsSize of this function's member of the payload's `args` union, in bytes
+/// @param argsSize the size of this function's member of the payload's `args` union, in bytes
 /// @param parameters in the order of C
 public record ApiFunction(
         int operation, String name, String resultType, String resultKind, int argsSize, List<ApiParameter> parameters) {
-    /// Reads one line of a table's signatures: `type|kind|size`, then per parameter `|name|type|kind|offset|bytes`.
+    /// Parses one line of a table's signatures: `type|kind|size`, then per
+    /// parameter `|name|type|kind|offset|bytes`.
     static ApiFunction parse(int operation, String name, String line) {
         List<String> words = Lines.split(line);
         ArrayList<ApiParameter> parameters = new ArrayList<>();

@@ -1,9 +1,9 @@
 package io.rocprofiler.abi;
 
-/// One parameter of a traced function, and where its value lies in the payload's `args`.
+/// A parameter of a traced function, and the place of its value in the payload's `args`.
 ///
 /// @param name the member's name in the payload
-/// @param type the C type of that member as written in the header: `ArgumentTypes` knows it
+/// @param type the C type of that member as written in the header, a key of [ArgumentTypes]
 /// @param kind the machine type: `u8` … `u64`, `i8` … `i64`, `f32`, `f64`, `pointer`, `enum:<name>`, `struct:<name>`
 /// @param offset in `args`, in bytes; -1 for a function the SDK does not trace
 /// @param size in bytes

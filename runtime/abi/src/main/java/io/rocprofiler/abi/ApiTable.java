@@ -2,12 +2,12 @@ package io.rocprofiler.abi;
 
 import org.jspecify.annotations.Nullable;
 
-/// An API table of a runtime: a header, then one function pointer a slot.
+/// An API table of a runtime: a header, followed by one function pointer per slot.
 ///
-/// An operation id is the index of its slot. What the engine needs to wrap a slot lies in strings that are read by
-/// index; names and signatures are loaded when somebody first asks for one.
+/// An operation id is the index of its slot. The data that the engine needs to wrap a slot is encoded in strings
+/// and read by index; names and signatures are loaded on first use.
 ///
-/// Thread rule: any thread; immutable but for the lazily read texts.
+/// Thread rule: any thread; immutable except for the lazily loaded texts.
 public final class ApiTable {
     private final int index;
     private final String name;
@@ -48,12 +48,12 @@ public final class ApiTable {
         this.numbers = numbers;
     }
 
-    /// {@return the position in `ApiTables`: what the native slot stores as its table}
+    /// {@return the index in `ApiTables`, which the native slot stores as its table}
     public int index() {
         return index;
     }
 
-    /// `HIP_RUNTIME`, ...
+    /// The table's name: `HIP_RUNTIME`, ...
     ///
     /// @return the table's name
     public String name() {
@@ -65,7 +65,7 @@ public final class ApiTable {
         return struct;
     }
 
-    /// {@return the library name it registers under}
+    /// {@return the library name under which the table registers}
     public String commonName() {
         return commonName;
     }
@@ -75,27 +75,28 @@ public final class ApiTable {
         return importSymbol;
     }
 
-    /// {@return how many slots we know} A table in a process may have fewer or more: see [#slots(long)].
+    /// {@return the number of known slots} A table in a process may have fewer or more: see [#slots(long)].
     public int count() {
         return numbers[0];
     }
 
-    /// {@return how many of the slots, from the first, the SDK traces}
+    /// {@return the number of slots, from the first, that the SDK traces}
     public int operations() {
         return numbers[1];
     }
 
-    /// {@return index in the array of tables that its library registers}
+    /// {@return the index in the array of tables that the library registers}
     public int position() {
         return numbers[2];
     }
 
-    /// {@return bytes before slot 0} The table's own size is an u64 at 0, or, with 16 bytes (HSA), an u32 at 4.
+    /// {@return the number of bytes before slot 0} The table's own size is a u64 at 0, or, with 16 bytes (HSA), a
+    /// u32 at 4.
     public int headerBytes() {
         return numbers[3];
     }
 
-    /// {@return where `HsaApiTable` keeps the pointer to it; 0 outside HSA}
+    /// {@return the offset of the pointer to this table in `HsaApiTable`; 0 outside HSA}
     public int containerOffset() {
         return numbers[4];
     }
@@ -110,12 +111,12 @@ public final class ApiTable {
         return numbers[6];
     }
 
-    /// {@return the callback tracing kind of its calls; 0 (`NONE`) if they are not traced}
+    /// {@return the callback tracing kind of calls through this table; 0 (`NONE`) if they are not traced}
     public int callbackKind() {
         return numbers[7];
     }
 
-    /// {@return the buffer tracing kind of its calls; 0 (`NONE`) if they are not traced}
+    /// {@return the buffer tracing kind of calls through this table; 0 (`NONE`) if they are not traced}
     public int bufferKind() {
         return numbers[8];
     }
@@ -125,73 +126,73 @@ public final class ApiTable {
         return numbers[9];
     }
 
-    /// {@return bytes of the callback payload}
+    /// {@return the size of the callback payload in bytes}
     public int payloadBytes() {
         return numbers[10];
     }
 
-    /// {@return offset of `args` in the callback payload}
+    /// {@return the offset of `args` in the callback payload}
     public int payloadArgs() {
         return numbers[11];
     }
 
-    /// {@return offset of `retval` in the callback payload}
+    /// {@return the offset of `retval` in the callback payload}
     public int payloadRetval() {
         return numbers[12];
     }
 
-    /// {@return bytes of the buffer record}
+    /// {@return the size of the buffer record in bytes}
     public int recordBytes() {
         return numbers[13];
     }
 
-    /// {@return bytes of the extended buffer record; 0 if there is none}
+    /// {@return the size of the extended buffer record in bytes; 0 if there is none}
     public int extRecordBytes() {
         return numbers[14];
     }
 
-    /// {@return offset of `args` in the extended buffer record}
+    /// {@return the offset of `args` in the extended buffer record}
     public int extRecordArgs() {
         return numbers[15];
     }
 
-    /// {@return offset of `retval` in the extended buffer record}
+    /// {@return the offset of `retval` in the extended buffer record}
     public int extRecordRetval() {
         return numbers[16];
     }
 
-    /// {@return offset of a slot's function pointer in the table, in bytes}
+    /// {@return the offset of a slot's function pointer in the table, in bytes}
     ///
     /// @param slot its index in the table
     public int slotOffset(int slot) {
         return headerBytes() + 8 * slot;
     }
 
-    /// {@return how many of the slots we know exist in a table of that many bytes}
+    /// {@return the number of known slots that exist in a table of a given size}
     ///
-    /// @param tableBytes size of the table, as the runtime says it
+    /// @param tableBytes size of the table in bytes, as reported by the runtime
     public int slots(long tableBytes) {
         return (int) Math.max(0, Math.min(count(), (tableBytes - headerBytes()) / 8));
     }
 
-    /// Words of eight bytes that a caller of this function puts on the stack.
+    /// Returns the number of eight-byte words that a caller of this function puts on the stack.
     ///
     /// @param slot its index in the table
-    /// @return words
+    /// @return the number of words
     public int stackWords(int slot) {
         return stackWords.charAt(slot);
     }
 
-    /// {@return bytes of the result: 0 for void, 1 to 8 in rax, more than 16 in memory that rax points to} None comes
-    /// in two registers or in xmm0.
+    /// {@return the size of the result in bytes: 0 for void, 1 to 8 in rax, more than 16 in memory to which rax
+    /// points} No function returns its result in two registers or in xmm0.
     ///
     /// @param slot its index in the table
     public int resultBytes(int slot) {
         return resultBytes.charAt(slot);
     }
 
-    /// {@return how an operation's arguments get from a native frame into the payload's `args`: each
-    /// element is `source | target << 16 | bytes << 32`, source counted from the frame, target from
+    /// {@return the moves that copy an operation's arguments from a native frame to the payload's `args`: each
+    /// element is `source | target << 16 | bytes << 32`, with source relative to the frame, target relative to
     /// `args`, bytes 1, 2, 4 or 8}
     ///
     /// @param operation its number in the table's kind
@@ -205,15 +206,15 @@ public final class ApiTable {
         return result;
     }
 
-    /// {@return where in a native frame a function's HIP stream lies, or the pointer to the one that it makes; -1 if
-    /// it has none}
+    /// {@return the offset in a native frame of a function's HIP stream, or of the pointer to the stream that it
+    /// creates; -1 without a stream}
     ///
     /// @param slot its index in the table
     public int streamSource(int slot) {
         return (streams.charAt(slot) & 0x3FFF) - 1;
     }
 
-    /// {@return whether the function makes a stream: it has a `hipStream_t*`}
+    /// {@return whether the function creates a stream: it has a `hipStream_t*` parameter}
     ///
     /// @param slot its index in the table
     public boolean makesStream(int slot) {
@@ -227,21 +228,21 @@ public final class ApiTable {
         return (streams.charAt(slot) & 0x4000) != 0;
     }
 
-    /// {@return the function of a slot}
+    /// {@return the name of a slot's function}
     ///
     /// @param slot its index in the table
     public String functionName(int slot) {
         return names().get(slot);
     }
 
-    /// {@return the slot of a function, or -1}
+    /// {@return the slot of a function, or -1 if the table lacks it}
     ///
     /// @param functionName as in C
     public int find(String functionName) {
         return names().find(functionName);
     }
 
-    /// {@return the signature of a slot's function} Parses it anew at every call.
+    /// {@return the signature of a slot's function} Parses it on every call.
     ///
     /// @param slot its index in the table
     public ApiFunction function(int slot) {

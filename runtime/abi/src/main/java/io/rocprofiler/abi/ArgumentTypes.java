@@ -3,9 +3,9 @@ package io.rocprofiler.abi;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of the C types that arguments have, by the type as `ApiParameter.type` spells it.
+/// The C types of arguments, by their spelling in `ApiParameter.type`.
 ///
-/// Thread rule: any thread. Each type is read when somebody first asks for it, and kept.
+/// Thread rule: any thread. Each type is parsed on first use and cached.
 public final class ArgumentTypes {
     private static final ConcurrentHashMap<String, ArgumentType> KNOWN = new ConcurrentHashMap<>();
     private static final ConcurrentHashMap<Integer, StructForm> STRUCTS = new ConcurrentHashMap<>();
@@ -14,9 +14,9 @@ public final class ArgumentTypes {
 
     private ArgumentTypes() {}
 
-    /// {@return the type of these words}
+    /// {@return the type with that spelling}
     ///
-    /// @param type C's words for it
+    /// @param type its spelling in C
     /// @throws IllegalArgumentException if no traced function has an argument of this type
     public static ArgumentType of(String type) {
         ArgumentType known = KNOWN.get(type);
@@ -32,9 +32,9 @@ public final class ArgumentTypes {
         return known;
     }
 
-    /// {@return the struct of a form's `index`}
+    /// {@return the struct at a form's `index`}
     ///
-    /// @param index as a form has it
+    /// @param index from a form
     public static StructForm struct(int index) {
         StructForm known = STRUCTS.get(index);
         if (known == null) {

@@ -3,7 +3,7 @@ package io.rocprofiler.abi;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The lines of a text, by number. The text stays one string; only where lines start is computed.
+/// The lines of a text, by index. The text stays one string; only the starts of the lines are computed.
 final class Lines {
     private static final char SEPARATOR = '|';
 
@@ -32,7 +32,7 @@ final class Lines {
         return text.substring(starts[line], starts[line + 1] - 1);
     }
 
-    /// The number of the line that equals `wanted`, or -1.
+    /// Returns the index of the line that equals `wanted`, or -1.
     int find(String wanted) {
         for (int line = 0; line < count(); line++) {
             int length = starts[line + 1] - 1 - starts[line];
@@ -43,7 +43,7 @@ final class Lines {
         return -1;
     }
 
-    /// The number of the line whose first word is `key`, or -1.
+    /// Returns the index of the line whose first word is `key`, or -1.
     int findKey(String key) {
         for (int line = 0; line < count(); line++) {
             int end = starts[line] + key.length();
@@ -54,7 +54,7 @@ final class Lines {
         return -1;
     }
 
-    /// The words of a line.
+    /// Splits a line into its words.
     static List<String> split(String line) {
         ArrayList<String> words = new ArrayList<>();
         int from = 0;

@@ -10,7 +10,7 @@ public final class OmptEvents {
 
     private OmptEvents() {}
 
-    /// {@return an event as if it were a function, or null if there is no such operation} Parses it anew at
+    /// {@return an event in the form of a function, or null if the operation does not exist} Parses it on
     /// every call.
     ///
     /// @param operation of kind `OMPT`

@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The operations of every tracing kind, by id and by name. Ids count from 0.
 ///
-/// An API kind's operations are the functions of its table and carry their names; the other kinds' carry the names the
-/// SDK answers (`MEMORY_COPY_HOST_TO_DEVICE`, `omp_thread_begin`). `NONE` and `CORRELATION_ID_RETIREMENT` have none.
+/// The operations of an API kind are the functions of its table and have their names; operations of other kinds
+/// have the names that the SDK returns (`MEMORY_COPY_HOST_TO_DEVICE`, `omp_thread_begin`). `NONE` and
+/// `CORRELATION_ID_RETIREMENT` have no operations.
 ///
 /// Thread rule: any thread.
 public final class Operations {
@@ -14,7 +15,7 @@ public final class Operations {
 
     private Operations() {}
 
-    /// {@return how many operations a kind has; ids are 0 to this, exclusive}
+    /// {@return the number of operations of a kind; ids range from 0 to this, exclusive}
     ///
     /// @param kind of a callback or a buffer
     public static int count(CallbackTracingKind kind) {
@@ -22,7 +23,7 @@ public final class Operations {
         return table != null ? table.operations() : count(lines(kind));
     }
 
-    /// {@return how many operations a kind has; ids are 0 to this, exclusive}
+    /// {@return the number of operations of a kind; ids range from 0 to this, exclusive}
     ///
     /// @param kind of a buffer
     public static int count(BufferTracingKind kind) {
@@ -51,7 +52,7 @@ public final class Operations {
     /// {@return the id of an operation, or -1 if the kind has none of that name}
     ///
     /// @param kind of a callback or a buffer
-    /// @param name as the operation's name reads
+    /// @param name of the operation
     public static int find(CallbackTracingKind kind, String name) {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         return table != null ? table.find(name) : find(lines(kind), name);
@@ -60,14 +61,13 @@ public final class Operations {
     /// {@return the id of an operation, or -1 if the kind has none of that name}
     ///
     /// @param kind of a buffer
-    /// @param name as the operation's name reads
+    /// @param name of the operation
     public static int find(BufferTracingKind kind, String name) {
         ApiTable table = ApiTables.ofBufferKind(kind.value());
         return table != null ? table.find(name) : find(lines(kind), name);
     }
 
-    /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the
-    /// kind's operations.
+    /// {@return the operation's constant, or null if the kind has no such operation} Loads the kind's operations.
     ///
     /// @param kind of a callback or a buffer
     /// @param operation its number in the kind
@@ -75,8 +75,7 @@ public final class Operations {
         return OperationConstants.callback(kind.value(), operation);
     }
 
-    /// {@return the operation of a number as a constant, or null if the kind has no such operation} Loads the
-    /// kind's operations.
+    /// {@return the operation's constant, or null if the kind has no such operation} Loads the kind's operations.
     ///
     /// @param kind of a buffer
     /// @param operation its number in the kind
@@ -84,14 +83,14 @@ public final class Operations {
         return OperationConstants.buffer(kind.value(), operation);
     }
 
-    /// {@return the operation of kind `MARKER_CORE_RANGE_API` that a function of `ROCTX_CORE` belongs to}
+    /// {@return the operation of kind `MARKER_CORE_RANGE_API` to which a function of `ROCTX_CORE` belongs}
     ///
     /// @param coreOperation number of a function in `ROCTX_CORE`
     public static int rangeOfCore(int coreOperation) {
         return OperationTexts.rangeOfCore(coreOperation);
     }
 
-    /// {@return the function of `ROCTX_CORE` that an operation of kind `MARKER_CORE_RANGE_API` begins with, or -1}
+    /// {@return the function of `ROCTX_CORE` that begins an operation of kind `MARKER_CORE_RANGE_API`, or -1}
     ///
     /// @param rangeOperation number in the kind `MARKER_CORE_RANGE_API`
     public static int coreOfRange(int rangeOperation) {

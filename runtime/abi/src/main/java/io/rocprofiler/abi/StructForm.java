@@ -3,7 +3,7 @@ package io.rocprofiler.abi;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The members of a C struct, as far as they are shown: of a union only the first.
+/// The members of a C struct that are shown: of a union only the first.
 ///
 /// @param sizeBytes of the whole struct
 /// @param members in the order of the C struct
@@ -13,14 +13,14 @@ public record StructForm(int sizeBytes, List<Member> members) {
     /// One member.
     ///
     /// @param name as in C
-    /// @param indirections how many pointers stand before the value
-    /// @param form what the value behind the pointers is
+    /// @param indirections the number of pointers to follow to the value
+    /// @param form of the value behind the pointers
     /// @param offset in the struct, in bytes
     /// @param sizeBytes of one element
-    /// @param elements of an array; 0 if the member is none
+    /// @param elements the length of an array; 0 if the member is not an array
     public record Member(String name, int indirections, ValueForm form, int offset, int sizeBytes, int elements) {}
 
-    /// Reads `bytes`, then per member `|name|pointers|form|offset|bytes|elements`.
+    /// Parses `bytes`, then per member `|name|pointers|form|offset|bytes|elements`.
     static StructForm parse(String line) {
         List<String> words = Lines.split(line);
         ArrayList<Member> members = new ArrayList<>();

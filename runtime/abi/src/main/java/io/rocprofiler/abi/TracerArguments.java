@@ -3,8 +3,8 @@ package io.rocprofiler.abi;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The arguments of HIP's and HSA's functions as roctracer's callbacks see them: names, types, and where they lie in
-/// the `args` of `hip_api_data_t` ([HipApiData]) and `hsa_api_data_t` ([HsaApiData]).
+/// The arguments of HIP's and HSA's functions in roctracer's callbacks: names, types, and offsets in the `args` of
+/// `hip_api_data_t` ([HipApiData]) and `hsa_api_data_t` ([HsaApiData]).
 ///
 /// Thread rule: any thread.
 public final class TracerArguments {
@@ -12,17 +12,17 @@ public final class TracerArguments {
 
     private TracerArguments() {}
 
-    /// Empty for a function without arguments.
+    /// Returns the parameters of a HIP function; empty for a function without arguments.
     ///
-    /// @param function of the headers of this release
+    /// @param function from the headers of this release
     /// @return the parameters, in the order of C
     public static List<ApiParameter> of(HipApiId function) {
         return parse(Hip.LINES.get(function.value()));
     }
 
-    /// Empty for a function without arguments.
+    /// Returns the parameters of an HSA function; empty for a function without arguments.
     ///
-    /// @param function of the headers of this release
+    /// @param function from the headers of this release
     /// @return the parameters, in the order of C
     public static List<ApiParameter> of(HsaApiId function) {
         return parse(Hsa.LINES.get(function.value()));

@@ -1,27 +1,27 @@
 package io.rocprofiler.abi;
 
-/// What a value of a C type looks like, behind all of the type's pointers.
+/// The form of a value of a C type, after following all of the type's pointers.
 ///
-/// @param kind what its bytes mean
+/// @param kind how to interpret its bytes
 /// @param sizeBytes of the value; 0 where the value cannot be read
 /// @param index of the enum in `EnumNames` or of the struct in `ArgumentTypes`; -1 for all others
 public record ValueForm(Kind kind, int sizeBytes, int index) {
-    /// `TEXT` is `char`: behind a pointer a string that ends with a zero. `FUNCTION`, `VOID` and `OPAQUE` (a
-    /// struct whose layout nobody told us) can only be pointed at.
+    /// The kind of a value. `TEXT` is `char`: a pointer to it is a NUL-terminated string. `FUNCTION`, `VOID` and
+    /// `OPAQUE` (a struct of unknown layout) only occur behind pointers.
     public enum Kind {
-        /// Nothing.
+        /// No value.
         VOID,
         /// A pointer to a function.
         FUNCTION,
-        /// Something whose content is not shown.
+        /// A value whose content is not shown.
         OPAQUE,
-        /// `bool`, or a type that stands for it.
+        /// `bool`, or a type that represents it.
         BOOL,
-        /// An integer without a sign.
+        /// An unsigned integer.
         UNSIGNED,
-        /// An integer with a sign.
+        /// A signed integer.
         SIGNED,
-        /// A number in floating point.
+        /// A floating-point number.
         FLOAT,
         /// A C string.
         TEXT,
@@ -31,12 +31,12 @@ public record ValueForm(Kind kind, int sizeBytes, int index) {
         STRUCT
     }
 
-    /// {@return whether there is a value to show behind a pointer to it}
+    /// {@return whether a pointer to this form leads to a readable value}
     public boolean isReadable() {
         return sizeBytes != 0;
     }
 
-    /// Reads `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or `struct:N`.
+    /// Parses `void`, `function`, `opaque`, `bool`, `text`, `u8` … `i64`, `f32`, `f64`, `enum:N` or `struct:N`.
     static ValueForm parse(String text) {
         int colon = text.indexOf(':');
         if (colon >= 0) {

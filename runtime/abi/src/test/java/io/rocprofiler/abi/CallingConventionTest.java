@@ -16,11 +16,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Lets the C compiler pass known arguments to a function of every shape, stores its registers and stack the way a
-/// thunk does,
-/// and decodes them with the table's moves.
+/// Lets the C compiler pass known arguments to a function of every shape, stores the registers and the stack as a
+/// thunk does, and decodes them with the table's moves.
 class CallingConventionTest {
-    /// Byte `i` of every payload.
+    /// Returns byte `i` of every payload.
     private static byte pattern(int i) {
         return (byte) (i * 7 + 1);
     }
@@ -53,7 +52,7 @@ class CallingConventionTest {
     private final StringBuilder types = new StringBuilder();
     private final StringBuilder calls = new StringBuilder();
     private final Set<Integer> structs = new HashSet<>();
-    /// Shape to one function that has it.
+    /// One function per shape.
     private final Map<String, ApiFunction> shapes = new HashMap<>();
 
     @Test

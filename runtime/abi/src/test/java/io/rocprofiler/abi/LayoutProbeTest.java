@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Compares the Java constants with what a C compiler makes of the public headers.
+/// Compares the Java constants with the values that a C compiler computes from the public headers.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LayoutProbeTest {
     private List<String> lines;
@@ -69,7 +69,7 @@ class LayoutProbeTest {
         }
     }
 
-    /// The functions of an API are an enum of ours, named as they are.
+    /// Checks an operation: our enums name an API's functions as the API does.
     private static void checkOperation(String type, String enumerator, int value) throws Exception {
         String function = enumerator.substring(enumerator.indexOf("_API_ID_") + "_API_ID_".length());
         if (function.equals("NONE") || function.equals("LAST")) return;

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// What the engine does when a program starts must not pay for what only queries need.
+/// Checks that starting the engine does not load data that only queries need.
 class LazyTextsTest {
-    /// Run in a process of its own: which classes load is a property of a whole JVM.
+    /// Runs in a separate process, because loaded classes are a property of the whole JVM.
     public static final class Wrap {
         private Wrap() {}
 

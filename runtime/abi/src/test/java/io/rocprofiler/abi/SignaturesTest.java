@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Compares every signature with the argument list that was measured apart from the tables (`sdk-api-args.tsv`).
+/// Compares every signature with argument lists that were measured independently of the
+/// tables (`sdk-api-args.tsv`).
 class SignaturesTest {
-    /// A line of the list; an offset or a size of -1 was not measured.
+    /// A row of the list; an offset or a size of -1 was not measured.
     private record Row(String domain, int operation, String function, String name, int offset, int size) {
         static Row parse(String line) {
             String[] words = line.split("\t", -1);
@@ -31,7 +32,7 @@ class SignaturesTest {
             Row row = Row.parse(line);
             ApiTable table = ApiTables.ofCallbackKind(
                     CallbackTracingKind.valueOf(row.domain()).value());
-            if (table != null) { // OMPT and the marker ranges have no table
+            if (table != null) { // OMPT and marker ranges have no table
                 compare(row, table);
                 compared++;
             }
@@ -47,7 +48,7 @@ class SignaturesTest {
             assertThat(function.parameters()).as(row.function()).isEmpty();
             return;
         }
-        // By name: three functions' lists repeat an argument.
+        // By name: the lists of three functions repeat an argument.
         List<ApiParameter> named = function.parameters().stream()
                 .filter(parameter -> parameter.name().equals(row.name()))
                 .toList();

@@ -58,8 +58,8 @@ class TracerArgumentsTest {
         assertThat(checked).isEqualTo(670);
     }
 
-    /// hipMemsetParams has grown since, which two functions have before their last argument; one number has no
-    /// function now.
+    /// Two functions have hipMemsetParams, which has grown since, before their last argument; one number no longer
+    /// has a function.
     @Test
     void hipArgumentsLieWhereHip63HasThem() throws Exception {
         int checked = 0;

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// `agents.properties` of a process directory: the machine's agents, written as soon as they are known.
+/// Writes `agents.properties` of a process directory: the machine's agents, as soon as they are known.
 ///
-/// With the kernel driver that is at once; without it the HSA runtime tells, which is up when the first work for a GPU
-/// arrives. Thread rule: any thread; after the agents are written, one volatile read.
+/// With a kernel driver, that is at once; otherwise the HSA runtime provides them, which is initialized when the
+/// first GPU work arrives. Thread rule: any thread; once the agents are written, a call costs one volatile read.
 final class AgentFile {
     private final Path file;
     private final Machine machine;
@@ -25,10 +25,10 @@ final class AgentFile {
         this.proc = proc;
     }
 
-    /// Writes the agents, if they are known now and were not before.
+    /// Writes the agents when they are known, once.
     void learn() {
         if (written) return;
-        // No lock: the HSA runtime may be asked, and it may wait for a thread that is here, too.
+        // No lock: the query may enter the HSA runtime, which may wait for a thread that is here, too.
         List<Agent> agents = machine.agents();
         if (!agents.isEmpty()) write(agents);
     }

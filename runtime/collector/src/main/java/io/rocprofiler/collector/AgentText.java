@@ -6,8 +6,9 @@ import io.rocprofiler.abi.HsaIolinktype;
 import io.rocprofiler.sdk.Agent;
 import java.util.List;
 
-/// An agent as lines `<place>.<field>=<value>`, by the names of `rocprofiler_agent_v0_t` and in its order. Arrays are
-/// one line each: the fields of an element separated by commas, in the order of its struct, elements by semicolons.
+/// Formats an agent as lines `<index>.<field>=<value>`, with the field names of `rocprofiler_agent_v0_t` in its
+/// order. Each array is one line: the fields of an element separated by commas, in the order of its struct,
+/// elements by semicolons.
 final class AgentText {
     private static final int KIB = 1024;
 
@@ -30,7 +31,7 @@ final class AgentText {
         lines.banks(agent.memoryBanks());
         lines.caches(agent.caches());
         lines.links(agent.ioLinks());
-        // An agent counts once this line is there.
+        // Readers ignore an agent without this line.
         lines.line("complete", 1);
     }
 

@@ -1,6 +1,6 @@
 package io.rocprofiler.collector;
 
-/// What the engine counts instead of recording.
+/// The engine's counts of calls without records.
 interface CallCounts {
     long open();
 

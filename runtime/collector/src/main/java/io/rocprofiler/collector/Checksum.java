@@ -3,8 +3,8 @@ package io.rocprofiler.collector;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// CRC-32C of the few bytes beside the records. Not the JDK's: that takes more than a millisecond to be loaded,
-/// which is more than all of this does in a run.
+/// CRC-32C of the few bytes beside the records. Loading the JDK's class takes more than a millisecond, longer than
+/// all checksums of a run.
 final class Checksum {
     private static final int DIGITS = 16;
     private static final int[] TABLE = new int[DIGITS];
@@ -33,7 +33,7 @@ final class Checksum {
         return ~state;
     }
 
-    /// Lines, with a last one that holds their checksum: `#checksum=` and eight hexadecimal digits.
+    /// Appends to lines a last line with their checksum: `#checksum=` and eight hexadecimal digits.
     static byte[] lines(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Checksum checksum = new Checksum();

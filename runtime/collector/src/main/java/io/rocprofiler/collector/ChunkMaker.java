@@ -7,19 +7,20 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the file longer, in the background, one piece ahead of need.
+/// Extends the file in the background, one piece ahead of need.
 ///
-/// Only this thread uses the file, because an interrupted thread that does closes it, and the program's threads may
-/// be interrupted. Pieces grow from one chunk to [#MOST_CHUNKS]: a short program leaves a small file.
+/// Only this thread uses the file: an interrupt closes the file if it hits a thread during I/O, and the program's
+/// threads may be interrupted. Pieces grow from one chunk to [#MOST_CHUNKS], so that a short program leaves a
+/// small file.
 final class ChunkMaker extends Thread {
     static final int CHUNK_SIZE = 1 << 20;
 
     private static final int MOST_CHUNKS = 4;
 
-    /// Address space that stays the program's, where that is limited.
+    /// Address space left to the program if it is limited.
     private static final int SPARED_SIZE = 64 << 20;
 
-    /// How long a program's thread waits for the disk before it goes on without recording.
+    /// How long a thread of the program waits for the disk before it continues without recording.
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final Path name;
@@ -33,7 +34,7 @@ final class ChunkMaker extends Thread {
     private volatile Runnable betweenPieces = () -> {};
     private boolean closed;
 
-    /// @param file holds the header and nothing else
+    /// @param file holds only the header
     /// @param proc `/proc`
     ChunkMaker(Path name, GrowingFile file, ByteBuffer header, Path proc) {
         super(null, null, "rocprofv3-segment", 0, false);
@@ -44,14 +45,14 @@ final class ChunkMaker extends Thread {
         setDaemon(true);
     }
 
-    /// What this thread does each time another piece is ready, which is when those before it are full.
+    /// Sets a task to run each time another piece is ready, which is when the previous pieces are full.
     void betweenPieces(Runnable task) {
         betweenPieces = task;
     }
 
-    /// Takes what is ready, or waits for it.
+    /// Takes the piece that is ready, or waits for it.
     ///
-    /// @return memory, or null if the disk is full, or so slow that the program would notice
+    /// @return memory, or null if the disk is full, or so slow that the program would be delayed
     @Nullable
     MemorySegment take() {
         boolean interrupted = false;
@@ -69,7 +70,7 @@ final class ChunkMaker extends Thread {
         }
     }
 
-    /// The process ends: from now on C may make the file longer, and what this thread cannot do any more is no loss.
+    /// Ends the use of the file: from then on C may extend it, and failures of this thread are not reported.
     synchronized void close() {
         closed = true;
     }
@@ -97,13 +98,14 @@ final class ChunkMaker extends Thread {
 
     private MemorySegment make(int chunks) throws IOException {
         long size = (long) chunks * CHUNK_SIZE;
-        // Each time: the program may lower it, and the signal for a write beyond it would end the program.
+        // Checked each time: the program may lower the limit, and the signal for a write beyond it would end
+        // the program.
         ProcessInfo.checkFileSize(proc, file.size() + size);
         if (ProcessInfo.addressSpaceLeft(proc) < size + SPARED_SIZE)
             throw new IOException("little address space is left");
         MemorySegment piece = file.grow(size);
         long made = (file.size() - header.capacity()) / CHUNK_SIZE;
-        // Without the engine C makes the file longer, beyond this.
+        // C may have extended the file beyond this without the engine.
         header.putLong(SegmentHeader.CHUNKS, Math.max(header.getLong(SegmentHeader.CHUNKS), made));
         return piece;
     }
@@ -127,7 +129,7 @@ final class ChunkMaker extends Thread {
                 + "; recording stops, what is not recorded is counted, the program goes on");
     }
 
-    /// @return whether this thread was interrupted meanwhile
+    /// @return whether this thread was interrupted while waiting
     private boolean awaitReady() {
         boolean interrupted = false;
         long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;

@@ -2,7 +2,7 @@ package io.rocprofiler.collector;
 
 /// The clocks of the machine, in nanoseconds.
 interface Clock {
-    /// `CLOCK_BOOTTIME`: what records are stamped with.
+    /// `CLOCK_BOOTTIME`, the clock of records.
     long boottimeNanos();
 
     /// `CLOCK_MONOTONIC`.
@@ -11,6 +11,6 @@ interface Clock {
     /// Since 1970.
     long realtimeNanos();
 
-    /// Lets the calling thread wait.
+    /// Makes the calling thread sleep.
     void sleep(long nanos) throws InterruptedException;
 }

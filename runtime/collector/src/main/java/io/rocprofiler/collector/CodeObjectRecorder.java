@@ -13,15 +13,15 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Records code objects and kernels when they are loaded, so that the numbers in the records of dispatches mean
-/// something, however the process ends.
+/// Records code objects and kernels when they are loaded, so that the ids in records of dispatches can be resolved,
+/// however the process ends.
 ///
 /// ```
-/// | size, kind, length of the text | AMD's struct as the callback got it | text: the name, or the URI |
+/// | size, kind, length of the text | AMD's struct as passed to the callback | text: the name, or the URI |
 /// ```
-/// Numbers are never used again, so what is unloaded needs no note.
+/// Ids are never reused, so unloading needs no record.
 final class CodeObjectRecorder implements CallbackHandler {
-    /// The most that fits beside the struct, whatever its kind.
+    /// The longest text that fits beside the struct, whatever its kind.
     private static final int LONGEST_TEXT = SegmentConstants.DEFAULT_STRETCH_SIZE / 2;
 
     private final Buffer buffer;
@@ -34,7 +34,7 @@ final class CodeObjectRecorder implements CallbackHandler {
 
     @Override
     public void onCallback(CallbackRecord record) {
-        if (record.phase() != CallbackPhase.ENTER) return; // the same as LOAD
+        if (record.phase() != CallbackPhase.ENTER) return; // equals LOAD
         if (record instanceof KernelSymbol kernel) {
             append(SegmentConstants.KIND_KERNEL_SYMBOL, kernel, kernel.kernelName());
         } else if (record instanceof HostKernelSymbol function) {

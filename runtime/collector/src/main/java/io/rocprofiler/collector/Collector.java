@@ -7,9 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The tool behind `rocprofv3`: records into a directory of this process below `ROCPROFILER_COLLECTOR_DIR`, and
-/// does nothing without
-/// that variable.
+/// The tool behind `rocprofv3`: records into a directory for this process below `ROCPROFILER_COLLECTOR_DIR`, and
+/// does nothing if that variable is unset.
 public final class Collector implements Tool {
     private static final Path PROC = Path.of("/proc");
 
@@ -20,7 +19,7 @@ public final class Collector implements Tool {
     private final Path proc;
     private @Nullable ProcessDirectory directory;
 
-    /// For the service loader.
+    /// Creates the tool for the service loader.
     public Collector() {
         this(new SystemEnvironment(PROC), new SystemClock(), new SystemCallCounts(), new SystemMachine(), PROC);
     }
@@ -52,7 +51,7 @@ public final class Collector implements Tool {
         new Services(options, buffer, clock, opened).start(setup);
     }
 
-    /// It needs nothing of the program's.
+    /// Needs nothing of the program, whose shutdown hooks run first.
     @Override
     public boolean outlivesShutdownHooks() {
         return true;

@@ -10,10 +10,10 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.SegmentWork;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 
-/// Is asked about each piece of work for a GPU as it is submitted, once: counts it, and says which
-/// range it belongs to. Thread rule: any thread; each has its own [ThreadWork].
+/// Receives one request per piece of GPU work, at its submission: counts the work and returns the range to which it
+/// belongs. Thread rule: any thread; each has its own [ThreadWork].
 final class GpuWork implements ExternalCorrelationRequest {
-    @SuppressWarnings("ThreadLocalUsage") // there is one collector in a process; its counters are in its own segment
+    @SuppressWarnings("ThreadLocalUsage") // a process has one collector; its counters are in its own segment
     private final ThreadLocal<ThreadWork> threads = new ThreadLocal<>();
 
     private final WorkCounts counts;

@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A file that becomes longer at its end, piece by piece, and is mapped.
+/// A mapped file that grows at its end, piece by piece.
 ///
-/// Zeros are really written, not left as a hole: a full disk is then an error here, instead of a SIGBUS in the
-/// program when it touches the page. A program may close descriptors that it did not open, as daemons do, and the
-/// number may then be that of a file of its own, perhaps of the same size: before each write the descriptor has to
-/// show our file's size and its first bytes, which no other file has. (Device and inode would say as much, but Java
-/// does not tell those of a descriptor, and a path may be out of sight.) Thread rule: one thread.
+/// Writes real zeros instead of leaving a hole: a full disk is then an error here, rather than a SIGBUS in the
+/// program when it touches the page. A program may close descriptors that it did not open, as daemons do, and reuse
+/// the number for its own file, perhaps of the same size: before each write, the descriptor's file must have our
+/// file's size and its first bytes, which no other file has. (Device and inode would serve as well, but Java does
+/// not provide them for a descriptor, and a path may be invisible.) Thread rule: one thread.
 final class GrowingFile {
     private static final int BLOCK_SIZE = 1 << 16;
     private static final int MARK_SIZE = 64;
@@ -29,7 +29,8 @@ final class GrowingFile {
     private final String realName;
     private final Path maps;
 
-    /// Never closed, and never collected, because that closes them, too: their numbers belong to the program now.
+    /// Channels that are never closed, nor collected, which would close them: their numbers belong to the
+    /// program now.
     private final List<FileChannel> taken = new ArrayList<>();
 
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(BLOCK_SIZE);
@@ -46,7 +47,7 @@ final class GrowingFile {
     }
 
     /// @param proc `/proc`
-    /// @throws IOException if there is such a file, or it cannot be made
+    /// @throws IOException if the file exists, or cannot be created
     static GrowingFile create(Path file, Path proc) throws IOException {
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -57,7 +58,8 @@ final class GrowingFile {
         return size;
     }
 
-    /// From now on its first bytes are what it is known by: they do not change, and no other file has the same.
+    /// Records the first bytes of the file, which identify it from then on: they do not change, and no other file
+    /// has them.
     void mark() throws IOException {
         mark = firstBytes(channel);
     }
@@ -65,17 +67,17 @@ final class GrowingFile {
     private byte[] firstBytes(FileChannel of) throws IOException {
         seen.clear();
         while (seen.hasRemaining() && of.read(seen, seen.position()) > 0) {
-            // Once more: a read may give less than was asked for.
+            // Continue: a read may return less than requested.
         }
         byte[] bytes = new byte[seen.flip().limit()];
         seen.get(bytes);
         return bytes;
     }
 
-    /// Makes the file longer.
+    /// Extends the file.
     ///
-    /// @return the new end of the file, zeros, mapped for as long as the process lives
-    /// @throws IOException if that is not possible; what was there before stays usable
+    /// @return the new end of the file, zeros, mapped until the process exits
+    /// @throws IOException on failure; the existing part stays usable
     MemorySegment grow(long bytes) throws IOException {
         checkNotRemoved();
         long end = size + bytes;
@@ -84,13 +86,14 @@ final class GrowingFile {
             zeros.limit((int) Math.min(BLOCK_SIZE, end - at));
             at += write(at);
         }
-        // Through an arena: the older form of `map` makes its buffer by reflection, which costs a young JVM 30 ms.
+        // With an arena: the older form of `map` uses reflection, which takes 30 ms in a JVM that has just started.
         MemorySegment piece = ours(end).map(FileChannel.MapMode.READ_WRITE, size, bytes, Arena.global());
         size = end;
         return piece;
     }
 
-    /// The program may close the descriptor between the look at it and the write: then once more, by another one.
+    /// Writes zeros. The program may close the descriptor between the check and the write: tries again with a
+    /// new one.
     private int write(long at) throws IOException {
         FileChannel seen = ours(at);
         try {
@@ -102,7 +105,7 @@ final class GrowingFile {
         }
     }
 
-    /// @param length how long our file is at this moment
+    /// @param length the current length of our file
     private FileChannel ours(long length) throws IOException {
         if (isOurs(channel, length)) return channel;
         taken.add(channel);
@@ -118,7 +121,7 @@ final class GrowingFile {
         return again;
     }
 
-    /// Another thread may have made it as long again since, of zeros.
+    /// Whether the file was truncated; another thread may have extended it with zeros since.
     private boolean isCut(FileChannel found, long length) throws IOException {
         if (found.size() < length) return true;
         for (byte one : firstBytes(found)) {
@@ -135,13 +138,14 @@ final class GrowingFile {
         }
     }
 
-    /// A file without a name would be written for nobody. One that has another name now, or is out of this process's
-    /// sight, is not lost.
+    /// Fails if the file was deleted: records in it would be lost. A file that was renamed, or is invisible to this
+    /// process, is not lost.
     private void checkNotRemoved() throws IOException {
         if (!Files.exists(file) && isRemoved()) throw new IOException("it was removed");
     }
 
-    /// Its directory may have another name by now. What is mapped has the one that it has.
+    /// Returns the current path of the file, whose directory may have been renamed: the kernel shows the current
+    /// path of a mapping.
     private Path whereItIs() {
         if (Files.exists(file)) return file;
         String name = String.valueOf(file.getFileName());
@@ -152,7 +156,7 @@ final class GrowingFile {
         return file;
     }
 
-    /// The kernel marks mappings of files without a name.
+    /// Whether the file was deleted: the kernel marks mappings of deleted files.
     private boolean isRemoved() {
         return ProcessInfo.textOrEmpty(maps).contains(realName + " (deleted)");
     }

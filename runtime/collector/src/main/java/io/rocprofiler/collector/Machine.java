@@ -3,8 +3,8 @@ package io.rocprofiler.collector;
 import io.rocprofiler.sdk.Agent;
 import java.util.List;
 
-/// What this process runs on.
+/// The machine on which this process runs.
 interface Machine {
-    /// Empty until anybody knows; never shorter than before.
+    /// The agents; empty until they are known. The list never shrinks.
     List<Agent> agents();
 }

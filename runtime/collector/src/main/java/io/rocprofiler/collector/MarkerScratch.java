@@ -5,17 +5,17 @@ import io.rocprofiler.abi.SegmentText;
 import io.rocprofiler.sdk.ApiCall;
 import java.lang.foreign.MemorySegment;
 
-/// What stands before the text of a range that kernels are named by, put together in one place per thread: nothing is
-/// allocated per range.
+/// Builds the header that precedes the text of a range by which kernels are renamed, in one array per thread: no
+/// allocation per range.
 ///
-/// An array of words rather than native memory: in code that is not compiled yet, which is most of what a short
-/// program runs, a plain array is many times faster. Each record is valid until the next is asked for.
+/// A Java array instead of native memory: in interpreted code, which is most of a short run, a plain array is many
+/// times faster. Each record is valid until the next one is requested.
 final class MarkerScratch {
     private final long[] words = new long[SegmentText.SIZEOF / Long.BYTES];
     private final MemorySegment record = MemorySegment.ofArray(words);
 
     MemorySegment rename(ApiCall marker, int lengthBytes) {
-        // All records begin alike: size, which the buffer fills in, then two ints.
+        // All records begin with the size, which the buffer sets, and two ints.
         words[SegmentText.KIND / Long.BYTES] = SegmentConstants.KIND_RENAME | (long) lengthBytes << 32;
         words[SegmentText.CORRELATION / Long.BYTES] = marker.internalCorrelationId();
         return record;

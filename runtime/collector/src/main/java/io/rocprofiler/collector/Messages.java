@@ -1,6 +1,6 @@
 package io.rocprofiler.collector;
 
-/// What the collector tells the user of the program: single lines on standard error.
+/// Messages to the user of the program: single lines on standard error.
 final class Messages {
     private Messages() {}
 
@@ -8,7 +8,7 @@ final class Messages {
         System.err.println("rocprofv3: " + withoutControls(line));
     }
 
-    /// Paths and names may have in them what a terminal obeys.
+    /// Replaces control characters, which paths and names may contain and a terminal would interpret.
     static String withoutControls(String line) {
         char[] shown = line.toCharArray();
         for (int i = 0; i < shown.length; i++) if (Character.isISOControl(shown[i])) shown[i] = '?';

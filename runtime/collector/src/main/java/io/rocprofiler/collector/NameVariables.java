@@ -4,11 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the environment says about this process that others of the same run may have otherwise: its place in a
-/// parallel program, and the variables that the names of output files are made of. No others are written down: an
-/// environment holds secrets.
+/// Records the variables in which processes of a run may differ: the rank in a parallel program, and the variables
+/// used in names of output files. No others are written, because an environment may hold secrets.
 final class NameVariables {
-    /// The first that is set counts. AMD's come first, in AMD's order.
+    /// The variables of ranks; the first that is set counts. AMD's come first, in AMD's order.
     private static final String[] RANKS = {
         "SLURM_PROCID",
         "MPI_RANK",
@@ -38,7 +37,7 @@ final class NameVariables {
 
     private NameVariables() {}
 
-    /// Keys of `process.properties` and their values.
+    /// Returns keys of `process.properties` and their values.
     static Map<String, String> of(Environment environment) {
         Map<String, String> values = new LinkedHashMap<>();
         putFirst(values, "rank", environment, RANKS);
@@ -59,7 +58,7 @@ final class NameVariables {
         }
     }
 
-    /// `%env{X}%`, `$ENV{X}` and `%q{X}`: what stands in braces and is a variable.
+    /// Adds the variables mentioned as `%env{X}%`, `$ENV{X}` or `%q{X}`.
     private static void mentioned(@Nullable String text, Environment environment, Map<String, String> values) {
         if (text == null) return;
         int open = text.indexOf('{');

@@ -2,14 +2,14 @@ package io.rocprofiler.collector;
 
 import java.util.List;
 
-/// What to record, as the command line of `rocprofv3` says through the environment.
+/// The recording options, which `rocprofv3` passes through the environment.
 ///
 /// @param selectedRegions whether recording waits for `roctxProfilerResume`
-/// @param kernelRename whether kernels carry the range they were launched in
-/// @param groupByQueue whether nobody asks for HIP streams
-/// @param periods when to record; always if there is none
-/// @param logPeriods whether the periods leave lines that a test can read
-/// @param disabled whether everything is prepared and nothing started: what that costs is one of AMD's benchmarks
+/// @param kernelRename whether kernels carry the range in which they were launched
+/// @param groupByQueue whether HIP streams are not needed
+/// @param periods when to record; always if empty
+/// @param logPeriods whether to log the periods for tests
+/// @param disabled whether to prepare but not start recording, as in one of AMD's benchmarks
 record Options(
         boolean hipRuntime,
         boolean hipCompiler,
@@ -56,7 +56,7 @@ record Options(
                 "disabled-sdk-contexts".equals(environment.get("ROCPROF_BENCHMARK_MODE")));
     }
 
-    /// Whether anything is to be recorded.
+    /// Whether anything is selected for recording.
     boolean any() {
         return hipRuntime
                 || hipCompiler
@@ -71,12 +71,12 @@ record Options(
                 || gpuWork();
     }
 
-    /// Whether anything is to be recorded that happens on a GPU or for it.
+    /// Whether any GPU work is selected for recording.
     boolean gpuWork() {
         return kernels || memoryCopies || memoryAllocations || scratchMemory;
     }
 
-    /// The spellings AMD's tool accepts for true.
+    /// Parses AMD's spellings of true.
     private static boolean isOn(Environment environment, String name) {
         String value = environment.get(name);
         if (value == null) return false;

@@ -5,9 +5,8 @@ import io.rocprofiler.abi.MarkerControlOperation;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 
-/// Stops recording as the program enters `roctxProfilerPause` and lets it go on as it leaves `roctxProfilerResume`.
-/// Doing either
-/// twice changes nothing.
+/// Pauses recording when the program enters `roctxProfilerPause`, and resumes it when the program leaves
+/// `roctxProfilerResume`. Repeated calls have no effect.
 final class PauseControl implements CallbackHandler {
     private static final int PAUSE = MarkerControlOperation.roctxProfilerPause.value();
     private static final int RESUME = MarkerControlOperation.roctxProfilerResume.value();

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One part of `ROCPROF_COLLECTION_PERIOD`: wait, record, and that so many times.
+/// One part of `ROCPROF_COLLECTION_PERIOD`: wait and record, repeatedly.
 ///
-/// @param delayNanos before each time
-/// @param durationNanos of recording
-/// @param repeat how often; 0 is without end, as AMD's documents say (their code does it once)
+/// @param delayNanos before each recording
+/// @param durationNanos of each recording
+/// @param repeat the number of times; 0 is unlimited, as AMD documents (AMD's code records once)
 record Period(long delayNanos, long durationNanos, long repeat) {
 
-    /// Parses `delay:duration:repeat;...` in nanoseconds. Leaves out a part that is something else, with a warning.
+    /// Parses `delay:duration:repeat;...` in nanoseconds. Skips an invalid part with a warning.
     static List<Period> parse(@Nullable String text) {
         List<Period> periods = new ArrayList<>();
         if (text == null) return periods;

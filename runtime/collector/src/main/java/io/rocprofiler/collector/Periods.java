@@ -7,17 +7,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Switches recording on and off by the clock, one period after the other; after the last one it stays off.
+/// Switches recording on and off by the clock, one period after another; after the last one it stays off.
 ///
-/// With `ROCPROF_COLLECTION_PERIOD_TESTING` each cycle leaves lines `delay|start|duration|stop:<begin>:<end>`
-/// in [SegmentConstants#PERIODS_FILE].
+/// With `ROCPROF_COLLECTION_PERIOD_TESTING`, each cycle writes lines `delay|start|duration|stop:<begin>:<end>`
+/// to [SegmentConstants#PERIODS_FILE].
 final class Periods implements Runnable {
     private final List<Period> periods;
     private final RecordingSwitch recordingSwitch;
     private final Clock clock;
     private final @Nullable Path log;
 
-    /// @param log where the lines go, null for nowhere
+    /// @param log the file for the lines, null for none
     Periods(List<Period> periods, RecordingSwitch recordingSwitch, Clock clock, @Nullable Path log) {
         this.periods = periods;
         this.recordingSwitch = recordingSwitch;
@@ -25,12 +25,12 @@ final class Periods implements Runnable {
         this.log = log;
     }
 
-    /// Whether recording begins with the process.
+    /// Whether recording begins at process start.
     static boolean beginAtOnce(List<Period> periods) {
         return periods.isEmpty() || periods.getFirst().delayNanos() == 0;
     }
 
-    /// On a thread of its own, which does not keep the process.
+    /// Runs the periods on a daemon thread.
     void start() {
         if (periods.isEmpty()) return;
         Thread thread = new Thread(null, this, "rocprofv3-periods", 0, false);

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// The directory of one traced process, `<pid>-<start>`: its description, its segment, and the agents of its machine.
+/// The directory of one traced process, `<pid>-<start>`: its properties, its segment, and the agents of
+/// its machine.
 ///
-/// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows; a
-/// line counts once its end is there. After some lines comes one with their checksum. Thread rule: any thread.
+/// `process.properties` holds `key=value` lines. It is complete before the first record and only ever grows;
+/// readers ignore an unterminated line. Groups of lines are followed by a line with their checksum. Thread rule:
+/// any thread.
 final class ProcessDirectory implements RuntimeListener {
     private static final Path PROC = Path.of("/proc");
 
@@ -30,7 +32,7 @@ final class ProcessDirectory implements RuntimeListener {
         this.proc = proc;
     }
 
-    /// @throws IOException if it cannot be written
+    /// @throws IOException if the directory cannot be written
     static ProcessDirectory create(
             Path root, ProcessInfo process, Environment environment, Clock clock, Machine machine, Path proc)
             throws IOException {
@@ -46,7 +48,7 @@ final class ProcessDirectory implements RuntimeListener {
         return created;
     }
 
-    /// A file of this process's own.
+    /// Returns the path of a file in this directory.
     Path file(String name) {
         return description.resolveSibling(name);
     }
@@ -86,13 +88,13 @@ final class ProcessDirectory implements RuntimeListener {
         line(text, "start_ticks", Long.toString(process.startTicks()));
         line(text, "start_boottime_ns", Long.toString(start));
         variables.forEach((key, value) -> line(text, key, value));
-        // Only the java command sets this: a JVM that was there before us.
+        // Only the java command sets this property: the program runs in a JVM itself.
         line(text, "java", System.getProperty("sun.java.command") == null ? "embedded" : "joined");
         line(text, "java_version", System.getProperty("java.vm.version", ""));
         return text.toString();
     }
 
-    /// A NUL, a line break and a backslash are written as `\0`, `\n` and `\\`.
+    /// Appends a line, with NUL, line break and backslash written as `\0`, `\n` and `\\`.
     private static void line(StringBuilder text, String key, String value) {
         text.append(key).append('=');
         for (int i = 0; i < value.length(); i++) {
@@ -112,7 +114,7 @@ final class ProcessDirectory implements RuntimeListener {
         segment.beside(SegmentHeader.PROPERTIES_BYTES, bytes);
     }
 
-    /// Writes a small file, or adds to it.
+    /// Writes a small file, or appends to it.
     static void write(Path file, byte[] bytes, boolean append, Path proc) throws IOException {
         ProcessInfo.checkFileSize(proc, bytes.length + (append ? file.toFile().length() : 0));
         try (FileOutputStream out = new FileOutputStream(file.toString(), append)) {

@@ -6,15 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What the kernel says about this process.
+/// Kernel data about this process.
 ///
 /// @param group the process group
-/// @param startTicks when it began, as in `/proc/<pid>/stat`: with `pid` it names one process as long as the machine
-///     runs; a program that executes another in its place keeps both
+/// @param startTicks the start time, as in `/proc/<pid>/stat`: with `pid` it identifies a process until the machine
+///     reboots, and survives exec
 /// @param command the arguments, each followed by a NUL
 /// @param executable empty if unknown
-/// @param bootId names the time since the machine started, empty if unknown
-/// @param pidNamespace where `pid` is its number, empty if unknown
+/// @param bootId identifies the current boot of the machine, empty if unknown
+/// @param pidNamespace the namespace of `pid`, empty if unknown
 record ProcessInfo(
         long pid,
         long parent,
@@ -29,17 +29,17 @@ record ProcessInfo(
     private static final String FILE_SIZE_LIMIT = "Max file size";
     private static final String ADDRESS_SPACE_LIMIT = "Max address space";
 
-    /// x86-64's, in which the kernel counts a process's address space.
+    /// The page size of x86-64, the kernel's unit of a process's address space.
     private static final int PAGE_SIZE = 4096;
 
-    // Fields of `/proc/<pid>/stat` behind the name of the program, proc_pid_stat(5).
+    // Indexes of fields of `/proc/<pid>/stat` after the program's name, proc_pid_stat(5).
     private static final int PARENT = 1;
     private static final int GROUP = 2;
     private static final int SESSION = 3;
     private static final int START = 19;
 
     /// @param proc `/proc`
-    /// @throws IOException if the process cannot learn its own number
+    /// @throws IOException if the process cannot read its own process id
     static ProcessInfo read(Path proc) throws IOException {
         String stat = text(proc.resolve("self/stat"));
         return new ProcessInfo(
@@ -55,7 +55,8 @@ record ProcessInfo(
                 ownLink(proc, "ns/pid"));
     }
 
-    /// `pid (name) state ppid ...`, where the name may hold anything. 0 if there are not that many fields.
+    /// Returns a field of `pid (name) state ppid ...`, where the name may contain anything; 0 if the field
+    /// is missing.
     private static long field(String stat, int number) {
         int start = stat.lastIndexOf(')') + 2;
         for (int i = 0; i < number; i++) {
@@ -66,25 +67,25 @@ record ProcessInfo(
         return Long.parseLong((end < 0 ? stat.substring(start) : stat.substring(start, end)).strip());
     }
 
-    /// How long a file of this process may become: a write beyond it would end the program with SIGXFSZ.
+    /// Returns the maximum size of this process's files: a write beyond it would end the program with SIGXFSZ.
     ///
     /// @param proc `/proc`
-    /// @return bytes
+    /// @return the size in bytes
     static long maxFileSize(Path proc) {
         return limit(textOrEmpty(proc.resolve("self/limits")), FILE_SIZE_LIMIT);
     }
 
     /// @param proc `/proc`
-    /// @throws IOException if a file must not become as long as that
+    /// @throws IOException if a file must not become that large
     static void checkFileSize(Path proc, long sizeBytes) throws IOException {
         long limit = maxFileSize(proc);
         if (sizeBytes > limit) throw new IOException("file size limit of " + limit + " bytes");
     }
 
-    /// How much address space this process may still reserve: what is mapped is missing to the program.
+    /// Returns how much address space this process may still reserve: mappings reduce what is left for the program.
     ///
     /// @param proc `/proc`
-    /// @return bytes
+    /// @return the size in bytes
     static long addressSpaceLeft(Path proc) {
         long limit = limit(textOrEmpty(proc.resolve("self/limits")), ADDRESS_SPACE_LIMIT);
         if (limit == Long.MAX_VALUE) return limit;
@@ -93,7 +94,8 @@ record ProcessInfo(
         return end < 0 ? Long.MAX_VALUE : limit - Long.parseLong(pages.substring(0, end)) * PAGE_SIZE;
     }
 
-    /// Lines of `name`, soft limit, hard limit, unit, in columns; `unlimited` where there is none.
+    /// Returns a soft limit. The lines have columns of name, soft limit, hard limit, unit; `unlimited` means
+    /// no limit.
     private static long limit(String limits, String name) {
         int line = limits.indexOf(name);
         if (line < 0) return Long.MAX_VALUE;
@@ -127,7 +129,8 @@ record ProcessInfo(
         }
     }
 
-    /// Of this thread, where the process's main thread has ended: that has none any more.
+    /// Returns a link of the process, or of this thread if the main thread has ended, which removes the
+    /// process's link.
     private static String ownLink(Path proc, String name) {
         String link = linkOrEmpty(proc.resolve("self").resolve(name));
         return link.isEmpty() ? linkOrEmpty(proc.resolve("thread-self").resolve(name)) : link;

@@ -8,10 +8,10 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 
-/// Keeps which pushed range a thread is in, and its text: what kernels are named by with `--kernel-rename`. A mark
-/// names nothing: AMD's, which never ends, is a bug there.
+/// Tracks the innermost pushed range of each thread, and its text: the names of kernels with `--kernel-rename`.
+/// Marks rename no kernels: in AMD's tool a mark does, and never ends, which is a bug there.
 final class RangeFollower implements CallbackHandler {
-    /// The argument of `roctxRangePushA`.
+    /// The index of the argument of `roctxRangePushA`.
     private static final int MESSAGE = 0;
 
     private static final int THREAD_RANGE = MarkerCoreRangeOperation.roctxThreadRangeA.value();

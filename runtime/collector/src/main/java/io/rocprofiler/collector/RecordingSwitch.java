@@ -3,22 +3,22 @@ package io.rocprofiler.collector;
 import io.rocprofiler.sdk.Context;
 import org.jspecify.annotations.Nullable;
 
-/// Decides when the recording context runs: while a collection period is on and the program has not paused.
+/// Starts and stops the recording context: it runs while a collection period is on and the program has not paused.
 ///
-/// Thread rule: any thread. Saying the same thing twice changes nothing.
+/// Thread rule: any thread. Repeated calls have no effect.
 final class RecordingSwitch {
     private @Nullable Context context;
     private boolean inPeriod;
     private boolean paused;
 
     /// @param inPeriod whether recording may begin at once
-    /// @param paused whether it waits for the program to resume it
+    /// @param paused whether recording waits for the program to resume it
     RecordingSwitch(boolean inPeriod, boolean paused) {
         this.inPeriod = inPeriod;
         this.paused = paused;
     }
 
-    /// From now on this is what starts and stops.
+    /// Sets the context to start and stop.
     synchronized void controls(Context recording) {
         context = recording;
         apply();

@@ -15,12 +15,12 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The file with the records, mapped: what is written into it survives the process, however it ends.
+/// The mapped file with the records: written data survives the process, however it ends.
 ///
 /// ```
 /// | header (4 KiB) | chunk | chunk | ...
 /// ```
-/// Memory is made ready in the background, one piece ahead of need, by [ChunkMaker]. Thread rule: any thread.
+/// [ChunkMaker] prepares memory in the background, one piece ahead of need. Thread rule: any thread.
 final class SegmentFile implements ChunkSource {
     private final Path file;
     private final MemorySegment page;
@@ -38,7 +38,7 @@ final class SegmentFile implements ChunkSource {
     }
 
     /// @param proc `/proc`
-    /// @throws IOException if the file cannot be made
+    /// @throws IOException if the file cannot be created
     static SegmentFile create(Path file, ProcessInfo process, Clock clock, Path proc) throws IOException {
         ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
         GrowingFile growing = GrowingFile.create(file, proc);
@@ -60,20 +60,20 @@ final class SegmentFile implements ChunkSource {
         return new SegmentFile(file.toAbsolutePath(), page, header, maker);
     }
 
-    /// Has the records of this buffer get their checksums. Before the first record.
+    /// Adds checksums to the records of this buffer. Call before the first record.
     void seal(Buffer buffer) {
         records = buffer;
         maker.betweenPieces(buffer::flush);
     }
 
-    /// Notes how long a file beside the segment is now, so that a reader misses what is cut off.
+    /// Notes the current length of a file beside the segment, so that readers detect its truncation.
     ///
     /// @param field an offset of [SegmentHeader]
     void beside(int field, long bytes) {
         header.putLong(field, bytes);
     }
 
-    /// Where submitted work is counted.
+    /// The counters of submitted work.
     WorkCounts work() {
         return work;
     }
@@ -93,7 +93,7 @@ final class SegmentFile implements ChunkSource {
         return new ChunkFile(file, page);
     }
 
-    /// Marks the segment as complete. What threads still write is kept as well, without a checksum.
+    /// Marks the segment as complete. Later records of other threads are kept, without a checksum.
     void close(long endNanos, CallCounts counts) {
         maker.close();
         Buffer buffer = records;
@@ -105,7 +105,7 @@ final class SegmentFile implements ChunkSource {
         header.putLong(SegmentHeader.STATE, SegmentConstants.STATE_CLOSED);
         long seal = endSeal(header);
         header.putLong(SegmentHeader.END_SEAL, seal);
-        // Threads that still record count on, which breaks the seal if it is there.
+        // Threads that still record may count work meanwhile; they break a seal that they see.
         VarHandle.fullFence();
         if (endSeal(header) != seal) header.putLong(SegmentHeader.END_SEAL, 0);
     }
@@ -125,7 +125,7 @@ final class SegmentFile implements ChunkSource {
         return made(checksum);
     }
 
-    /// Not 0, which stands for none.
+    /// Returns the seal, never 0, which stands for none.
     private static long made(Checksum checksum) {
         return (long) SegmentConstants.SEAL_MADE << SegmentConstants.SEAL_STATE_SHIFT
                 | Integer.toUnsignedLong(checksum.value());

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// The contexts: one for all that was asked for, one that pauses and resumes it, and those that explain GPU work.
+/// Creates the contexts: one for the selected recording, one that pauses and resumes it, and those that describe
+/// GPU work.
 final class Services {
     private final Options options;
     private final Buffer buffer;
@@ -57,7 +58,7 @@ final class Services {
         return context.build();
     }
 
-    /// With their arguments: whatever is to be made of the trace can be decided after the run.
+    /// Records HIP calls with their arguments, so that every output format can be chosen after the run.
     private void hip(ContextBuilder context) {
         if (options.hipRuntime()) context.buffered(BufferTracingKind.HIP_RUNTIME_API_EXT, buffer);
         if (options.hipCompiler()) context.buffered(BufferTracingKind.HIP_COMPILER_API_EXT, buffer);
@@ -80,13 +81,14 @@ final class Services {
                 ExternalCorrelationIdRequestKind.MEMORY_COPY,
                 ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION,
                 ExternalCorrelationIdRequestKind.SCRATCH_MEMORY);
-        // Asking takes every HIP call into Java.
+        // These requests route every HIP call through Java.
         if (options.kernelRename()) kinds.add(ExternalCorrelationIdRequestKind.HIP_RUNTIME_API);
         context.externalCorrelationIds(kinds, work);
         if (!options.groupByQueue()) context.hipStreams(SegmentConstants.EXTERNAL_STREAM_SHIFT);
     }
 
-    /// What explains the records of GPU work goes on while recording pauses: each its own context, always on.
+    /// Records the descriptions of GPU work, also while recording is paused: in separate contexts that are
+    /// always on.
     private void gpuWork(Setup setup) {
         agents.learn();
         setup.context()
@@ -101,7 +103,7 @@ final class Services {
         }
     }
 
-    /// Its own context, always on: a paused one would never see the call that resumes it.
+    /// Returns a separate context that is always on: a paused one would never see the call that resumes it.
     private Context control(Setup setup, RecordingSwitch recordingSwitch) {
         ContextBuilder context =
                 setup.context().callbacks(CallbackTracingKind.MARKER_CONTROL_API, new PauseControl(recordingSwitch));

@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// How many processes the parent of this one has started, and that it still has: AMD's name key `psize`.
+/// Counts the processes that this process's parent has started and that still exist: AMD's name key `psize`.
 final class Siblings {
     private Siblings() {}
 
-    /// Counts them.
+    /// Counts the children of the parent.
     ///
     /// @param proc `/proc`
-    /// @return at least 1, this process itself
+    /// @return at least 1, for this process itself
     static int count(Path proc, long parent) {
         Path children = proc.resolve(parent + "/task/" + parent + "/children");
         try (FileInputStream in = new FileInputStream(children.toString())) {
@@ -21,7 +21,7 @@ final class Siblings {
             for (int i = 0; i < text.length(); i++) if (text.charAt(i) == ' ') found++;
             return Math.max(1, found);
         } catch (IOException unreadable) {
-            return 1; // the parent is another user's, or the kernel keeps no such list
+            return 1; // the parent belongs to another user, or the kernel has no such list
         }
     }
 }

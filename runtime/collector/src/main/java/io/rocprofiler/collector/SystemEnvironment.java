@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// In a program that has more privileges than whoever started it (set-user-ID, file capabilities) no variable is
-/// set: they say where files are written.
+/// The environment of the process. Empty in a program with more privileges than the user who started it
+/// (set-user-ID, file capabilities), because variables determine where files are written.
 final class SystemEnvironment implements Environment {
     // elf.h
     private static final long AT_SECURE = 23;
@@ -24,8 +24,8 @@ final class SystemEnvironment implements Environment {
         return silent ? null : System.getenv(name);
     }
 
-    /// Pairs of words, a type and its value. A process that may not read its own has other privileges than
-    /// its files.
+    /// Reads the auxiliary vector: pairs of a type and a value. A process that may not read its own vector has
+    /// privileges other than its user's.
     private static boolean isSecure(Path auxiliary) {
         ByteBuffer words = ByteBuffer.wrap(ProcessInfo.bytesOrNone(auxiliary)).order(ByteOrder.LITTLE_ENDIAN);
         while (words.remaining() >= 2 * Long.BYTES) {

@@ -3,8 +3,8 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.SegmentConstants;
 import java.util.Arrays;
 
-/// What one thread is about, as its GPU work shows it: its innermost range. Together with the HIP stream, which the
-/// engine adds, that is the external correlation id of the work, one number that says everything when it is read:
+/// The innermost range of one thread. Together with the HIP stream, which the engine adds, it forms the external
+/// correlation id of the thread's GPU work:
 ///
 /// ```
 /// | 0 (1 bit) | stream (23 bits) | internal correlation id of the range (40 bits) |
@@ -26,7 +26,7 @@ final class ThreadWork {
         ranges[depth++] = range;
     }
 
-    /// Ends a range, and those within it that nobody has ended. One that did not begin here changes nothing.
+    /// Ends a range and all ranges within it. A range that did not begin on this thread is ignored.
     void end(long range) {
         for (int i = depth - 1; i >= 0; i--) {
             if (ranges[i] != range) continue;
@@ -35,7 +35,7 @@ final class ThreadWork {
         }
     }
 
-    /// 0 also for a range whose number has no room.
+    /// Returns the innermost range; 0 without a range, or if its id does not fit.
     long externalId() {
         long range = depth == 0 ? 0 : ranges[depth - 1];
         return range < RANGES ? range : 0;

@@ -5,13 +5,13 @@ import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentWork;
 import java.nio.ByteBuffer;
 
-/// How much work for GPUs was submitted, kind by kind, in the segment's header: what a trace owes its reader, also if
-/// the process is killed.
+/// Counts submitted GPU work by kind in the segment's header, so that readers know what is missing, even if the
+/// process is killed.
 ///
 /// ```
 /// header + WORK_OFFSET: | dispatches | copies | allocations | scratch | ... | next stripe, 64 bytes further | ...
 /// ```
-/// Thread rule: any thread. A stripe is shared by few threads, so its lock is nearly always free.
+/// Thread rule: any thread. Few threads share a stripe, so its lock is rarely contended.
 final class WorkCounts {
     private final Stripe[] stripes = new Stripe[SegmentConstants.WORK_STRIPES];
     private int next;
@@ -22,7 +22,7 @@ final class WorkCounts {
         }
     }
 
-    /// Where one more thread counts.
+    /// Returns the stripe for a new thread.
     synchronized Stripe stripe() {
         Stripe stripe = stripes[next];
         next = (next + 1) % stripes.length;
@@ -45,8 +45,9 @@ final class WorkCounts {
             breakSeal();
         }
 
-        /// Work that comes when the counters are sealed is not checked ([SegmentFile#close]). Before it is counted, as
-        /// the process may end then, and once more, as they may have been sealed in between.
+        /// Invalidates the checksum of the counters, because work counted after they were sealed
+        /// ([SegmentFile#close]) is not covered. Called before counting, in case the process ends in between, and
+        /// afterwards, in case the counters were sealed in between.
         private void breakSeal() {
             if (header.getLong(SegmentHeader.END_SEAL) != 0) header.putLong(SegmentHeader.END_SEAL, 0);
         }

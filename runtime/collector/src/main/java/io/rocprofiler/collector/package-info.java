@@ -1,6 +1,6 @@
-/// Records what `rocprofv3` was asked for into a file that survives the program.
+/// Records the selected data into a file that survives the program.
 ///
-/// Runs inside the program: only the JDK and the public API, and nothing that costs start-up time (no lambdas,
+/// Runs inside the program: uses only the JDK and the public API, and nothing that slows down start-up (no lambdas,
 /// streams, regular expressions or formatters).
 @NullMarked
 package io.rocprofiler.collector;

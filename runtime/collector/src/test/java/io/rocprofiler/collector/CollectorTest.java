@@ -213,7 +213,7 @@ class CollectorTest {
         return collector;
     }
 
-    /// Without those that hold checksums.
+    /// Returns the lines without checksums.
     private static List<String> lines(Path file) throws IOException {
         return Files.readAllLines(file).stream()
                 .filter(line -> !line.startsWith("#"))

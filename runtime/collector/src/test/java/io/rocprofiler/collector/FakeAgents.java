@@ -6,7 +6,7 @@ import io.rocprofiler.abi.HsaIolinktype;
 import io.rocprofiler.sdk.Agent;
 import java.util.List;
 
-/// A GPU, every number of which is another one.
+/// A GPU whose numbers are all different.
 final class FakeAgents {
     private FakeAgents() {}
 

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One call with a message for an argument, shown to a handler at entry or exit.
+/// A call with one message argument, shown to a handler at entry or exit.
 final class FakeCall implements ApiCall {
     static final long THREAD = 77;
     static final long EXTERNAL = 5;
@@ -131,7 +131,7 @@ final class FakeCall implements ApiCall {
         throw new UnsupportedOperationException();
     }
 
-    /// The one argument.
+    /// The only argument.
     private record Message(@Nullable String asString) implements ApiValue {
         @Override
         public String name() {

@@ -1,6 +1,6 @@
 package io.rocprofiler.collector;
 
-/// Each question finds the clock 10 ns later.
+/// A clock that advances by 10 ns with each query.
 final class FakeClock implements Clock {
     private long now = 1_000;
 

@@ -8,7 +8,7 @@ import io.rocprofiler.sdk.KernelSymbol;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A kernel that is loaded: every word of its struct holds its own place.
+/// A loaded kernel: every word of its struct holds its own index.
 final class FakeKernel implements KernelSymbol {
     private final String name;
     private final CallbackPhase phase;

@@ -33,13 +33,13 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// A configuration window in memory: keeps what a tool asks for.
+/// A configuration in memory that keeps a tool's requests.
 final class FakeSetup implements Setup {
     final List<FakeContext> contexts = new ArrayList<>();
     final List<FakeBuffer> buffers = new ArrayList<>();
     final List<RuntimeListener> listeners = new ArrayList<>();
 
-    /// The only context with callbacks of a kind.
+    /// Returns the only context with callbacks of a kind.
     FakeContext with(CallbackTracingKind kind) {
         List<FakeContext> found = new ArrayList<>();
         for (FakeContext context : contexts) if (context.callbacks.containsKey(kind)) found.add(context);
@@ -103,7 +103,7 @@ final class FakeSetup implements Setup {
         Set<ExternalCorrelationIdRequestKind> requested = Set.of();
         boolean active;
 
-        /// 0 if no streams are wanted.
+        /// 0 without streams.
         int streamBit;
 
         @Nullable
@@ -204,7 +204,7 @@ final class FakeSetup implements Setup {
             return active;
         }
 
-        /// The external correlation id of an event, as the engine asks for it.
+        /// Requests the external correlation id of an event, as the engine does.
         long externalId(ExternalCorrelationIdRequestKind kind) {
             ExternalCorrelationRequest asked = request;
             if (asked == null || !requested.contains(kind)) throw new AssertionError("no request for " + kind);
@@ -218,7 +218,7 @@ final class FakeSetup implements Setup {
         }
     }
 
-    /// Keeps what is appended, as words; a text is kept apart.
+    /// Keeps appended data as words, and texts separately.
     final class FakeBuffer implements BufferBuilder, Buffer {
         final List<long[]> records = new ArrayList<>();
         final List<String> texts = new ArrayList<>();

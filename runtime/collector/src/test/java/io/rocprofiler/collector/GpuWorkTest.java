@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is recorded of GPU work besides the records themselves, which the engine writes.
+/// Tests what is recorded about GPU work besides the records themselves, which the engine writes.
 @Timeout(60)
 class GpuWorkTest {
     private static final long STREAM = 1L << 40;
@@ -144,7 +144,7 @@ class GpuWorkTest {
         work.begin(STREAM - 1);
         assertThat(work.externalId()).isEqualTo(STREAM - 1);
         work.begin(STREAM);
-        assertThat(work.externalId()).isZero(); // no room for it below the stream
+        assertThat(work.externalId()).isZero(); // does not fit below the stream
     }
 
     @Test

@@ -47,7 +47,7 @@ class GrowingFileTest {
                 .isInstanceOf(FileAlreadyExistsException.class);
     }
 
-    /// As if a descriptor showed another file than ours: one of another length.
+    /// Simulates a descriptor of another file, with a different length.
     @ParameterizedTest
     @CsvSource({"-1, somebody has cut it", "1, 'the program closed it, and another file has its name'"})
     void itIsOpenedAgainIfItsDescriptorShowsAFileOfAnotherLengthAndGivenUpIfItsNameDoesToo(int more, String why)

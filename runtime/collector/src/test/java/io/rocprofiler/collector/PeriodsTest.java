@@ -15,7 +15,7 @@ class PeriodsTest {
     private final List<String> happened = new ArrayList<>();
     private final FakeSetup.FakeContext context = new FakeSetup().new FakeContext();
 
-    /// A clock on which only waiting takes time, and that is interrupted behind a number of waits.
+    /// A clock on which only waiting takes time, and that is interrupted after a number of waits.
     private final class Steps implements Clock {
         private long now;
         private int left;

@@ -118,7 +118,7 @@ class SegmentFileTest {
         assertThat(content().getLong(SegmentHeader.END_SEAL)).isZero();
     }
 
-    /// Of several parts of the header, from and to each.
+    /// Returns the seal of several parts of the header, given as pairs of from and to.
     private long seal(int... parts) throws IOException {
         CRC32C checksum = new CRC32C();
         for (int i = 0; i < parts.length; i += 2) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The environment is for programs without privileges (`getauxval`, elf.h).
+/// Tests that privileged programs see no environment (`getauxval`, elf.h).
 final class SystemEnvironmentTest {
     private static final long AT_PAGESZ = 6;
     private static final long AT_SECURE = 23;

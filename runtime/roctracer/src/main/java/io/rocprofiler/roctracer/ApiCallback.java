@@ -7,11 +7,11 @@ import io.rocprofiler.abi.HipApiData;
 import io.rocprofiler.abi.HsaApiData;
 import java.util.List;
 
-/// A call of HIP or HSA, before or after the runtime does its work (`hip_api_data_t`, `hsa_api_data_t`).
+/// A call of HIP or HSA, before or after the runtime executes it (`hip_api_data_t`, `hsa_api_data_t`).
 public final class ApiCallback extends TracerCallback {
     ApiCallback() {}
 
-    /// Before the call or after it.
+    /// Returns whether the call is about to begin or has ended.
     ///
     /// @return the phase
     public ActivityApiPhase phase() {
@@ -20,21 +20,21 @@ public final class ApiCallback extends TracerCallback {
                 : ActivityApiPhase.EXIT;
     }
 
-    /// {@return the call's number in this process, which its records have, too}
+    /// {@return the call's correlation id in this process, which its records have, too}
     public long correlationId() {
         return Memory.getLong(data() + HipApiData.CORRELATION_ID);
     }
 
-    /// {@return the names of the arguments in their order; none of a function newer than this library}
+    /// {@return the names of the arguments in their order; empty for a function newer than this library}
     public List<String> argumentNames() {
         return parameters().stream().map(ApiParameter::name).toList();
     }
 
-    /// {@return an argument by its name in HIP's and HSA's headers} After the call these are the values from
-    /// before it.
+    /// {@return an argument by its name in HIP's and HSA's headers} After the call, it still has the value from
+    /// before the call.
     ///
     /// @param name as in C
-    /// @throws IllegalArgumentException if the function has none of that name
+    /// @throws IllegalArgumentException if the function has no argument of that name
     public Argument argument(String name) {
         for (ApiParameter parameter : parameters()) {
             if (parameter.name().equals(name)) return new Argument(parameter, arguments() + parameter.offset());
@@ -42,20 +42,19 @@ public final class ApiCallback extends TracerCallback {
         throw new IllegalArgumentException("name=" + name + " is no argument of " + domain() + " " + number());
     }
 
-    /// {@return what a function of HSA has returned, after the call, in a word; HIP does not say}
+    /// {@return the result of an HSA function after the call, as a word; not available for HIP}
     public long result() {
         return isHsa() ? Memory.getLong(data() + HsaApiData.RESULT) : 0;
     }
 
-    /// {@return a word that is the handler's own during a call: what it has written before the call it finds
-    /// after it}
+    /// {@return a word for the handler's own use during a call: a value set before the call is available after it}
     public long userData() {
         return Memory.getLong(userDataAddress());
     }
 
-    /// Leaves a word for the end of the call.
+    /// Stores a word for the end of the call.
     ///
-    /// @param value which the end has as its own `userData`
+    /// @param value which `userData` returns at the end of the call
     public void userData(long value) {
         Memory.putLong(userDataAddress(), value);
     }
@@ -78,7 +77,7 @@ public final class ApiCallback extends TracerCallback {
         return domain() == ActivityDomain.HSA_API;
     }
 
-    /// The one of this process, which is loaded when a call of it is seen.
+    /// The HIP of this process, loaded when its first call is seen.
     private static final class Hip {
         static final boolean IS_OLD = Native.loaded("libamdhip64.so.5") != 0;
     }

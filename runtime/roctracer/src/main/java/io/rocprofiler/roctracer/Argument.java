@@ -3,7 +3,7 @@ package io.rocprofiler.roctracer;
 import io.rocprofiler.abi.ApiParameter;
 import java.lang.foreign.MemorySegment;
 
-/// An argument of a call, valid as long as the call's view.
+/// An argument of a call, valid as long as the view of the call.
 public final class Argument {
     private final ApiParameter parameter;
     private final long address;
@@ -18,13 +18,13 @@ public final class Argument {
         return parameter.name();
     }
 
-    /// {@return the C type as the header has it}
+    /// {@return the C type as written in the header}
     public String type() {
         return parameter.type();
     }
 
-    /// {@return an integer, a number of an enumeration, or an address; signed ones keep their sign} Of a struct, its
-    /// first word.
+    /// {@return an integer, an enumeration's number, or an address; signed values are sign-extended} For a struct,
+    /// its first word.
     public long asLong() {
         long bytes = Memory.getBytes(address, parameter.size());
         if (!parameter.kind().startsWith("i")) return bytes;
@@ -37,7 +37,7 @@ public final class Argument {
         return (int) asLong();
     }
 
-    /// {@return a floating-point number; other numbers converted}
+    /// {@return a floating-point number; other values are converted}
     public double asDouble() {
         return switch (parameter.kind()) {
             case "f32" -> Float.intBitsToFloat((int) Memory.getBytes(address, Float.BYTES));
@@ -46,23 +46,23 @@ public final class Argument {
         };
     }
 
-    /// {@return the argument's own bytes: of a struct that is passed by value, all of it}
+    /// {@return the bytes of the argument; for a struct passed by value, all of it}
     public MemorySegment asSegment() {
         return Memory.segment(address, parameter.size());
     }
 
-    /// {@return what a pointer shows, of which only the program knows whether it can be read: a wrong address ends
-    /// the process} Null for a null pointer.
+    /// {@return the memory behind a pointer; only the program knows whether it is readable: an invalid address
+    /// crashes the process} Null for a null pointer.
     ///
-    /// @param sizeBytes how much of it is read
-    /// @throws IllegalStateException if the argument is no pointer
+    /// @param sizeBytes the number of bytes to expose
+    /// @throws IllegalStateException if the argument is not a pointer
     public @org.jspecify.annotations.Nullable MemorySegment target(long sizeBytes) {
         if (!parameter.isPointer()) throw new IllegalStateException("name=" + name() + " is no pointer");
         long target = Memory.getLong(address);
         return target == 0 ? null : Memory.segment(target, sizeBytes);
     }
 
-    /// Name and value, which is an address where the argument is a pointer.
+    /// Returns name and value; a pointer's value is an address.
     @Override
     public String toString() {
         if (parameter.isPointer()) return name() + " = 0x" + Long.toHexString(asLong());

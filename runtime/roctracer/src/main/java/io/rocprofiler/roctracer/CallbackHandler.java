@@ -1,11 +1,13 @@
 package io.rocprofiler.roctracer;
 
-/// Is told of what happens, while it happens.
+/// Receives events while they happen.
 @FunctionalInterface
 public interface CallbackHandler {
-    /// Thread rule: called on the threads of the program, on several at once, and again within itself if it
-    /// makes a traced call. What it throws is counted and said once; the program does not notice.
+    /// Handles a call.
     ///
-    /// @param call valid until this returns
+    /// Thread rule: called on the threads of the program, concurrently, and recursively if it makes a traced call.
+    /// Exceptions are counted and the first is reported; they do not affect the program.
+    ///
+    /// @param call valid until this method returns
     void onCallback(TracerCallback call);
 }

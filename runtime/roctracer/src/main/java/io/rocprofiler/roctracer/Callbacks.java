@@ -5,14 +5,14 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// Whom Java has registered for each operation. C has one function of ours for all of them, and asks for no
-/// argument: the handler is looked up here, so that one that was replaced is never called with another
-/// one's calls.
+/// The handlers that Java has registered for each operation. All operations share one callback function in C,
+/// without an argument: the handler is looked up here, so that a replaced handler never receives calls meant for
+/// another one.
 ///
-/// Thread rule: any thread. Changes are made one after another; calls look without a lock.
+/// Thread rule: any thread. Changes are serialized; calls look handlers up without a lock.
 final class Callbacks {
-    /// More than any domain has operations: HIP, which has the most, has 446 in 2026 and gets some twenty
-    /// in a year.
+    /// More than the operations of any domain: HIP, which has the most, has 446 in 2026 and gains some twenty
+    /// per year.
     static final int MAX_OPS = 1024;
 
     private static final ActivityDomain[] DOMAINS = ActivityDomain.values();
@@ -63,19 +63,19 @@ final class Callbacks {
         }
     }
 
-    /// What Java has enabled. A client in C that has replaced a handler of Java's meanwhile hears no more, either.
+    /// Disables everything that Java has enabled, including handlers that a client in C has replaced meanwhile.
     static void disableAll() {
         synchronized (LOCK) {
             for (int slot = 0; slot < HANDLERS.length(); slot++) {
                 if (HANDLERS.getAndSet(slot, null) == null) continue;
-                // Not checked: a domain's handler stands in more slots than the domain has operations.
+                // Unchecked: a domain's handler occupies more slots than the domain has operations.
                 Library.process()
                         .call("roctracer_disable_op_callback", DOMAINS[slot / MAX_OPS].value(), slot % MAX_OPS, 0);
             }
         }
     }
 
-    /// A call from C. One that comes late, when its handler is gone, is passed over.
+    /// Dispatches a call from C. Ignores a late call whose handler has been removed.
     static void dispatch(int domain, int op, long data) {
         if (domain < 0 || domain >= DOMAINS.length || op < 0 || op >= MAX_OPS || data == 0) return;
         CallbackHandler handler = HANDLERS.get(domain * MAX_OPS + op);
@@ -89,7 +89,7 @@ final class Callbacks {
         }
     }
 
-    /// The handler is in its place before C calls, and the ones before it are back if C refuses.
+    /// Sets handlers before C may call them, and restores the previous ones if C rejects the registration.
     private static void change(
             ActivityDomain domain, int begin, int end, CallbackHandler handler, Runnable registration) {
         if (begin < 0 || end > MAX_OPS) throw new IllegalArgumentException("number=" + begin);

@@ -5,16 +5,16 @@ import io.rocprofiler.abi.HsaEvtId;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// An event of HSA (`hsa_evt_data_t`): memory, copies, code.
+/// An HSA event (`hsa_evt_data_t`): memory, copies, code.
 public final class EventCallback extends TracerCallback {
     EventCallback() {}
 
-    /// {@return which event, or null for one newer than this library}
+    /// {@return the event, or null for one newer than this library}
     public @Nullable HsaEvtId event() {
         return HsaEvtId.of(number());
     }
 
-    /// {@return the address that was allocated, freed, or made accessible; of a copy, where it goes}
+    /// {@return the address that was allocated, freed, or made accessible; for a copy its destination}
     public long address() {
         return Memory.getLong(data()
                 + switch (known()) {
@@ -26,7 +26,7 @@ public final class EventCallback extends TracerCallback {
                 });
     }
 
-    /// {@return of an allocation, 0 when it is freed; of a copy; of code as it is loaded}
+    /// {@return the size of an allocation, 0 when it is freed; of a copy; of loaded code}
     public long sizeBytes() {
         return Memory.getLong(data()
                 + switch (known()) {
@@ -37,19 +37,19 @@ public final class EventCallback extends TracerCallback {
                 });
     }
 
-    /// {@return where code was loaded from}
+    /// {@return the URI from which code was loaded}
     public @Nullable String uri() {
         if (event() != HsaEvtId.CODEOBJ) throw lacks("uri");
         return Memory.string(Memory.getLong(data() + HsaEvtData.CODEOBJ_URI));
     }
 
-    /// {@return whether code is unloaded}
+    /// {@return whether the event unloads code}
     public boolean isUnload() {
         if (event() != HsaEvtId.CODEOBJ) throw lacks("isUnload");
         return Memory.getInt(data() + HsaEvtData.CODEOBJ_UNLOAD) != 0;
     }
 
-    /// {@return all of the struct, to be read with the offsets of [HsaEvtData]}
+    /// {@return the whole struct, for use with the offsets of [HsaEvtData]}
     public MemorySegment segment() {
         return Memory.segment(data(), HsaEvtData.SIZEOF);
     }

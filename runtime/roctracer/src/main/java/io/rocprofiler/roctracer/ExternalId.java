@@ -1,8 +1,8 @@
 package io.rocprofiler.roctracer;
 
-/// A number of the program's own for the records of one thread, until this is closed.
+/// A number chosen by the program for the records of one thread, until this is closed.
 ///
-/// Thread rule: the platform thread that has made it.
+/// Thread rule: the platform thread that created it.
 public final class ExternalId implements AutoCloseable {
     private final Thread owner = Thread.currentThread();
     private final long id;
@@ -21,11 +21,11 @@ public final class ExternalId implements AutoCloseable {
         return id;
     }
 
-    /// Ends it; again, does nothing.
+    /// Ends the scope of the number; closing it again has no effect.
     ///
     /// roctracer_status_t roctracer_activity_pop_external_correlation_id(activity_correlation_id_t* last_id)
     ///
-    /// @throws IllegalStateException on another thread than that which has made it
+    /// @throws IllegalStateException on a thread other than the one that created it
     @Override
     public void close() {
         if (closed) return;

@@ -3,7 +3,7 @@ package io.rocprofiler.roctracer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
-/// What goes wrong in handlers: counted, and said once to who runs the program, on standard error.
+/// Counts exceptions of handlers, and reports the first one on standard error.
 final class HandlerFailures {
     private static final LongAdder FAILURES = new LongAdder();
     private static final AtomicBoolean SAID = new AtomicBoolean();

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Finds roctracer: the library that the process has loaded, or one that is installed, ours or AMD's.
+/// Finds the roctracer library: the one that the process has loaded, or an installed one, ours or AMD's.
 ///
-/// The SDK searches for its own library: the one module below both, `abi`, is data without behaviour.
+/// The SDK searches for its own library: the only module below both, `abi`, is data without behaviour.
 final class InstalledLibrary {
     static final String NAME = "libroctracer64.so.4";
 
@@ -18,15 +18,16 @@ final class InstalledLibrary {
 
     private InstalledLibrary() {}
 
-    /// A handle of the library.
+    /// Returns a handle of the library.
     ///
-    /// @throws IllegalStateException if there is none; the message says what to do
+    /// @throws IllegalStateException if the library is missing; the message says what to do
     static long open() {
         try {
             long loaded = Native.loaded(NAME);
             return loaded != 0 ? loaded : load();
         } catch (ExceptionInInitializerError | NoClassDefFoundError failure) {
-            // Where native access is denied, the class that asks for it cannot be initialised, now and later.
+            // If native access is denied, the initialization of Native fails, on the first attempt and on
+            // later ones.
             if (!String.valueOf(failure.getCause()).contains("IllegalCallerException")) throw failure;
             throw new IllegalStateException(
                     "this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName(),
@@ -52,11 +53,11 @@ final class InstalledLibrary {
                                 + " system's libraries: " + ADVICE);
     }
 
-    /// The library's file, or null to ask the system.
+    /// Finds the library's file; returns null to use the system's search.
     ///
-    /// @param home where it has to be, if somebody said so
+    /// @param home the required installation, null if not configured
     /// @param libraryPath folders, separated as in a path
-    /// @param installations folders whose `lib` may have it
+    /// @param installations folders whose `lib` may contain it
     static @Nullable Path find(@Nullable String home, String libraryPath, String[] installations) {
         if (home != null) {
             Path library = Path.of(home, "lib", NAME);

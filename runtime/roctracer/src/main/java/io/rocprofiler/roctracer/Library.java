@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// `libroctracer64`: its functions by name.
+/// The library `libroctracer64`: its functions by name.
 ///
 /// Thread rule: any thread.
 final class Library {
@@ -18,10 +18,10 @@ final class Library {
         this.handle = handle;
     }
 
-    /// The library of this process.
+    /// Returns the library of this process.
     ///
-    /// @throws IllegalStateException if it is not installed, or this JVM keeps Java from calling C; the
-    /// message says what to do. Asked again later, it looks again.
+    /// @throws IllegalStateException if it is not installed, or this JVM denies native access; the message says
+    ///     what to do. The next call tries again.
     static Library process() {
         Library known = process;
         if (known != null) return known;
@@ -41,13 +41,15 @@ final class Library {
 
     /// Calls a function that returns a status.
     ///
-    /// @throws RoctracerException if that is not success
+    /// @throws RoctracerException if the status is not success
     void check(String function, long a0, long a1, long a2, long a3) {
         int status = (int) call(function, a0, a1, a2, a3);
         if (status != 0) throw failure(status);
     }
 
-    /// const char* roctracer_error_string(void): of this thread, for the caller to free
+    /// Converts the calling thread's error to an exception.
+    ///
+    /// const char* roctracer_error_string(void): for the caller to free
     private RoctracerException failure(int status) {
         RoctracerStatus known = RoctracerStatus.of(status);
         long text = call("roctracer_error_string", 0, 0, 0);

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Memory of C, by its addresses.
+/// Reads C memory by address.
 final class Memory {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
@@ -23,7 +23,7 @@ final class Memory {
         ALL.set(ValueLayout.JAVA_LONG_UNALIGNED, address, value);
     }
 
-    /// That many bytes as they are now, in the low part of a word.
+    /// Returns the current value of that many bytes, in the low part of a word.
     static long getBytes(long address, int size) {
         long value = 0;
         for (int i = Math.min(size, Long.BYTES) - 1; i >= 0; i--) {
@@ -32,12 +32,12 @@ final class Memory {
         return value;
     }
 
-    /// These bytes, and only these.
+    /// Returns a segment limited to these bytes.
     static MemorySegment segment(long address, long sizeBytes) {
         return ALL.asSlice(address, sizeBytes).asReadOnly();
     }
 
-    /// The C string at an address that the library vouches for; null for a null pointer.
+    /// Returns the C string at an address that the library guarantees; null for a null pointer.
     static @Nullable String string(long address) {
         if (address == 0) return null;
         long end = address;

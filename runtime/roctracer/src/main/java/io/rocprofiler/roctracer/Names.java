@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/// Names of operations, which the library knows, or asks the running HIP for.
+/// The names of operations, as the library knows them or queries them from HIP.
 final class Names {
     private Names() {}
 

@@ -8,14 +8,13 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/// The way into C, and the only class that makes a downcall handle.
+/// Calls C. The only class that creates a downcall handle.
 ///
-/// One shape serves all functions, which take up to four integers or addresses: registers of arguments that
-/// a function does not have mean nothing to it, nor does the upper half of the register with an `int` to us
-/// (x86-64 System V ABI). ROC-TX, which depends on no other module of ours, has the same class; the SDK calls C
-/// by native methods instead.
+/// One signature serves all functions, which take up to four integers or addresses: functions ignore argument
+/// registers that they do not have, and the upper half of a register with an `int` (x86-64 System V ABI). ROC-TX,
+/// which depends on none of our other modules, has the same class; the SDK calls C by native methods instead.
 ///
-/// Thread rule: any thread. Its initialisation throws [IllegalCallerException] where the JVM denies native access.
+/// Thread rule: any thread. Its initialization throws [IllegalCallerException] if the JVM denies native access.
 final class Native {
     private static final Linker LINKER = Linker.nativeLinker();
 
@@ -44,18 +43,18 @@ final class Native {
         }
     }
 
-    /// A handle of a library that the process has loaded, 0 if it has not.
+    /// Returns a handle of a library that the process has loaded, 0 if it has not.
     static long loaded(String name) {
         return open(name, RTLD_LAZY | RTLD_NOLOAD);
     }
 
-    /// Loads a library, for ever. 0 if that fails.
+    /// Loads a library until the process exits. Returns 0 on failure.
     static long load(String nameOrPath) {
         return open(nameOrPath, RTLD_LAZY);
     }
 
-    /// A variable of the environment; null if it is not set, and in a process that has more privileges than
-    /// whoever started it: the libraries that it names must not be loaded then.
+    /// Returns an environment variable; null if it is unset, or if the process has more privileges than the user
+    /// who started it: the libraries that the variable names must not be loaded then.
     static @Nullable String variable(String name) {
         try (Arena arena = Arena.ofConfined()) {
             long value =

@@ -9,65 +9,65 @@ import io.rocprofiler.abi.HsaOpId;
 import io.rocprofiler.abi.RoctxApiId;
 import org.jspecify.annotations.Nullable;
 
-/// One operation: a function of a runtime, a kind of GPU work, or an event.
+/// An operation: a function of a runtime, a kind of GPU work, or an event.
 ///
-/// @param domain which runtime, or kind of work
-/// @param number in its domain, as C counts. A runtime that is newer than this library has numbers without
+/// @param domain the runtime, or the type of work
+/// @param number in its domain, as in C. Runtimes newer than this library have numbers without constants.
 /// a constant.
 public record Op(ActivityDomain domain, int number) {
     /// {@return the operation of a function}
     ///
-    /// @param function of this release's headers
+    /// @param function from this release's headers
     public static Op of(HipApiId function) {
         return new Op(ActivityDomain.HIP_API, function.value());
     }
 
     /// {@return the operation of a function}
     ///
-    /// @param function of this release's headers
+    /// @param function from this release's headers
     public static Op of(HsaApiId function) {
         return new Op(ActivityDomain.HSA_API, function.value());
     }
 
     /// {@return the operation of a function}
     ///
-    /// @param function of this release's headers
+    /// @param function from this release's headers
     public static Op of(RoctxApiId function) {
         return new Op(ActivityDomain.ROCTX, function.value());
     }
 
     /// {@return the operation of a kind of GPU work}
     ///
-    /// @param work of this release's headers
+    /// @param work from this release's headers
     public static Op of(HipOpId work) {
         return new Op(ActivityDomain.HIP_OPS, work.value());
     }
 
     /// {@return the operation of a kind of GPU work}
     ///
-    /// @param work of this release's headers
+    /// @param work from this release's headers
     public static Op of(HsaOpId work) {
         return new Op(ActivityDomain.HSA_OPS, work.value());
     }
 
     /// {@return the operation of an event}
     ///
-    /// @param event of this release's headers
+    /// @param event from this release's headers
     public static Op of(HsaEvtId event) {
         return new Op(ActivityDomain.HSA_EVT, event.value());
     }
 
-    /// {@return the function of that name (`roctracer_op_code`)} Knows HIP's and HSA's.
+    /// {@return the function of that name (`roctracer_op_code`)} Supports HIP and HSA.
     ///
-    /// @param domain which runtime, or kind of work
+    /// @param domain the runtime, or the type of work
     /// @param name of the C function
-    /// @throws RoctracerException if there is none
+    /// @throws RoctracerException if the function is unknown
     public static Op named(ActivityDomain domain, String name) {
         return new Op(domain, Names.code(domain, name));
     }
 
-    /// {@return the name of a function, an event, or a kind of work; null if there is none} The commands of HIP have
-    /// names of their own: [TracerRecord#name].
+    /// {@return the name of a function, an event, or a kind of work; null if unknown} HIP's commands have separate
+    /// names: [TracerRecord#name].
     public @Nullable String name() {
         return switch (domain) {
             case HIP_OPS -> nameOf(HipOpId.of(number));

@@ -8,7 +8,7 @@ import io.rocprofiler.abi.TracerArguments;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/// The parameters of each function, read once.
+/// The parameters of each function, parsed once.
 final class Parameters {
     private static final AtomicReferenceArray<List<ApiParameter>> HIP = new AtomicReferenceArray<>(Callbacks.MAX_OPS);
     private static final AtomicReferenceArray<List<ApiParameter>> HSA = new AtomicReferenceArray<>(Callbacks.MAX_OPS);

@@ -11,12 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Where records are written: two buffers, which are handed to a handler in turn. Never drops a record: who
-/// writes waits.
+/// A pool for records: two buffers, delivered to a handler in turn. Never drops a record: when both buffers are
+/// full, writers wait.
 ///
-/// Thread rule: any thread; the handler may open, flush and close pools, also its own.
+/// Thread rule: any thread; the handler may open, flush and close pools, including its own.
 public final class Pool implements AutoCloseable {
-    /// By the numbers that C hands back, as a record may be on its way when its pool is closed.
+    /// Open pools by the number that C passes back: records may be in delivery while their pool is closed.
     private static final ConcurrentHashMap<Long, Pool> OPEN = new ConcurrentHashMap<>();
 
     private static final AtomicLong LAST = new AtomicLong();
@@ -24,7 +24,7 @@ public final class Pool implements AutoCloseable {
     private final RecordHandler handler;
     private final long number = LAST.incrementAndGet();
 
-    /// `roctracer_pool_t*`. C has it until roctracer_close_pool_expl.
+    /// `roctracer_pool_t*`, valid until roctracer_close_pool_expl.
     private final long handle;
 
     private int users;
@@ -32,7 +32,7 @@ public final class Pool implements AutoCloseable {
 
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    /// Who runs the handler now.
+    /// The thread that is running the handler.
     private volatile @Nullable Thread delivering;
 
     private Pool(long sizeBytes, RecordHandler handler) {
@@ -48,15 +48,17 @@ public final class Pool implements AutoCloseable {
 
     /// Opens a pool.
     ///
-    /// @param sizeBytes of each of its two buffers: 64 bytes for a record, and a kernel's name with it
+    /// @param sizeBytes of each of its two buffers: 64 bytes per record, plus a kernel's name
     /// @param handler called on the pool's thread, in batches
-    /// @return the pool, to be closed
+    /// @return the pool; the caller closes it
     public static Pool open(long sizeBytes, RecordHandler handler) {
         if (sizeBytes <= 0) throw new IllegalArgumentException("sizeBytes=" + sizeBytes);
         Shutdown.arm();
         return new Pool(sizeBytes, handler);
     }
 
+    /// Opens a pool in C.
+    ///
     /// roctracer_status_t roctracer_open_pool_expl(const roctracer_properties_t* properties,
     /// roctracer_pool_t** pool)
     private static long open(long sizeBytes, long number) {
@@ -71,19 +73,19 @@ public final class Pool implements AutoCloseable {
         }
     }
 
-    /// Hands over what is there. On return the handler has seen all that was written before, unless it is
-    /// the handler that calls. GPU work that is still under way is not waited for.
+    /// Delivers the records written so far. When this method returns, the handler has received them, unless the
+    /// handler itself calls it. Does not wait for GPU work in progress.
     public void flush() {
         use(() -> Library.process().check("roctracer_flush_activity_expl", handle, 0, 0, 0));
     }
 
-    /// Makes this the pool of clients in C that name none.
+    /// Makes this the pool of C clients that specify none.
     public void makeDefault() {
         use(() -> Library.process().call("roctracer_default_pool_expl", handle, 0, 0));
     }
 
-    /// Hands over what is there and ends the activities that go here; again, does nothing. On return the
-    /// handler has seen all, unless it is the handler that calls.
+    /// Delivers the remaining records and disables the activities recorded here; closing again has no effect. When
+    /// this method returns, the handler has received all records, unless the handler itself calls it.
     @Override
     public void close() {
         boolean mine;
@@ -102,7 +104,7 @@ public final class Pool implements AutoCloseable {
         try {
             closed.await();
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt(); // it is being closed all the same
+            Thread.currentThread().interrupt(); // the pool is closed nevertheless
         }
     }
 
@@ -118,7 +120,7 @@ public final class Pool implements AutoCloseable {
         use(() -> Library.process().check(function, domain.value(), handle, 0, 0));
     }
 
-    /// The pool is not closed meanwhile.
+    /// Runs a call during which the pool stays open.
     private void use(Runnable call) {
         synchronized (this) {
             if (closing) throw new IllegalStateException("the pool is closed");
@@ -144,7 +146,7 @@ public final class Pool implements AutoCloseable {
         }
     }
 
-    /// Records from C, on the pool's thread.
+    /// Delivers records from C, on the pool's thread.
     static void deliver(long begin, long end, long number) {
         Pool pool = OPEN.get(number);
         if (pool == null) return;

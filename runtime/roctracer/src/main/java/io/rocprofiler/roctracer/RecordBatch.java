@@ -4,7 +4,7 @@ import io.rocprofiler.abi.ActivityRecord;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/// Records in the order they were written, at least one.
+/// A batch of at least one record, in the order of writing.
 public final class RecordBatch implements Iterable<TracerRecord> {
     private final long begin;
     private final long end;
@@ -14,12 +14,13 @@ public final class RecordBatch implements Iterable<TracerRecord> {
         this.end = end;
     }
 
-    /// {@return how many records there are}
+    /// {@return the number of records}
     public int size() {
         return (int) ((end - begin) / ActivityRecord.SIZEOF);
     }
 
-    /// One view that moves from record to record: keep a [TracerRecord#copy].
+    /// Returns an iterator over one view that moves from record to record: use [TracerRecord#copy] to keep
+    /// a record.
     @Override
     public Iterator<TracerRecord> iterator() {
         TracerRecord view = new TracerRecord();

@@ -1,11 +1,14 @@
 package io.rocprofiler.roctracer;
 
-/// Is given the records of a pool.
+/// Receives the records of a pool.
 @FunctionalInterface
 public interface RecordHandler {
-    /// Thread rule: called on the pool's own thread, once at a time. Nothing is dropped: while this runs
-    /// and the pool's other buffer is full, the program waits. What it throws is counted and said once.
+    /// Handles a batch of records.
     ///
-    /// @param records valid until this returns
+    /// Thread rule: called on the pool's own thread, one call at a time. No record is dropped: while this
+    /// method runs and the pool's other buffer is full, the program waits. Exceptions are counted and the first
+    /// is reported.
+    ///
+    /// @param records valid until this method returns
     void onRecords(RecordBatch records);
 }

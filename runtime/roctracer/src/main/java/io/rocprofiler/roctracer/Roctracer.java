@@ -5,59 +5,57 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// The tracer of this process: what is told and what is recorded.
+/// The tracer of this process: controls callbacks and recording.
 ///
-/// Everything works before a runtime is loaded, for when it comes. Thread rule: any thread, also in handlers.
+/// Operations may be enabled before their runtime is loaded. Thread rule: any thread, also in handlers.
 ///
-/// All methods throw [IllegalStateException] if the library is not installed, or this JVM keeps Java from
-/// calling C; the message says what to do.
+/// All methods throw [IllegalStateException] if the library is not installed, or this JVM denies native access; the
+/// message says what to do.
 public final class Roctracer {
     private Roctracer() {}
 
     // --- callbacks
-    // ----------------------------------------------------------------------------------------------------
 
-    /// Tells the handler of an operation, in the place of whoever was told before.
+    /// Calls the handler for an operation, replacing the previous handler.
     ///
     /// @param op one operation
     /// @param handler called on the thread of the call
-    /// @throws RoctracerException if there is no such operation
+    /// @throws RoctracerException if the operation does not exist
     public static void enableCallback(Op op, CallbackHandler handler) {
         Callbacks.enable(op, handler);
     }
 
-    /// Tells the handler of all operations of a domain.
+    /// Calls the handler for all operations of a domain.
     ///
-    /// @param domain all of its operations
+    /// @param domain whose operations to report
     /// @param handler called on the thread of the call
-    /// @throws RoctracerException if nothing of the domain is traced
+    /// @throws RoctracerException if the domain cannot be traced
     public static void enableCallback(ActivityDomain domain, CallbackHandler handler) {
         Callbacks.enable(domain, handler);
     }
 
-    /// Tells nobody of an operation any more. Handlers that run now are not waited for; of a call that has
-    /// begun the end is not told.
+    /// Removes the handler of an operation. Does not wait for running handlers; the end of a call in progress is
+    /// not reported.
     ///
     /// @param op one operation
     public static void disableCallback(Op op) {
         Callbacks.disable(op);
     }
 
-    /// Tells nobody of a domain any more.
+    /// Removes the handlers of a domain.
     ///
-    /// @param domain all of its operations
+    /// @param domain whose operations to report no longer
     public static void disableCallback(ActivityDomain domain) {
         Callbacks.disable(domain);
     }
 
     // --- activities
-    // ---------------------------------------------------------------------------------------------------
 
-    /// Records an operation in a pool, instead of where it was recorded before.
+    /// Records an operation in a pool, replacing its previous pool.
     ///
     /// @param op one operation
     /// @param pool open
-    /// @throws RoctracerException if there is no such operation
+    /// @throws RoctracerException if the operation does not exist
     /// @throws IllegalStateException if the pool is closed
     public static void enableActivity(Op op, Pool pool) {
         pool.enable("roctracer_enable_op_activity_expl", op.domain(), op.number());
@@ -65,43 +63,42 @@ public final class Roctracer {
 
     /// Records all operations of a domain in a pool.
     ///
-    /// @param domain all of its operations
+    /// @param domain whose operations to record
     /// @param pool open
-    /// @throws RoctracerException if nothing of the domain is traced
+    /// @throws RoctracerException if the domain cannot be traced
     /// @throws IllegalStateException if the pool is closed
     public static void enableActivity(ActivityDomain domain, Pool pool) {
         pool.enable("roctracer_enable_domain_activity_expl", domain);
     }
 
-    /// Records an operation no more.
+    /// Stops recording an operation.
     ///
     /// @param op one operation
     public static void disableActivity(Op op) {
         library().check("roctracer_disable_op_activity", op.domain().value(), op.number(), 0, 0);
     }
 
-    /// Records nothing of a domain any more.
+    /// Stops recording a domain.
     ///
-    /// @param domain all of its operations
+    /// @param domain whose operations to record no longer
     public static void disableActivity(ActivityDomain domain) {
         library().check("roctracer_disable_domain_activity", domain.value(), 0, 0, 0);
     }
 
     // --- control
-    // ------------------------------------------------------------------------------------------------------
 
-    /// Traces again what is enabled, after [#stop]. At first it is started.
+    /// Resumes the enabled tracing after [#stop]. Tracing is initially started.
     public static void start() {
         library().call("roctracer_start", 0, 0, 0);
     }
 
-    /// Traces nothing but ROC-TX until [#start]. What is enabled stays so; it does not nest.
+    /// Suspends all tracing except ROC-TX until [#start]. Operations stay enabled; calls do not nest.
     public static void stop() {
         library().call("roctracer_stop", 0, 0, 0);
     }
 
-    /// Who is told when [#start] and [#stop] have changed something, whoever called them, on their threads.
-    /// Replaces those before.
+    /// Sets the listeners for changes made by [#start] and [#stop], by any caller, on the caller's thread. Replaces
+    /// the previous listeners.
     ///
     /// @param started called after [#start]
     /// @param stopped called after [#stop]
@@ -110,23 +107,21 @@ public final class Roctracer {
         Switch.listen(started, stopped);
     }
 
-    /// Gives the API records that this thread makes a number of the program's own: until it is closed, each
-    /// one of HIP and HSA is preceded by one of [ActivityDomain#EXT_API] with that number. They nest; the
-    /// innermost one is used.
+    /// Assigns a number to the API records of this thread: until it is closed, each HIP and HSA record is preceded
+    /// by a record of [ActivityDomain#EXT_API] with that number. Numbers nest; the innermost is used.
     ///
-    /// Thread rule: a platform thread, which closes it. ROC-TX ranges are for virtual threads, too.
+    /// Thread rule: a platform thread, which also closes it. On virtual threads, use ROC-TX ranges instead.
     ///
     /// @param id any number
-    /// @return to be closed by the same thread
-    /// @throws IllegalStateException on a virtual thread, whose calls are on changing threads of the system
+    /// @return the scope of the number, to be closed by the same thread
+    /// @throws IllegalStateException on a virtual thread, whose carrier thread changes
     public static ExternalId externalId(long id) {
         return new ExternalId(id);
     }
 
     // --- the rest
-    // -----------------------------------------------------------------------------------------------------
 
-    /// Now, on the clock of all records; 0 while an HSA runtime is loaded and not initialised.
+    /// Returns the current time on the clock of all records; 0 while an HSA runtime is loaded but not initialized.
     ///
     /// @return nanoseconds
     public static long timestampNanos() {
@@ -137,19 +132,19 @@ public final class Roctracer {
         }
     }
 
-    /// {@return the library's version: 4}
+    /// {@return the library's major version: 4}
     public static int majorVersion() {
         return (int) library().call("roctracer_version_major", 0, 0, 0);
     }
 
-    /// {@return the library's version: 1}
+    /// {@return the library's minor version: 1}
     public static int minorVersion() {
         return (int) library().call("roctracer_version_minor", 0, 0, 0);
     }
 
-    /// Exceptions so far that handlers and listeners have thrown.
+    /// Returns the number of exceptions thrown by handlers and listeners.
     ///
-    /// @return since the start of the process
+    /// @return the number since the start of the process
     public static long handlerFailures() {
         return HandlerFailures.count();
     }

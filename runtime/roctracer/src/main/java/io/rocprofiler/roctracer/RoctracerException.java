@@ -2,11 +2,11 @@ package io.rocprofiler.roctracer;
 
 import io.rocprofiler.abi.RoctracerStatus;
 
-/// roctracer refused what was asked for.
+/// Thrown when roctracer rejects a request.
 public final class RoctracerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /// What C answered.
+    /// The status that C returned.
     private final RoctracerStatus status;
 
     RoctracerException(RoctracerStatus status, String message) {
@@ -14,7 +14,7 @@ public final class RoctracerException extends RuntimeException {
         this.status = status;
     }
 
-    /// {@return what C answered}
+    /// {@return the status that C returned}
     public RoctracerStatus status() {
         return status;
     }

@@ -1,14 +1,14 @@
 package io.rocprofiler.roctracer;
 
-/// Before the JVM ends: C keeps calling what is registered, also when there is no Java any more.
+/// Disables everything before the JVM ends: C would continue to call registered functions without a JVM.
 final class Shutdown {
     private static boolean armed;
 
     private Shutdown() {}
 
-    /// From now on what is registered is taken back at the end. Before every registration.
+    /// Arms the shutdown hook that undoes registrations. Call before every registration.
     ///
-    /// @throws IllegalStateException if there is no library, or the end has begun: nothing would be taken back
+    /// @throws IllegalStateException if the library is missing, or shutdown has begun: nothing would be undone then
     static synchronized void arm() {
         if (armed) return;
         Library.process();
@@ -26,7 +26,7 @@ final class Shutdown {
             Callbacks.disableAll();
             Pool.closeAll();
         } catch (IllegalStateException lacking) {
-            // A library without these functions has nothing registered.
+            // A library that lacks these functions has no registrations.
         }
     }
 }

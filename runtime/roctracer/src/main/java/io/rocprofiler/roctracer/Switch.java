@@ -7,13 +7,15 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/// Who hears of start and stop.
+/// The listeners for start and stop.
 final class Switch {
     private static volatile @Nullable Runnable onStart;
     private static volatile @Nullable Runnable onStop;
 
     private Switch() {}
 
+    /// Sets the listeners.
+    ///
     /// roctracer_status_t roctracer_set_properties(roctracer_domain_t domain, void* properties),
     /// with roctracer_ext_properties_t
     static void listen(Runnable started, Runnable stopped) {
@@ -22,7 +24,7 @@ final class Switch {
         set(Upcalls.STARTED, Upcalls.STOPPED);
     }
 
-    /// Tells nobody any more.
+    /// Removes the listeners.
     static void silence() {
         if (onStart != null) set(0, 0);
     }

@@ -3,7 +3,7 @@ package io.rocprofiler.roctracer;
 import io.rocprofiler.abi.ActivityDomain;
 import org.jspecify.annotations.Nullable;
 
-/// What a handler is told: a view of C's struct, valid until the handler returns.
+/// An event passed to a handler: a view of C's struct, valid until the handler returns.
 public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback, EventCallback {
     private ActivityDomain domain = ActivityDomain.HIP_API;
     private int number;
@@ -21,13 +21,13 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
         data = 0;
     }
 
-    /// Where the struct is.
+    /// The address of the struct.
     final long data() {
         if (data == 0) throw new IllegalStateException("a callback's view was used after its handler had returned");
         return data;
     }
 
-    /// {@return which runtime, or kind of work}
+    /// {@return the runtime, or the type of work}
     public final ActivityDomain domain() {
         return domain;
     }

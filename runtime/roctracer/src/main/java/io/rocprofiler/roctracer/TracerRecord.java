@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/// A record in a pool (`activity_record_t`): a view that moves on, or a copy. What does not belong to its
-/// domain reads as the bytes that are there.
+/// A record in a pool (`activity_record_t`): a moving view, or a copy. Fields that do not apply to its domain
+/// return the bytes found there.
 public final class TracerRecord {
     private MemorySegment bytes = MemorySegment.NULL;
     private @Nullable String copiedKernelName;
@@ -19,7 +19,7 @@ public final class TracerRecord {
         bytes = Memory.segment(address, ActivityRecord.SIZEOF);
     }
 
-    /// {@return a record to keep}
+    /// {@return a copy of the record that stays valid}
     public TracerRecord copy() {
         TracerRecord copy = new TracerRecord();
         copy.bytes = MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_LONG)).asReadOnly();
@@ -27,7 +27,7 @@ public final class TracerRecord {
         return copy;
     }
 
-    /// {@return which runtime, or kind of work}
+    /// {@return the runtime, or the type of work}
     public ActivityDomain domain() {
         ActivityDomain domain = ActivityDomain.of(intAt(ActivityRecord.DOMAIN));
         return domain != null ? domain : ActivityDomain.EXT_API;
@@ -43,63 +43,63 @@ public final class TracerRecord {
         return new Op(domain(), number());
     }
 
-    /// {@return of work of HIP: the command ([io.rocprofiler.abi.HipCommandKind]); 0 for others}
+    /// {@return the command of HIP work ([io.rocprofiler.abi.HipCommandKind]); 0 for others}
     public int kind() {
         return intAt(ActivityRecord.KIND);
     }
 
-    /// {@return the function's name, or what the command is called}
+    /// {@return the name of the function or command}
     public @Nullable String name() {
         return Names.of(domain(), number(), kind());
     }
 
-    /// {@return of a call its own number; of GPU work that of the call that submitted it, 0 if there was none}
+    /// {@return the correlation id of a call; for GPU work that of the call that submitted it, 0 if there was none}
     public long correlationId() {
         return longAt(ActivityRecord.CORRELATION_ID);
     }
 
-    /// {@return its begin, in nanoseconds on the clock of all records}
+    /// {@return the begin time, in nanoseconds on the clock of all records}
     public long beginNanos() {
         return longAt(ActivityRecord.BEGIN_NS);
     }
 
-    /// {@return its end, in nanoseconds on the clock of all records}
+    /// {@return the end time, in nanoseconds on the clock of all records}
     public long endNanos() {
         return longAt(ActivityRecord.END_NS);
     }
 
-    /// {@return of a call}
+    /// {@return the process id of a call}
     public int processId() {
         return intAt(ActivityRecord.PROCESS_ID);
     }
 
-    /// {@return of a call: its Linux thread id}
+    /// {@return the Linux thread id of a call}
     public int threadId() {
         return intAt(ActivityRecord.THREAD_ID);
     }
 
-    /// {@return of GPU work: the number of the device's node in the kernel driver}
+    /// {@return the kernel driver's node number of the device, for GPU work}
     public int deviceId() {
         return intAt(ActivityRecord.DEVICE_ID);
     }
 
-    /// {@return of GPU work}
+    /// {@return the queue of GPU work}
     public long queueId() {
         return longAt(ActivityRecord.QUEUE_ID);
     }
 
-    /// {@return of GPU work that copies}
+    /// {@return the size of a copy in bytes}
     public long sizeBytes() {
         return longAt(ActivityRecord.BYTES);
     }
 
-    /// {@return in a record of [ActivityDomain#EXT_API]: the number that the program gave to the call whose
-    /// record follows}
+    /// {@return in a record of [ActivityDomain#EXT_API]: the number that the program assigned to the call in the
+    /// next record}
     public long externalId() {
         return longAt(ActivityRecord.EXTERNAL_ID);
     }
 
-    /// {@return of a kernel in HIP, mangled; null for others and if HIP does not say}
+    /// {@return the mangled name of a HIP kernel; null for others and if HIP does not report it}
     public @Nullable String kernelName() {
         if (!bytes.isNative()) return copiedKernelName;
         boolean isKernel = domain() == ActivityDomain.HIP_OPS && number() == HipOpId.DISPATCH.value();

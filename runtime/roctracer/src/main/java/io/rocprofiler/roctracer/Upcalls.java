@@ -8,12 +8,11 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/// The ways from C into Java, and the only class that makes upcall stubs: four, of one shape, `uint64_t
-/// (*)(uint64_t, uint64_t, uint64_t, uint64_t)`. C's functions have fewer arguments or narrower ones, whose
-/// upper halves mean nothing, and no result.
+/// Calls from C into Java. The only class that creates upcall stubs: four, with one signature, `uint64_t
+/// (*)(uint64_t, uint64_t, uint64_t, uint64_t)`. The C function types have fewer or narrower arguments, whose upper
+/// halves are undefined, and no result.
 ///
-/// One guard stands before all: whatever a method throws ends there. A Throwable that left a stub would end
-/// the process.
+/// A guard catches everything that a method throws: a Throwable that left a stub would end the process.
 final class Upcalls {
     private static final FunctionDescriptor SHAPE = FunctionDescriptor.of(
             ValueLayout.JAVA_LONG,
@@ -67,13 +66,13 @@ final class Upcalls {
         try {
             HandlerFailures.report(failure);
         } catch (Throwable ignored) {
-            return 0; // no memory, no stack: there is nothing left to say it with
+            return 0; // out of memory or stack: nothing can be reported
         }
         return 0;
     }
 
-    /// long guarded(long a, long b, long c, long d) { try { return name(a, b, c, d); } catch (Throwable t)
-    /// { return caught(t); } }
+    /// Returns a guarded stub: long guarded(long a, long b, long c, long d) { try { return name(a, b, c, d); }
+    /// catch (Throwable t) { return caught(t); } }
     private static long stub(String name) {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -82,7 +81,7 @@ final class Upcalls {
                     Upcalls.class, "caught", MethodType.methodType(long.class, Throwable.class)); // (Throwable) long
             MethodHandle guarded =
                     MethodHandles.catchException(body, Throwable.class, caught); // (long, long, long, long) long
-            // Lifetime: C may call them as long as the process lives.
+            // Lifetime: until the process exits, because C may call the stubs at any time.
             return Linker.nativeLinker()
                     .upcallStub(guarded, SHAPE, Arena.global())
                     .address();

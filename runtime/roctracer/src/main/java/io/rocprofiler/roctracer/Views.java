@@ -4,7 +4,7 @@ import io.rocprofiler.abi.ActivityDomain;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The views of one thread: used again and again, a set for each depth, as a handler may make a traced call.
+/// The reusable views of one thread, a set per nesting depth, because a handler may make a traced call.
 final class Views {
     private record Level(ApiCallback api, MarkerCallback marker, EventCallback event) {}
 

@@ -1,5 +1,5 @@
-/// roctracer's interface, typed: for Java programs that trace the process they live in, as clients of
-/// `libroctracer64` do.
+/// A typed interface to roctracer for Java programs that trace their own process, like C clients
+/// of `libroctracer64`.
 ///
 /// ```java
 /// Roctracer.enableCallback(Op.of(HipApiId.hipMalloc), call -> {
@@ -14,15 +14,15 @@
 /// }
 /// ```
 ///
-/// It needs an installed `libroctracer64.so.4`: the one that the process has loaded already, else the one
-/// in `-Drocprofiler.home` or `ROCPROFILER_HOME`, `java.library.path`, `/opt/rocprofiler-java`,
-/// `/opt/rocm`, or where the system finds it. Registrations are the process's: what C clients of the same
-/// library register for an operation replaces what Java has registered, and the other way round.
+/// The package needs an installed `libroctracer64.so.4`: the one that the process has already loaded, else the one
+/// in `-Drocprofiler.home` or `ROCPROFILER_HOME`, `java.library.path`, `/opt/rocprofiler-java`, `/opt/rocm`, or in
+/// the system's search path. Registrations are process-wide: a C client's registration for an operation replaces
+/// that of Java, and vice versa.
 ///
-/// Units: times are nanoseconds on `CLOCK_BOOTTIME`, ROCm's clock; sizes are bytes. Errors: what is asked
-/// for wrongly throws [io.rocprofiler.roctracer.RoctracerException], with C's status and words. What a
-/// handler throws ends there: it is counted, and said once on standard error. When the JVM shuts down, what
-/// Java has enabled is disabled and its pools are closed.
+/// Units: times are nanoseconds on `CLOCK_BOOTTIME`, ROCm's clock; sizes are bytes. Errors: invalid requests throw
+/// [io.rocprofiler.roctracer.RoctracerException] with C's status and message. Exceptions of handlers are caught and
+/// counted, and the first is reported on standard error. When the JVM shuts down, everything that Java has enabled
+/// is disabled and its pools are closed.
 ///
 @NullMarked
 package io.rocprofiler.roctracer;

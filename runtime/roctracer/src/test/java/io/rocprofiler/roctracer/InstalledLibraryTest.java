@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where roctracer's library is looked for.
+/// Tests where the roctracer library is searched for.
 final class InstalledLibraryTest {
     @TempDir
     Path temporary;

@@ -19,7 +19,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// What C shows, in memory as C lays it out.
+/// Tests views of C's structs in memory laid out as in C.
 final class TracerCallbackTest {
     private final Arena arena = Arena.ofAuto();
     private final Views views = new Views();

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Records in memory as C writes them.
+/// Tests records in memory as C writes them.
 final class TracerRecordTest {
     private final Arena arena = Arena.ofAuto();
 
-    /// A call's record, then a kernel's.
+    /// Returns a call's record, followed by a kernel's.
     private MemorySegment records() {
         MemorySegment records = arena.allocate(2L * ActivityRecord.SIZEOF, ActivityRecord.ALIGNOF);
         MemorySegment call = records.asSlice(0, ActivityRecord.SIZEOF);

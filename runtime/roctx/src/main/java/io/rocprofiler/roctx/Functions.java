@@ -3,8 +3,8 @@ package io.rocprofiler.roctx;
 import java.lang.foreign.MemorySegment;
 import java.util.function.ToLongFunction;
 
-/// Addresses of ROC-TX's functions (`rocprofiler-sdk-roctx/roctx.h`, version 1.0; `libroctx64` has the
-/// first five), null where a library has none.
+/// The addresses of ROC-TX's functions (`rocprofiler-sdk-roctx/roctx.h`, version 1.0; `libroctx64` has the first
+/// five), null for functions that the library lacks.
 record Functions(
         // void roctxMarkA(const char* message)
         MemorySegment mark,
@@ -33,7 +33,7 @@ record Functions(
 
     static final Functions NONE = find(name -> 0);
 
-    /// @param address of the function with that name, 0 if there is none
+    /// @param address returns the address of a function, 0 if missing
     static Functions find(ToLongFunction<String> address) {
         return new Functions(
                 function(address, "roctxMarkA"),

@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Finds ROC-TX: the library that the process has loaded, or one that is installed, ours or AMD's.
+/// Finds the ROC-TX library: the one that the process has loaded, or an installed one, ours or AMD's.
 ///
-/// The SDK and roctracer search for their own libraries: this module depends on no other of ours.
+/// The SDK and roctracer search for their own libraries: this module depends on none of our other modules.
 final class InstalledLibrary {
-    /// AMD's newer library, whose name ours has, and the older one with marks and ranges only.
+    /// The name of our library and of AMD's newer one; the older library has marks and ranges only.
     static final String NAME = "librocprofiler-sdk-roctx.so.1";
 
     static final String OLD_NAME = "libroctx64.so.4";
 
-    /// void rpj_roctx_watch(const void* watch[5]), a function of ours: where to look whether somebody listens.
+    /// void rpj_roctx_watch(const void* watch[5]), our function that tells [Watch] the addresses to read.
     static final String WATCH = "rpj_roctx_watch";
 
     private static final int WATCH_WORDS = 5;
@@ -26,7 +26,8 @@ final class InstalledLibrary {
 
     private InstalledLibrary() {}
 
-    /// The library for this process, [Library#NONE] if there is none. Never throws: the program goes on without.
+    /// Returns the library for this process, [Library#NONE] if absent. Never throws: the program continues
+    /// without markers.
     static Library ofProcess() {
         try {
             long handle = open();
@@ -38,7 +39,7 @@ final class InstalledLibrary {
     }
 
     private static String reason(Throwable failure) {
-        boolean denied = failure.getCause() instanceof IllegalCallerException; // from the initialisation of Native
+        boolean denied = failure.getCause() instanceof IllegalCallerException; // thrown by the initialization of Native
         if (!denied) return ": " + failure;
         return ", as this JVM keeps Java from calling C: start it with --enable-native-access=" + moduleName();
     }
@@ -66,11 +67,11 @@ final class InstalledLibrary {
         return 0;
     }
 
-    /// The library's file, or null to ask the system.
+    /// Finds the library's file; returns null to use the system's search.
     ///
-    /// @param home where it has to be, if somebody said so
+    /// @param home the required installation, null if not configured
     /// @param libraryPath folders, separated as in a path
-    /// @param installations folders whose `lib` may have it
+    /// @param installations folders whose `lib` may contain it
     static @Nullable Path find(String name, @Nullable String home, String libraryPath, String[] installations) {
         if (home != null) return readable(Path.of(home, "lib", name));
         int start = 0;

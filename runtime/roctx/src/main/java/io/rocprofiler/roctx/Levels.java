@@ -2,15 +2,15 @@ package io.rocprofiler.roctx;
 
 import java.util.Arrays;
 
-/// The ranges that a thread, platform or virtual, has pushed and not popped, so that levels are the same
-/// whether somebody listens or not, and a pop ends what its push has begun.
+/// The ranges that a thread, platform or virtual, has pushed and not popped. Keeps levels independent of whether a
+/// tool is listening, and makes a pop end the range of its push.
 final class Levels {
-    /// Deeper ones are only counted.
+    /// Deeper ranges are only counted.
     static final int MAX_TOLD = 1 << 16;
 
     private static final ThreadLocal<Levels> OF_THREAD = ThreadLocal.withInitial(Levels::new);
 
-    /// As [Library#begin] returned them, from the outermost one on.
+    /// The results of [Library#begin], from the outermost range inwards.
     private long[] ranges = new long[8];
 
     private int depth;
@@ -31,7 +31,7 @@ final class Levels {
         depth++;
     }
 
-    /// The innermost one, which must exist.
+    /// Removes and returns the innermost range, which must exist.
     long pop() {
         depth--;
         return depth < MAX_TOLD ? ranges[depth] : Library.SILENT;

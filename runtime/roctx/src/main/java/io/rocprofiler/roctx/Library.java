@@ -4,28 +4,28 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// A library of ROC-TX. A record, so that compiled code knows the addresses.
+/// A ROC-TX library. A record, so that the JIT compiler treats the addresses as constants.
 ///
 /// Thread rule: any thread.
 record Library(Watch watch, Functions functions, Strings strings) {
-    /// What [#begin] returns for a range that nobody was told of, for one that was pushed; other numbers
-    /// are ids of started ranges.
+    /// The result of [#begin] for a range without a listener, and for a pushed range; other numbers are ids of
+    /// started ranges.
     static final long SILENT = 0;
 
     static final long PUSHED = -1;
 
-    /// Stands for the library where none is installed.
+    /// The library of a process in which none is installed.
     static final Library NONE = new Library(Watch.NEVER, Functions.NONE, new Strings(Arena.global()));
 
-    /// Begins a range in the way of the calling thread.
+    /// Begins a range as suits the calling thread.
     long begin(@Nullable String message) {
-        // A virtual thread may be on another thread of the system when the range ends.
+        // A virtual thread may run on a different carrier thread when the range ends.
         if (Thread.currentThread().isVirtual()) return tell(functions.rangeStart(), message, 0);
         tell(functions.rangePush(), message, 0);
         return PUSHED;
     }
 
-    /// Ends a range that [#begin] has begun.
+    /// Ends a range begun by [#begin].
     void end(long range) {
         if (range == PUSHED) {
             call(functions.rangePop(), 0, 0);
@@ -34,7 +34,7 @@ record Library(Watch watch, Functions functions, Strings strings) {
         }
     }
 
-    /// Calls a function with a text, which may be null, and one more argument.
+    /// Calls a function with a text, which may be null, and another argument.
     long tell(MemorySegment function, @Nullable String text, long argument) {
         if (text == null) return call(function, 0, argument);
         long known = strings.find(text);
@@ -44,7 +44,7 @@ record Library(Watch watch, Functions functions, Strings strings) {
         }
     }
 
-    /// Calls a function; 0 if the library has none of the kind. Without a library nothing of C is touched.
+    /// Calls a function; returns 0 if the library lacks it. Without a library, calls no C at all.
     long call(MemorySegment function, long a0, long a1) {
         return function.address() == 0 ? 0 : Native.call(function, a0, a1);
     }

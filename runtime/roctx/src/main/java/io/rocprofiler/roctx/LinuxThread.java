@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where there is no library to ask.
+/// Reads the thread id from Linux if there is no library to ask.
 final class LinuxThread {
     private LinuxThread() {}
 
-    /// The id of the calling thread, 0 if the system does not say.
+    /// Returns the id of the calling thread, 0 if unknown.
     static long id() {
         try {
             // <process>/task/<thread>

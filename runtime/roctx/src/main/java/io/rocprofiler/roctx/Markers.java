@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/// What the functions of [Roctx] do with a library. First of all they ask whether somebody listens: that is
-/// all they do where nobody does.
+/// Implements the functions of [Roctx] with a library. Each first checks whether a tool is listening, and does
+/// nothing else if none is.
 record Markers(Library library) {
     boolean isListening() {
         return watch().isListening(Watch.MARK) || listensToRanges() || listensToProcessRanges();
@@ -20,7 +20,7 @@ record Markers(Library library) {
         return watch().isListening(Watch.RANGE_START, Watch.RANGE_STOP);
     }
 
-    /// To ranges of the calling thread, as [Library#begin] begins them there.
+    /// Whether a tool listens to ranges of the calling thread, as [Library#begin] begins them there.
     private boolean listens() {
         return Thread.currentThread().isVirtual() ? listensToProcessRanges() : listensToRanges();
     }
@@ -43,7 +43,7 @@ record Markers(Library library) {
     int pop() {
         Levels levels = Levels.ofThread();
         if (levels.depth() == 0) return -1;
-        library.end(levels.pop()); // also if nobody listens any more: C has a level, too
+        library.end(levels.pop()); // even if no tool is listening now: C counts levels, too
         return levels.depth();
     }
 
@@ -87,7 +87,7 @@ record Markers(Library library) {
 
     void nameAgent(long hsaAgent, @Nullable String name) {
         if (!watch().isListening(Watch.NAME_HSA_AGENT)) return;
-        try (Arena arena = Arena.ofConfined()) { // hsa_agent_t is a struct with the handle in it
+        try (Arena arena = Arena.ofConfined()) { // hsa_agent_t is a struct that contains the handle
             long agent = arena.allocateFrom(ValueLayout.JAVA_LONG, hsaAgent).address();
             library.tell(functions().nameHsaAgent(), name, agent);
         }

@@ -2,7 +2,7 @@ package io.rocprofiler.roctx;
 
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What has to be said to who runs the program, in one line on standard error, once.
+/// Messages to the user of the program, one line each on standard error, printed once.
 final class Messages {
     private static final ConcurrentHashMap<String, Boolean> SAID = new ConcurrentHashMap<>();
 

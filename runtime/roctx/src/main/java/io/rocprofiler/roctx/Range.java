@@ -1,19 +1,19 @@
 package io.rocprofiler.roctx;
 
-/// A range of time that ends when this is closed. Closing it again does nothing.
+/// A range of time that ends when it is closed. Closing it again has no effect.
 ///
-/// Thread rule: for the thread that made it. Closed by another one, a range of a platform thread stays
-/// open, as only that thread can end it, and this is said once; [Roctx#start] makes ranges that any thread
-/// can end.
+/// Thread rule: the thread that created it. If another thread closes a range of a platform thread, the range stays
+/// open, because only its own thread can end it, and a warning is printed once; [Roctx#start] creates ranges that
+/// any thread can end.
 public final class Range implements AutoCloseable {
-    /// One that nobody has heard of. Also what all are when they are closed.
+    /// A range without a listener, and the state of closed ranges.
     static final Range SILENT = new Range(Library.NONE, Library.SILENT);
 
     private final Library library;
     private final Thread owner = Thread.currentThread();
     private long open;
 
-    /// @param open what [Library#begin] has returned
+    /// @param open the result of [Library#begin]
     Range(Library library, long open) {
         this.library = library;
         this.open = open;

@@ -2,7 +2,7 @@ package io.rocprofiler.roctx;
 
 import org.jspecify.annotations.Nullable;
 
-/// ROC-TX: what a program says about itself to the tool that traces it.
+/// ROC-TX: annotates a program for the tool that traces it.
 ///
 /// ```java
 /// try (var _ = Roctx.range("epoch")) {
@@ -11,84 +11,83 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
-/// While no tool listens, or where no ROC-TX library is installed, everything here costs a few nanoseconds
-/// and allocates nothing. A tool may come at any time: it hears of what begins from then on. Nothing here
-/// ever throws.
+/// While no tool is listening, or if no ROC-TX library is installed, each method costs a few nanoseconds and
+/// allocates nothing. A tool may attach at any time: it sees what begins from then on. No method ever throws.
 ///
-/// **Messages** that a program uses again and again are kept in C's form, some thousands of them; others
-/// are copied for the time of the call. In C a message ends at its first zero.
+/// **Messages.** Some thousands of recurring messages are cached as C strings; others are copied for each call. In
+/// C a message ends at its first zero.
 ///
-/// **Threads.** Everything may be called on any thread. ROC-TX keeps pushed ranges for each thread of the
-/// operating system, and virtual threads change those while they run. So a range of a virtual thread, from
-/// [#range] or [#push], is started and stopped there: tools show it as a range of the process, and it does
-/// not enclose the GPU work that it launches. Everything else is the same on both kinds of threads.
+/// **Threads.** Every method may be called on any thread. ROC-TX keeps pushed ranges per operating system thread,
+/// and virtual threads change those while they run. So [#range] and [#push] on a virtual thread start and stop a
+/// range of the process: tools show it as such, and it does not enclose the GPU work that the thread launches.
+/// Everything else is the same on both kinds of threads.
 ///
-/// The library is the one that the process has loaded already, else the one in `-Drocprofiler.home` or
-/// `ROCPROFILER_HOME`, `java.library.path`, `/opt/rocprofiler-java`, `/opt/rocm`, or where the system finds
-/// it; AMD's will do, but it does not say whether somebody listens, so that each call is made.
+/// The library is the one that the process has already loaded, else the one in `-Drocprofiler.home` or
+/// `ROCPROFILER_HOME`, `java.library.path`, `/opt/rocprofiler-java`, `/opt/rocm`, or in the system's search path;
+/// AMD's library works, too, but does not tell whether a tool is listening, so that each call is made.
 public final class Roctx {
     private static final Markers PROCESS = new Markers(InstalledLibrary.ofProcess());
 
     private Roctx() {}
 
-    /// {@return whether somebody listens at this moment: worth asking before a message is put together} Also true
-    /// where that is not known.
+    /// {@return whether a tool is listening now: check this before building an expensive message} Also true
+    /// if unknown.
     public static boolean isListening() {
         return PROCESS.isListening();
     }
 
-    /// A point in time.
+    /// Marks a point in time.
     ///
     /// @param message shown in the trace; null is the empty message
     public static void mark(@Nullable String message) {
         PROCESS.mark(message);
     }
 
-    /// {@return a range of time, until it is closed} Ranges of one thread are closed in the reverse order of their
-    /// beginnings, as `try` does it.
+    /// {@return a range of time that lasts until it is closed} Close the ranges of a thread in the reverse order of
+    /// their creation, as `try` does.
     ///
     /// @param message shown in the trace; null is the empty message
     public static Range range(@Nullable String message) {
         return PROCESS.range(message);
     }
 
-    /// Begins a range of this thread within those that are open. Where `try` can be used, [#range] is better.
+    /// Begins a range of this thread within its open ranges. Prefer [#range] where `try` can be used.
     ///
     /// @param message shown in the trace; null is the empty message
-    /// @return its level: how many pushed ranges were open on this thread before, whether a tool listens or
-    /// not; ranges pushed by others than this method do not count
+    /// @return its level: the number of pushed ranges that were open on this thread, whether a tool is listening or
+    ///     not; ranges pushed by other means than this method do not count
     public static int push(@Nullable String message) {
         return PROCESS.push(message);
     }
 
-    /// Ends the innermost range that [#push] has begun on this thread.
+    /// Ends the innermost range begun by [#push] on this thread.
     ///
-    /// @return its level, as `push` has returned it; -1 if there was none, which no tool hears of
+    /// @return its level, as returned by `push`; -1 if no range was open, which is not reported to tools
     public static int pop() {
         return PROCESS.pop();
     }
 
-    /// Begins a range of the process, which any thread can end, also in another order.
+    /// Begins a range of the process, which any thread can end, in any order.
     ///
     /// @param message shown in the trace; null is the empty message
-    /// @return what to give to [#stop]; 0 if nobody listens
+    /// @return the id to pass to [#stop]; 0 if no tool is listening
     public static long start(@Nullable String message) {
         return PROCESS.start(message);
     }
 
-    /// Ends a range that [#start] has begun; does nothing if `id` is 0.
+    /// Ends a range begun by [#start]; has no effect if `id` is 0.
     ///
-    /// @param id what [#start] returned
+    /// @param id the result of [#start]
     public static void stop(long id) {
         PROCESS.stop(id);
     }
 
-    /// Asks tools to record nothing until [#resume()], on any thread.
+    /// Asks tools to stop recording until [#resume()], on all threads.
     public static void pause() {
         PROCESS.pause(0);
     }
 
-    /// Asks tools to record nothing of a thread until it is resumed.
+    /// Asks tools to stop recording a thread until it is resumed.
     ///
     /// @param threadId from [#threadId]; 0 for all threads
     public static void pause(long threadId) {
@@ -107,13 +106,13 @@ public final class Roctx {
         PROCESS.resume(threadId);
     }
 
-    /// {@return the Linux thread id of the calling thread, as tools show it} Of a virtual thread: of the one it runs
-    /// on now.
+    /// {@return the Linux thread id of the calling thread, as tools show it} For a virtual thread: that of its
+    /// current carrier thread.
     public static long threadId() {
         return PROCESS.threadId();
     }
 
-    /// Names the calling thread in traces. Does nothing on a virtual thread, as others run on the same one.
+    /// Names the calling thread in traces. Has no effect on a virtual thread, whose carrier other threads share.
     ///
     /// @param name shown in the trace
     public static void nameThread(String name) {

@@ -6,37 +6,37 @@ import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Texts in C's form, for those that come again: a text is kept when it is seen for the second time, so
-/// that texts which never repeat do not fill the table. What is kept is never freed, as another thread may
-/// just be showing it to C; what there is no room for is not kept.
+/// A cache of recurring texts as C strings: a text is cached when it occurs for the second time, so that texts
+/// without repetition do not fill the table. Cached strings are never freed, because another thread may be passing
+/// one to C; once the table is full, texts are no longer cached.
 ///
-/// At most [#SLOTS] texts of [#MAX_BYTES] bytes each: 1 MiB. Reading is wait-free and allocates nothing.
+/// At most [#SLOTS] texts of [#MAX_BYTES] bytes each: 1 MiB. Lookups are wait-free and allocate nothing.
 ///
 /// Thread rule: any thread.
 final class Strings {
     static final int SLOTS = 4096;
     static final int MAX_BYTES = 256;
 
-    /// Where a text may stand: from its own slot on.
+    /// The number of slots to search for a text, from its own slot on.
     private static final int PROBES = 8;
 
     private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(Entry[].class);
 
     private record Entry(String text, long address) {}
 
-    // Lifetime: that of the strings, whose addresses C sees during calls; of the process outside of tests.
+    // Lifetime: until the process exits (shorter in tests), because C reads the strings during calls.
     private final Arena arena;
     private final @Nullable Entry[] entries = new Entry[SLOTS];
 
-    /// Hashes of texts seen once, each in its own slot until another one comes. Written without order: a
-    /// lost one only means that the text is kept later.
+    /// Hashes of texts seen once, each in its own slot until another text overwrites it. Written without ordering:
+    /// a lost write only delays the caching of a text.
     private final int[] seen = new int[SLOTS];
 
     Strings(Arena arena) {
         this.arena = arena;
     }
 
-    /// The address of the text in C's form, or 0 if it is not kept.
+    /// Returns the address of the text as a C string, or 0 if it is not cached.
     long find(String text) {
         int hash = spread(text.hashCode());
         for (int i = 0; i < PROBES; i++) {
@@ -47,7 +47,7 @@ final class Strings {
         return 0;
     }
 
-    /// The text is new: notes that it has been seen, or keeps it if it was.
+    /// Notes that an unknown text has occurred, or caches it if it occurred before.
     private long noted(String text, int hash) {
         int slot = hash & (SLOTS - 1);
         if (seen[slot] == hash) return text.length() < MAX_BYTES ? keep(text, hash) : 0;
@@ -70,8 +70,8 @@ final class Strings {
         return 0;
     }
 
-    /// Hash codes of similar texts differ in their low bits only now and then. Never 0, which stands for
-    /// nothing seen.
+    /// Mixes the bits of a hash: hash codes of similar texts often share their low bits. Never returns 0, which
+    /// stands for no text.
     private static int spread(int hash) {
         int mixed = hash * 0x9E3779B9;
         return (mixed ^ (mixed >>> 16)) | 0x8000_0000;

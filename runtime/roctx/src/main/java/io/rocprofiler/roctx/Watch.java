@@ -5,19 +5,19 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// Where to look whether somebody listens to a function, without a call of C: some loads and tests. Our
-/// library says where (`rpj_roctx_watch` in `runtime/native/roctx/shared.c`).
+/// Tells whether a tool is listening to a function, without calling C: a few loads and comparisons. Our library
+/// provides the addresses (`rpj_roctx_watch` in `runtime/native/roctx/shared.c`).
 ///
-/// A function need not be called when registration is over, no tracer is registered, and the function's
-/// slot in the table that tools wrap has what it has without a tool. Until registration is over, each call
-/// is made, as the first one is what causes it.
+/// A function need not be called when registration is complete, no tracer is registered, and the function's slot in
+/// the table that tools wrap has its untraced value. Until registration is complete, every call is made, because
+/// the first call triggers it.
 ///
-/// Thread rule: any thread. A record, so that compiled code knows the addresses.
+/// Thread rule: any thread. A record, so that the JIT compiler treats the addresses as constants.
 ///
-/// @param tracer a function pointer, null while there is no tracer
-/// @param traced slots, as they are
+/// @param tracer a function pointer, null without a tracer
+/// @param traced the current slots
 /// @param untraced the same slots without a tool; these never change
-/// @param current a pointer, `unregistered` until registration is over
+/// @param current a pointer, equal to `unregistered` until registration is complete
 record Watch(
         MemorySegment tracer, MemorySegment traced, MemorySegment untraced, MemorySegment current, long unregistered) {
     // Slots: the functions of struct roctx_tables (runtime/native/roctx/roctx_internal.h), AMD's tables one after
@@ -37,10 +37,10 @@ record Watch(
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
-    /// There is no library.
+    /// The watch of a process without a library.
     static final Watch NEVER = of(0);
 
-    /// A library that does not say.
+    /// The watch of a library that does not provide addresses.
     static final Watch ALWAYS = of(1);
 
     private static Watch of(long tracer) {
@@ -61,7 +61,7 @@ record Watch(
         return word(current, 0) == unregistered || word(traced, slot) != word(untraced, slot) || word(tracer, 0) != 0;
     }
 
-    /// To either function of a pair: what begins must be known for what ends.
+    /// Whether a tool listens to either function of a pair: a tool that sees the end must also see the beginning.
     boolean isListening(int slot, int otherSlot) {
         return isListening(slot) || word(traced, otherSlot) != word(untraced, otherSlot);
     }

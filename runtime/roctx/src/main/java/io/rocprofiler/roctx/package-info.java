@@ -1,4 +1,4 @@
-/// Marks and ranges of a Java program on the time line of its GPU work.
+/// Marks and ranges of a Java program, shown on the time line of its GPU work.
 @NullMarked
 package io.rocprofiler.roctx;
 

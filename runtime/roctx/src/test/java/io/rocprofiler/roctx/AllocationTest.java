@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/// What a program pays in garbage for markers.
+/// Measures the allocations caused by markers.
 final class AllocationTest {
     private static final int CALLS = 200_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -40,7 +40,7 @@ final class AllocationTest {
         }
     }
 
-    /// The second time: the first one is for what is made once.
+    /// Measures the second run; the first one includes one-time allocations.
     private static long bytesOf(Runnable work) {
         work.run();
         long before = THREADS.getCurrentThreadAllocatedBytes();

@@ -11,7 +11,7 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A library of ROC-TX that notes what it is told, with C's levels and ids.
+/// A ROC-TX library that logs its calls, with C's levels and ids.
 final class FakeLibrary implements AutoCloseable {
     private static final FunctionDescriptor SHAPE =
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
@@ -33,7 +33,7 @@ final class FakeLibrary implements AutoCloseable {
         words.set(ValueLayout.JAVA_LONG, 0, on ? 1 : 0);
     }
 
-    /// A tracer's word, slots that are plain, and a registration that is over.
+    /// Returns a watch without a tracer, with untraced slots and complete registration.
     private Watch watch() {
         MemorySegment slots = words.asSlice(Long.BYTES, 14 * Long.BYTES);
         return new Watch(words, slots, slots, words.asSlice(15 * Long.BYTES), -1);
@@ -44,7 +44,7 @@ final class FakeLibrary implements AutoCloseable {
         arena.close();
     }
 
-    /// What was called since the last time.
+    /// Returns the calls since the last invocation.
     synchronized List<String> take() {
         List<String> taken = List.copyOf(calls);
         calls.clear();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where a library of ROC-TX is looked for.
+/// Tests where a ROC-TX library is searched for.
 final class InstalledLibraryTest {
     private static final String NAME = InstalledLibrary.NAME;
 

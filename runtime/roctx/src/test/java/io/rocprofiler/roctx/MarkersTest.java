@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a library is told, and when.
+/// Tests which calls reach a library, and when.
 final class MarkersTest {
     private final FakeLibrary library = new FakeLibrary();
     private final Markers markers = library.markers;

@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 
-/// Which texts are kept in C's form.
+/// Tests which texts are cached as C strings.
 final class StringsTest {
     private final Strings strings = new Strings(Arena.ofAuto());
 

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 
-/// When a function has to be called.
+/// Tests when a function must be called.
 final class WatchTest {
     private static final long FIRST = 0x1000;
     private static final long PLAIN = 0x2000;

@@ -1,14 +1,14 @@
 package io.rocprofiler.cli.console;
 
-/// Ends the command with one line on stderr and an exit code. Never shown with a stack.
+/// Ends the command with one line on stderr and an exit code. Printed without a stack trace.
 public final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// The command could not do its work: an output directory, a damaged installation.
+    /// Exit code when the command failed, for example for an output directory or a damaged installation.
     public static final int FAILED = 1;
 
-    /// The command was not understood.
+    /// Exit code for invalid arguments.
     public static final int USAGE = 2;
 
     public static final int NOT_EXECUTABLE = 126;
@@ -25,7 +25,7 @@ public final class CommandException extends RuntimeException {
         return exitCode;
     }
 
-    /// The line itself; nothing here is ever null.
+    /// The line to print, never null.
     public String line() {
         return String.valueOf(getMessage());
     }

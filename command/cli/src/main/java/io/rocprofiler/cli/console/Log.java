@@ -4,10 +4,10 @@ import io.rocprofiler.export.text.Printable;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/// Lines of ours, all on stderr: stdout is the program's alone.
+/// Prints the command's messages, all on stderr: stdout belongs to the program.
 public final class Log {
 
-    /// In the order of what they let through; `env` and `config` are AMD's and show as much as `info` here.
+    /// Log levels, in ascending order of verbosity; `env` and `config` are AMD's and equal `info` here.
     public enum Level {
         FATAL,
         ERROR,
@@ -31,18 +31,18 @@ public final class Log {
         this(out, "rocprofv3");
     }
 
-    /// @param command what each line begins with
+    /// @param command the prefix of each line
     public Log(PrintStream out, String command) {
         this.out = out;
         this.prefix = command + ": ";
     }
 
-    /// Has something done before each line.
+    /// Sets an action to run before each line.
     public void beforeOutput(Runnable action) {
         beforeOutput = action;
     }
 
-    /// Before something is written that is no line of ours.
+    /// Prepares for output that does not go through this log.
     public void show() {
         beforeOutput.run();
     }
@@ -65,7 +65,8 @@ public final class Log {
         }
     }
 
-    /// What a user waits for: where the files are. As important as a warning, but none.
+    /// Prints the result that users wait for: where the files are. Shown at the warning level, without the
+    /// prefix `warning`.
     public void result(String line) {
         if (shows(Level.WARNING)) {
             print(prefix + line);
@@ -78,14 +79,14 @@ public final class Log {
         }
     }
 
-    /// Text as it is, a summary for instance.
+    /// Prints text unchanged, such as a summary.
     public void text(String text) {
         show();
         out.print(text);
         out.flush();
     }
 
-    /// An exception that nobody expected: one line, and the way to more.
+    /// Reports an unexpected exception in one line that tells how to see the stack trace.
     public void unexpected(Throwable e) {
         error("internal error: " + e + (shows(Level.TRACE) ? "" : " (--log-level trace shows where)"));
         if (shows(Level.TRACE)) {

@@ -1,4 +1,4 @@
-/// What the command says, and the exception that ends it with one line.
+/// Console output, and the exception that ends the command with one line.
 @NullMarked
 package io.rocprofiler.cli.console;
 

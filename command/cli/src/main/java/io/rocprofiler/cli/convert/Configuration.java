@@ -13,12 +13,13 @@ import java.util.TreeMap;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `<prefix>_config.json` (`output_config.cpp` of rocprofiler-sdk 1.0.0): what the command was told, for each process.
+/// Writes `<prefix>_config.json` (`output_config.cpp` of rocprofiler-sdk 1.0.0): the command's options, for
+/// each process.
 final class Configuration {
 
     private Configuration() {}
 
-    /// Writes it, one element for each process.
+    /// Writes the file, one element per process.
     ///
     /// @return the file
     static Path write(

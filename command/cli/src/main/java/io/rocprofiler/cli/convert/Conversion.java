@@ -36,7 +36,7 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// From segments to the files and tables that were asked for.
+/// Converts segments to the requested files and tables.
 public final class Conversion {
 
     private static final String CONSOLE_INDENT = "    ";
@@ -62,14 +62,14 @@ public final class Conversion {
         this.display = settings.display().display(RecordFilter.Conditions.NONE);
     }
 
-    /// Writes everything; what fails is said, and the rest is written all the same.
+    /// Writes everything; reports failures and continues with the rest.
     ///
     /// @return false if a file could not be written
     public boolean run(Run run) {
         List<ProcessTrace> processes =
                 run.processes().stream().filter(filter::shows).toList();
         processes.forEach(this::reportLosses);
-        // Times may be said in relation to the whole run, whatever part of it is shown.
+        // Times may be relative to the whole run, whatever part of it is shown.
         display = settings.display().display(filter.conditions(() -> TimeSpan.of(run.processes())));
         boolean complete = true;
         for (Map.Entry<Path, List<ProcessTrace>> output : outputs(processes).entrySet()) {
@@ -85,15 +85,15 @@ public final class Conversion {
         return complete;
     }
 
-    /// Where something was wrong, that has been said.
+    /// Whether the process recorded nothing; damage is reported separately.
     private static boolean hasNothing(ProcessTrace process) {
         return process.counts().submitted() == 0 && process.problems().isEmpty();
     }
 
-    /// The last line about a process: how much GPU work has no record, if any.
+    /// Reports how much GPU work of a process has no record, if any, as the last line about the process.
     private void reportWork(ProcessTrace process) {
         if (!process.forkedFrom().isEmpty()) {
-            return; // in one line for all of them
+            return; // reported in one line for all children
         }
         List<String> parts = new ArrayList<>();
         for (Domain domain : Domain.GPU_WORK) {
@@ -118,7 +118,8 @@ public final class Conversion {
                 + work.inFlight() + ", dropped " + work.dropped();
     }
 
-    /// Processes whose files would have the same name share them: nobody's records are overwritten.
+    /// Groups processes by the path of their files: processes with equal paths share the files, so that no records
+    /// are overwritten.
     private Map<Path, List<ProcessTrace>> outputs(List<ProcessTrace> processes) {
         Map<Path, List<ProcessTrace>> outputs = new LinkedHashMap<>();
         for (ProcessTrace process : processes) {
@@ -159,7 +160,7 @@ public final class Conversion {
         reportLate(process);
     }
 
-    /// What C records goes on without the engine; the rest is counted.
+    /// Reports late calls: calls recorded in C continue after the engine has ended, the others are counted.
     private void reportLate(ProcessTrace process) {
         if (process.lateCalls() > 0 && process.forkedFrom().isEmpty()) {
             log.result("process " + process.pid() + ": " + process.lateCalls()
@@ -171,7 +172,8 @@ public final class Conversion {
         }
     }
 
-    /// One line for all children made by `fork`: what needs an engine has no record in any of them.
+    /// Reports in one line, for all children created by `fork`, the calls and work that need an engine and so have
+    /// no record.
     private void reportChildren(List<ProcessTrace> processes) {
         List<ProcessTrace> children = processes.stream()
                 .filter(process -> !process.forkedFrom().isEmpty())
@@ -198,7 +200,7 @@ public final class Conversion {
         }
     }
 
-    /// What such a process writes gets its checksum later.
+    /// Whether the process is still running: records it writes get their checksums later.
     private static boolean runs(ProcessTrace process) {
         return Ending.of(process) == Ending.RUNNING;
     }
@@ -239,7 +241,7 @@ public final class Conversion {
         return complete;
     }
 
-    /// Written also where nothing was recorded, as AMD's.
+    /// Writes the configuration; like AMD's, even if nothing was recorded.
     private boolean configuration(Prefix prefix, List<ProcessTrace> processes) {
         try {
             if (settings.writeConfiguration()) {
@@ -258,7 +260,7 @@ public final class Conversion {
         }
     }
 
-    /// What `ROCPROF_COLLECTION_PERIOD_TESTING` had the processes leave.
+    /// Writes the logs that `ROCPROF_COLLECTION_PERIOD_TESTING` made the processes leave.
     private static void periodLogs(Prefix prefix, List<ProcessTrace> processes) throws IOException {
         Path file = prefix.file("collection_periods", "log");
         for (ProcessTrace process : processes) {

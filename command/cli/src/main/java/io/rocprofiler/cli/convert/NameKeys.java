@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The values of name keys for one traced process.
+/// Returns the values of name keys for one traced process.
 final class NameKeys implements Function<String, @Nullable String> {
 
     private static final List<String> RANKS = List.of(
@@ -49,7 +49,7 @@ final class NameKeys implements Function<String, @Nullable String> {
         };
     }
 
-    /// `arg0`, `arg1`, …
+    /// Returns an argument of the command line: `arg0`, `arg1`, …
     private @Nullable String argument(String key) {
         if (!key.matches("arg\\d{1,4}")) {
             return null;
@@ -67,19 +67,19 @@ final class NameKeys implements Function<String, @Nullable String> {
         return command.isEmpty() ? "" : String.join(" ", command.subList(1, command.size()));
     }
 
-    /// A command line as part of a file name.
+    /// Converts a command line to a part of a file name.
     private static String condensed(String text) {
         return text.strip().replaceAll("[\\s/]+", "_").replaceFirst("^[._]+", "");
     }
 
-    /// What the process wrote down. Of one that did not, the command's own environment knows, if it is of the same
-    /// parallel program.
+    /// Returns the value that the process recorded, else the value from the command's own environment, which
+    /// applies if both belong to the same parallel program.
     private String recorded(String key, List<String> variables, String otherwise) {
         String value = process.properties().get(key, "");
         return value.isEmpty() ? first(variables, otherwise) : value;
     }
 
-    /// A variable as the process had it: children may be given others than the command.
+    /// Returns a variable of the process's environment, which may differ from the command's.
     @Nullable
     String variable(String name) {
         String value = process.properties().get("env." + name, "");

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Replaces AMD's keys in output names (`output_key.cpp` of rocprofiler-sdk 1.0.0): `%key%`, `{key}`, `%h`-like
-/// shorthands, `%env{X}%`, `$ENV{X}`, `%q{X}`. Keys that nobody knows stay as they are.
+/// Replaces AMD's keys in output names (`output_key.cpp` of rocprofiler-sdk 1.0.0): `%key%`, `{key}`, shorthands
+/// such as `%h`, `%env{X}%`, `$ENV{X}`, `%q{X}`. Unknown keys stay unchanged.
 final class OutputNames {
 
     private static final Pattern VARIABLE = Pattern.compile("%env\\{([^}]*)\\}%|\\$ENV\\{([^}]*)\\}|%q\\{([^}]*)\\}");
@@ -19,8 +19,8 @@ final class OutputNames {
     private final Function<String, @Nullable String> keys;
     private final Function<String, @Nullable String> variables;
 
-    /// @param keys values of keys, null for a key that does not exist
-    /// @param variables values of environment variables
+    /// @param keys the values of keys, null for an unknown key
+    /// @param variables the values of environment variables
     OutputNames(Function<String, @Nullable String> keys, Function<String, @Nullable String> variables) {
         this.keys = keys;
         this.variables = variables;

@@ -9,11 +9,11 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/// How far a long conversion is, in one line of a terminal. Where standard error is no terminal, or the conversion is
-/// short, there is none.
+/// Shows the progress of a long conversion in one line of a terminal. Shows nothing if standard error is not a
+/// terminal or the conversion is short.
 final class ProgressLine implements Progress, AutoCloseable {
 
-    /// Records that are written in a second or two: below, a bar would only flicker.
+    /// The number of records written in a second or two: a bar for fewer records would only flicker.
     private static final long LONG = 2_000_000;
 
     private static final int WIDTH = 78;
@@ -24,7 +24,7 @@ final class ProgressLine implements Progress, AutoCloseable {
         this.bar = bar;
     }
 
-    /// @param records how many there are
+    /// @param records the total number
     static ProgressLine of(String format, long records) {
         return new ProgressLine(records >= LONG && onTerminal() ? bar(format, records) : null);
     }
@@ -41,7 +41,7 @@ final class ProgressLine implements Progress, AutoCloseable {
                 .build();
     }
 
-    /// Java knows that of standard input and output together only.
+    /// Whether standard error is a terminal: Java only tells whether both standard input and output are.
     private static boolean onTerminal() {
         try {
             String file = Path.of("/proc/self/fd/2").toRealPath().toString();

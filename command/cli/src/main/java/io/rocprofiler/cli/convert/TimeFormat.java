@@ -4,7 +4,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// The part of C's `strftime` that file names use; other letters stay as they are.
+/// The subset of C's `strftime` that file names use; other letters stay unchanged.
 final class TimeFormat {
 
     private TimeFormat() {}

@@ -1,4 +1,4 @@
-/// From segments to files and tables.
+/// Converts segments to files and tables.
 @NullMarked
 package io.rocprofiler.cli.convert;
 

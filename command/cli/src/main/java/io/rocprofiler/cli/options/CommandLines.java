@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
-/// The two command lines, made from the table of [options][Option].
+/// The two command lines, generated from the table of [options][Option].
 public final class CommandLines {
 
     private static final String STRAYS = "PROGRAM";
@@ -21,7 +21,7 @@ public final class CommandLines {
 
     private CommandLines() {}
 
-    /// What stands before the `--` of `rocprofv3 [options] -- program [arguments]`.
+    /// Returns the command line before the `--` of `rocprofv3 [options] -- program [arguments]`.
     public static CommandLine run() {
         CommandSpec spec = spec("rocprofv3", false);
         spec.addPositional(PositionalParamSpec.builder()
@@ -53,7 +53,7 @@ public final class CommandLines {
         return codes;
     }
 
-    /// `rocprofv3 convert DIR …`.
+    /// Returns the command line of `rocprofv3 convert DIR …`.
     public static CommandLine convert() {
         CommandSpec spec = spec("rocprofv3 convert", true);
         spec.addPositional(PositionalParamSpec.builder()
@@ -124,7 +124,7 @@ public final class CommandLines {
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
     }
 
-    /// The options in AMD's groups, each under its heading.
+    /// Formats the options in AMD's groups, each under its heading.
     private static String groups(Help help) {
         StringBuilder text = new StringBuilder();
         CommandSpec spec = help.commandSpec();
@@ -135,7 +135,7 @@ public final class CommandLines {
         return text.toString();
     }
 
-    /// The listed options of a group.
+    /// Returns the listed options of a group.
     static List<OptionSpec> of(CommandSpec spec, OptionGroup group) {
         List<OptionSpec> options = new ArrayList<>();
         for (Option option : Option.values()) {
@@ -160,7 +160,7 @@ public final class CommandLines {
                 .append(layout);
     }
 
-    /// The options that stood there.
+    /// Returns the options that were given.
     public static Map<Option, Object> options(ParseResult result) {
         Map<Option, Object> options = new EnumMap<>(Option.class);
         for (Option option : Option.values()) {
@@ -174,9 +174,9 @@ public final class CommandLines {
         return options;
     }
 
-    /// Words before the `--` that belong to no option: the program, whose `--` is missing.
+    /// Returns the words before the `--` that belong to no option: the program, whose `--` is missing.
     public static List<String> strays(ParseResult result) {
-        // The one positional parameter is named once for each of its words.
+        // The positional parameter occurs once for each of its words.
         return result.matchedPositionals().isEmpty()
                 ? List.of()
                 : result.matchedPositionals().getFirst().originalStringValues();

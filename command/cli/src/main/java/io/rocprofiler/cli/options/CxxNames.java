@@ -12,12 +12,12 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Makes C++ names of mangled ones, with the library that every C++ program has. Where it is not installed, and for
-/// names that are not C++'s, the mangled name stays. Nothing is loaded before a name begins as C++'s do.
+/// Demangles C++ names with the C++ runtime library. Names stay mangled if the library is not installed or the name
+/// is not from C++. Loads the library when it meets the first C++ name.
 final class CxxNames implements UnaryOperator<String> {
 
     private static final String LIBRARY = "libstdc++.so.6";
-    private static final String MANGLED = "_Z"; // what all C++ names begin with (Itanium C++ ABI)
+    private static final String MANGLED = "_Z"; // the prefix of all C++ names (Itanium C++ ABI)
 
     private boolean loaded;
     private @Nullable MethodHandle demangle;
@@ -49,7 +49,8 @@ final class CxxNames implements UnaryOperator<String> {
                     symbols.findOrThrow("__cxa_demangle"),
                     FunctionDescriptor.of(ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
         } catch (IllegalArgumentException _) {
-            // No such library here. NoSuchElementException would be another library of its name, and is a defect.
+            // The library is not installed. A NoSuchElementException would mean a different library of that name,
+            // which is a defect.
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/// How GPU work is shown, after options, environment variables and defaults have been put together.
+/// The display settings of GPU work, combined from options, environment variables and defaults.
 public record DisplaySettings(
         KernelNames.Style names, KernelFilter filter, AgentIndex agentIndex, boolean groupByQueue) {
 
@@ -33,7 +33,7 @@ public record DisplaySettings(
         return Boolean.FALSE.equals(YesNo.parse(options.environment().getOrDefault(variable, "")));
     }
 
-    /// The expression that an option says, null if it says none.
+    /// Returns the option's regular expression, null if not given.
     static @Nullable Pattern pattern(ParsedOptions options, Option option, String what) {
         String expression = options.text(option, "");
         try {

@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Which part of a run is converted.
+/// The part of a run to convert.
 ///
 /// @param start `--start`, empty for the beginning
 /// @param end `--end`, empty for the end
-/// @param whole whether what is shown lies in that time as a whole
+/// @param whole whether records must lie entirely within that time
 public record FilterSettings(
         String start,
         String end,
@@ -26,7 +26,7 @@ public record FilterSettings(
         List<String> agents,
         @Nullable Pattern name) {
 
-    // Before what is checked by it.
+    // Declared before ALL, whose constructor uses it.
     private static final Pattern TIME = Pattern.compile("(\\d{1,19})|(\\d{1,12}(?:\\.\\d{1,9})?)(%|ns|us|ms|s)");
 
     public static final FilterSettings ALL = new FilterSettings("", "", true, List.of(), List.of(), List.of(), null);
@@ -79,9 +79,9 @@ public record FilterSettings(
         return processes.isEmpty() || processes.contains(process.pid());
     }
 
-    /// The conditions on times, names and threads that the options ask for.
+    /// Returns the conditions on times, names and threads that the options request.
     ///
-    /// @param span of the whole run; asked for only if a time is given in relation to it
+    /// @param span of the whole run; evaluated only if a time is relative to it
     public RecordFilter.Conditions conditions(Supplier<TimeSpan> span) {
         long from = start.isEmpty() ? Long.MIN_VALUE : nanos(start, span);
         long to = end.isEmpty() ? Long.MAX_VALUE : nanos(end, span);

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The output formats, by the names that `--output-format` takes: the one list of them.
+/// The output formats, by their names in `--output-format`.
 public enum Format {
     CSV("csv", new CsvExporter()),
     JSON("json", new JsonExporter()),
@@ -37,22 +37,22 @@ public enum Format {
         return exporter;
     }
 
-    /// What the names of its files end with, without the dot.
+    /// The extension of its files, without the dot.
     public String extension() {
         return extension;
     }
 
-    /// The name that `--output-format` takes.
+    /// The format's name in `--output-format`.
     public String option() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// All names, `csv, json`.
+    /// All names, comma-separated: `csv, json`.
     public static String names() {
         return Arrays.stream(values()).map(Format::option).collect(Collectors.joining(", "));
     }
 
-    /// Upper and lower case are the same, as in AMD's command. Null for a name that is none.
+    /// Returns the format with that name, null if unknown. Case-insensitive, as in AMD's command.
     static @Nullable Format of(String name) {
         for (Format format : values()) {
             if (format.name().equals(name.toUpperCase(Locale.ROOT))) {

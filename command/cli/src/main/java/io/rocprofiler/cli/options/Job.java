@@ -2,10 +2,10 @@ package io.rocprofiler.cli.options;
 
 import java.util.Map;
 
-/// One run of the program, as an input file describes it.
+/// One run of the program, as described in an input file.
 ///
-/// @param options what it says
-/// @param folder what its folder's name begins with; a number follows
+/// @param options the options of the job
+/// @param folder the prefix of the job's folder, followed by a number
 public record Job(Map<Option, Object> options, String folder) {
 
     public Job {

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.0.0): a job for each line with `pmc:`, or those of
-/// `{"jobs": [{...}, ...]}`. Keys that nobody knows are passed over.
+/// `{"jobs": [{...}, ...]}`. Ignores unknown keys.
 public final class JobFile {
 
     private static final String COUNTERS = "pmc:";
@@ -25,7 +25,7 @@ public final class JobFile {
 
     /// Reads all jobs, at least one.
     ///
-    /// @throws CommandException if the file cannot be read or understood
+    /// @throws CommandException if the file cannot be read or parsed
     public static List<Job> read(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         List<Job> jobs;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// A command line as a page of the manual, in `man(7)`'s macros.
+/// Formats a command line as a manual page, with `man(7)`'s macros.
 public final class ManualPage {
 
     private final StringBuilder text = new StringBuilder(1 << 14);
@@ -18,9 +18,9 @@ public final class ManualPage {
         this.spec = spec;
     }
 
-    /// The text of a command's page, in roff.
+    /// Returns the roff source of a command's manual page.
     ///
-    /// @param other the page to read next
+    /// @param other the page listed under "see also"
     public static String of(CommandLine command, String other) {
         ManualPage page = new ManualPage(command.getCommandSpec());
         page.head();
@@ -114,7 +114,7 @@ public final class ManualPage {
         return this;
     }
 
-    /// Without the marks of the help's own format.
+    /// Removes the markup of the help's own format.
     private static String plain(String[] description) {
         return Ansi.OFF
                 .text(String.join(" ", description).replace("%n", " ").replace("%%", "%"))
@@ -122,7 +122,7 @@ public final class ManualPage {
                 .strip();
     }
 
-    /// A line may not begin with a full stop or an apostrophe, and a hyphen is no minus.
+    /// Escapes backslashes, hyphens, and a leading full stop or apostrophe, which would begin a macro.
     private static String escaped(String text) {
         String escaped = text.replace("\\", "\\e").replace("-", "\\-");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;

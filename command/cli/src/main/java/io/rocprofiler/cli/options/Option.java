@@ -8,8 +8,8 @@ import static io.rocprofiler.cli.options.OptionGroup.*;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Every option there is (`rocprofv3.py` of rocprofiler-sdk 1.0.0), in the order of the help. The name of a constant is
-/// the option's long name, and the key of input files.
+/// All options (`rocprofv3.py` of rocprofiler-sdk 1.0.0), in the order of the help. A constant's name is the
+/// option's long name and its key in input files.
 public enum Option {
     INPUT(
             IO,
@@ -277,17 +277,17 @@ public enum Option {
         return description;
     }
 
-    /// `--output-file`.
+    /// The long name, such as `--output-file`.
     public String longName() {
         return "--" + key().replace('_', '-');
     }
 
-    /// `output_file`: what input files call it.
+    /// The key in input files, such as `output_file`.
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// By the key of an input file, null if there is none.
+    /// Returns the option with that key in input files, null if unknown.
     static @Nullable Option ofKey(String key) {
         String name = key.equals("advanced_thread_trace") ? ATT.key() : key;
         for (Option option : values()) {

@@ -2,14 +2,14 @@ package io.rocprofiler.cli.options;
 
 import java.util.List;
 
-/// How an option is written, and by what else it can be given.
+/// The syntax of an option, and its alternatives.
 ///
 /// @param label of its value in the help
 /// @param letter `-o` or empty
-/// @param variable the environment variable that says the same, or empty
-/// @param words the only values there are; any if empty
-/// @param run whether `rocprofv3 … -- program` takes it
-/// @param convert whether `rocprofv3 convert` does
+/// @param variable the equivalent environment variable, or empty
+/// @param words the allowed values; any if empty
+/// @param run whether `rocprofv3 … -- program` accepts it
+/// @param convert whether `rocprofv3 convert` accepts it
 public record OptionForm(
         Kind kind,
         String label,
@@ -21,7 +21,7 @@ public record OptionForm(
         boolean convert) {
 
     enum Kind {
-        /// On, off, or not said.
+        /// On, off, or not given.
         FLAG,
         TEXT,
         /// One or more values, up to the next option.
@@ -56,17 +56,17 @@ public record OptionForm(
         return new OptionForm(kind, label, letter, variable, List.of(newWords), hidden, run, convert);
     }
 
-    /// Not in the help, as AMD's.
+    /// Hides the option in the help, as AMD does.
     OptionForm unlisted() {
         return new OptionForm(kind, label, letter, variable, words, true, run, convert);
     }
 
-    /// Also of `rocprofv3 convert`.
+    /// Makes the option available in `rocprofv3 convert`, too.
     OptionForm everywhere() {
         return new OptionForm(kind, label, letter, variable, words, hidden, true, true);
     }
 
-    /// Only of `rocprofv3 convert`.
+    /// Makes the option available in `rocprofv3 convert` only.
     OptionForm converting() {
         return new OptionForm(kind, label, letter, variable, words, hidden, false, true);
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Binds `--hsa-trace no` together as `--hsa-trace=no`, as AMD's command reads it. Only words that mean yes or no
-/// belong to the option before them; anything else there is the program, whose `--` is missing.
+/// Joins `--hsa-trace no` to `--hsa-trace=no`, as AMD's command reads it. Only words that mean yes or no belong to
+/// the preceding option; any other word is the program, whose `--` is missing.
 public final class OptionalValues {
 
     private OptionalValues() {}

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
-/// What to write, after options, environment variables and defaults have been put together. Checked as a whole, so
-/// that a wrong word ends the command before the program begins.
+/// The output settings, combined from options, environment variables and defaults. Validated as a whole, so that an
+/// invalid word ends the command before the program starts.
 ///
-/// @param directory may hold name keys
-/// @param file may hold name keys and `/`
-/// @param formats empty if only a summary is wanted
-/// @param minimumBytes of records that make an output worth writing
-/// @param temporary where files that nobody keeps are made
-/// @param perfetto what was said about it, for the files that repeat it
+/// @param directory may contain name keys
+/// @param file may contain name keys and `/`
+/// @param formats empty if only a summary is requested
+/// @param minimumBytes the least amount of records for which output is written
+/// @param temporary the directory for temporary files
+/// @param perfetto the options for Perfetto, for the files that repeat them
 public record OutputSettings(
         String directory,
         String file,
@@ -42,16 +42,16 @@ public record OutputSettings(
     private static final String GROUP_SEPARATOR = "##@@##"; // of ROCPROF_STATS_SUMMARY_GROUPS
     private static final long BYTES_PER_KB = 1024;
 
-    /// Of a run.
+    /// Returns the settings of a run.
     ///
-    /// @param subDirectory below the output directory, empty for none: each job of several has its own
+    /// @param subDirectory below the output directory, empty for none: each of several jobs has its own
     public static OutputSettings of(ParsedOptions options, String subDirectory) {
         String directory = options.text(Option.OUTPUT_DIRECTORY, "%cwd%");
         return of(
                 options, subDirectory.isEmpty() ? directory : directory + "/" + subDirectory, List.of(DEFAULT_FORMAT));
     }
 
-    /// Of a conversion: a summary by itself is only that.
+    /// Returns the settings of a conversion, where requesting a summary does not imply any files.
     public static OutputSettings ofConversion(ParsedOptions options) {
         boolean summary = options.flag(Option.SUMMARY)
                 || options.flag(Option.SUMMARY_PER_DOMAIN)
@@ -81,7 +81,7 @@ public record OutputSettings(
                 DisplaySettings.of(options));
     }
 
-    /// Formats of the command line and of the environment are both written, as AMD's command appends its own.
+    /// Returns the formats of both the environment and the command line, which AMD's command appends.
     private static List<Format> formats(ParsedOptions options) {
         List<Format> formats = new ArrayList<>();
         List<String> names =
@@ -127,7 +127,7 @@ public record OutputSettings(
         return SummaryUnit.NSEC;
     }
 
-    /// KB by the option, bytes by the variable.
+    /// Returns the minimum in bytes; the option is in KB, the variable in bytes.
     private static long minimum(ParsedOptions options) {
         String bytes = options.environment().getOrDefault("ROCPROF_MINIMUM_OUTPUT_BYTES", "");
         String option = options.text(Option.MINIMUM_OUTPUT_DATA, "");
@@ -162,12 +162,12 @@ public record OutputSettings(
         return summaryFile.equals("stderr") || summaryFile.equals("stdout");
     }
 
-    /// `csv,json`, as the recorder is told.
+    /// The names for the recorder: `csv,json`.
     public String formatNames() {
         return formats.stream().map(Format::option).collect(Collectors.joining(","));
     }
 
-    /// The part of the output directory that is known before any process runs: up to the first key.
+    /// The part of the output directory that is known before any process runs: up to the first name key.
     public Path fixedDirectory() {
         Path fixed = Path.of(directory.startsWith("/") ? "/" : "");
         for (Path part : Path.of(directory.replace("%cwd%", System.getProperty("user.dir")))) {
@@ -179,9 +179,9 @@ public record OutputSettings(
         return directory.startsWith("%cwd%") ? Path.of("/").resolve(fixed) : fixed;
     }
 
-    /// `config` of the JSON metadata.
+    /// Returns `config` of the JSON metadata.
     ///
-    /// @param resolved replaces the keys in a name
+    /// @param resolved replaces the name keys in a name
     public Map<String, Object> configuration(UnaryOperator<String> resolved) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("output_path", resolved.apply(directory));

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What was said: by options, and where these say nothing by environment variables.
+/// The values of options, given as options or else as environment variables.
 public final class ParsedOptions {
 
     private final Map<Option, Object> options; // Boolean, String or List<String>, by the option's kind
@@ -25,9 +25,9 @@ public final class ParsedOptions {
         return environment;
     }
 
-    /// Both together.
+    /// Combines these options with more.
     ///
-    /// @throws CommandException if they say different things about an option
+    /// @throws CommandException if both give different values for an option
     public ParsedOptions with(Map<Option, Object> more) {
         Map<Option, Object> all = new EnumMap<>(Option.class);
         all.putAll(options);
@@ -41,24 +41,24 @@ public final class ParsedOptions {
         return new ParsedOptions(all, environment);
     }
 
-    /// Whether the option stood on the command line or in the input file.
+    /// Whether the option was given on the command line or in the input file.
     public boolean isGiven(Option option) {
         return options.containsKey(option);
     }
 
-    /// On, off, or null for neither on the command line nor in the input file.
+    /// Returns the flag's value, null if given neither on the command line nor in the input file.
     @Nullable
     Boolean explicit(Option option) {
         return (Boolean) options.get(option);
     }
 
-    /// On or off, also by its variable; off if nothing is said.
+    /// Returns the flag's value from the option or its variable; false if not given.
     public boolean flag(Option option) {
         Boolean said = explicit(option);
         return said != null ? said : Boolean.TRUE.equals(YesNo.parse(variable(option)));
     }
 
-    /// The value, also of its variable, or `otherwise`. An empty one is none.
+    /// Returns the value from the option or its variable, or `otherwise` if absent or empty.
     public String text(Option option, String otherwise) {
         Object said = options.get(option);
         String value = said == null ? variable(option) : said.toString();
@@ -72,29 +72,29 @@ public final class ParsedOptions {
         return words.isEmpty() ? value : value.toLowerCase(Locale.ROOT);
     }
 
-    /// The values of the option alone.
+    /// Returns the values of the option, ignoring its variable.
     @SuppressWarnings("unchecked") // what a list's kind stands for
     public List<String> list(Option option) {
         Object said = options.get(option);
         return said == null ? List.of() : (List<String>) said;
     }
 
-    /// What the option's variable says, or nothing.
+    /// Returns the value of the option's variable, empty if unset.
     public String variable(Option option) {
         String variable = option.form().variable();
         return variable.isEmpty() ? "" : environment.getOrDefault(variable, "");
     }
 
-    /// Keys and values as an input file would have them.
+    /// Returns the options as keys and values of an input file.
     public Map<String, Object> asMap() {
         Map<String, Object> map = new TreeMap<>();
         options.forEach((option, value) -> map.put(option.key(), value));
         return map;
     }
 
-    /// A value of an input file in the form that it has here.
+    /// Converts a value of an input file to the option's type.
     ///
-    /// @throws CommandException if it cannot have it
+    /// @throws CommandException if the value is not convertible
     static Object value(Option option, Object value) {
         Kind kind = option.form().kind();
         if (kind == Kind.LIST) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// `--collection-period`, as the recorder reads it: `delay:duration:repeat;…` in nanoseconds.
+/// Converts `--collection-period` to the recorder's form: `delay:duration:repeat;…` in nanoseconds.
 public final class Periods {
 
     private static final Map<String, Long> UNITS = Map.of(
@@ -19,9 +19,9 @@ public final class Periods {
 
     private Periods() {}
 
-    /// Converts what the options say.
+    /// Converts the periods of the options.
     ///
-    /// @return empty if there are none
+    /// @return empty without periods
     public static String of(ParsedOptions options) {
         long unit = UNITS.getOrDefault(options.text(Option.COLLECTION_PERIOD_UNIT, "sec"), 1L);
         List<String> periods = new ArrayList<>();

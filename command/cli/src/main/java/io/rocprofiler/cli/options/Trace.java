@@ -3,7 +3,8 @@ package io.rocprofiler.cli.options;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What can be traced, as the program's environment says it (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
+/// The traceable APIs and events, with the environment variables that select them (`rocprofv3.py` of
+/// rocprofiler-sdk 1.0.0).
 public enum Trace {
     HIP_RUNTIME(Option.HIP_RUNTIME_TRACE),
     HIP_COMPILER(Option.HIP_COMPILER_TRACE),

@@ -10,18 +10,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What to trace. Every option is on, off or not said (null): an aggregate fills only what was not said.
+/// Selects what to trace. Every option is on, off or not given (null): an aggregate option sets only the options
+/// not given.
 public final class TraceSelection {
 
     private TraceSelection() {}
 
-    /// On and off of everything that was said, aggregates spread out.
+    /// Returns the value of every trace option that was given, with aggregates expanded.
     public static Map<Trace, Boolean> of(ParsedOptions options) {
         Map<Trace, Boolean> said = new EnumMap<>(Trace.class);
         for (Trace trace : Trace.values()) {
             say(said, options.explicit(trace.option()), EnumSet.of(trace));
         }
-        // The order matters: what is narrower was said first and stays.
+        // The order matters: more specific options were set before and stay.
         say(said, options.explicit(Option.HIP_TRACE), HIP);
         say(said, options.explicit(Option.HSA_TRACE), HSA);
         if (on(options, Option.KOKKOS_TRACE)) {

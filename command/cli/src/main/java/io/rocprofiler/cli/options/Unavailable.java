@@ -3,13 +3,13 @@ package io.rocprofiler.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What AMD's command can do and this one cannot: counters, PC sampling, thread trace. Each is one line.
+/// Features of AMD's command that this command lacks: counters, PC sampling, thread trace. Each is one line.
 public final class Unavailable {
 
     private Unavailable() {}
 
-    /// One line for each thing that was asked for and is not there, each to end the command if nothing else is
-    /// asked for.
+    /// Returns a line for each requested recording that is not available; each ends the command if nothing else
+    /// is requested.
     public static List<String> recordings(ParsedOptions options) {
         List<String> lines = new ArrayList<>();
         if (options.isGiven(Option.PMC) || !options.variable(Option.PMC).isEmpty()) {
@@ -38,7 +38,7 @@ public final class Unavailable {
         return options.flag(Option.ATT);
     }
 
-    /// One line for each thing that is done in another way, or without effect.
+    /// Returns a line for each option that works differently or has no effect.
     public static List<String> details(ParsedOptions options) {
         List<String> lines = new ArrayList<>();
         if (options.isGiven(Option.EXTRA_COUNTERS)) {

@@ -7,7 +7,7 @@ import picocli.CommandLine.IVersionProvider;
 public final class Version implements IVersionProvider {
 
     public static final String NUMBER = "0.1.0";
-    public static final String ARCHITECTURE = "x86_64-linux-gnu"; // the only one there is a native half for
+    public static final String ARCHITECTURE = "x86_64-linux-gnu"; // the only architecture with a native half
 
     @Override
     public String[] getVersion() {

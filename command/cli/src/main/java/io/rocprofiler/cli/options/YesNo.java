@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// The words that AMD's command takes for an option that is on or off.
+/// Parses the words that AMD's command accepts for on and off.
 public final class YesNo implements ITypeConverter<Boolean> {
 
     @Override

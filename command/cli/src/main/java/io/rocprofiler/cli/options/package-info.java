@@ -1,4 +1,4 @@
-/// The table of options, and what was asked for: checked as a whole before anything runs.
+/// The table of options and the requested settings, validated as a whole before anything runs.
 @NullMarked
 package io.rocprofiler.cli.options;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The command `rocprof`: runs a program under roctracer's tracer tool and puts together what its processes wrote.
+/// The command `rocprof`: runs a program under roctracer's tracer tool and combines the files of its processes.
 public final class Rocprof {
 
     private final Map<String, String> environment;
@@ -39,7 +39,7 @@ public final class Rocprof {
     /// Runs the command.
     ///
     /// @return the exit code of the process
-    /// @throws CommandException for everything that has one line to say
+    /// @throws CommandException for every error that is reported in one line
     public int run(List<String> arguments) {
         RocprofOptions options = new RocprofOptions();
         CommandLine parser = new CommandLine(options).setStopAtPositional(true).setUsageHelpAutoWidth(true);
@@ -118,7 +118,7 @@ public final class Rocprof {
         }
     }
 
-    /// Whatever goes wrong here, the program's end is still reported as it was.
+    /// Collects the files. Whatever fails here, the command still ends as the program ended.
     private boolean collect(RocprofOptions options, Path data) {
         RocprofFiles files = new RocprofFiles(data, options.output);
         try {

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What to type for `rocprofv3` to do what a `rocprof` command line does.
+/// Builds the `rocprofv3` command line that is equivalent to a `rocprof` command line.
 final class RocprofEquivalent {
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
@@ -44,7 +44,7 @@ final class RocprofEquivalent {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /// Options of `rocprof` that `rocprofv3` has no counterpart for, as they were given.
+    /// Returns the given options of `rocprof` without a counterpart in `rocprofv3`.
     static List<String> without(RocprofOptions options) {
         List<String> without = new java.util.ArrayList<>();
         if (options.input != null) {
@@ -57,7 +57,7 @@ final class RocprofEquivalent {
             without.add("--trace-period");
         }
         if (options.flushRate != null) {
-            without.add("--flush-rate"); // its files can be read at any moment
+            without.add("--flush-rate"); // its files are readable at any moment
         }
         return without;
     }

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What each process of a `rocprof` run wrote, and the files that are made of it: `results.hip_api_trace.txt` has the
-/// lines of all `<pid>_hip_api_trace.txt`.
+/// The files of each process of a `rocprof` run, and the files combined from them: `results.hip_api_trace.txt` has
+/// the lines of all `<pid>_hip_api_trace.txt`.
 final class RocprofFiles {
 
     static final String HIP_CALLS = "hip_api_trace.txt";
@@ -18,7 +18,7 @@ final class RocprofFiles {
     static final String GPU_WORK = "hcc_ops_trace.txt";
     static final String COPIES = "async_copy_trace.txt";
 
-    /// All that the tracer tool's plugin writes.
+    /// All files that the tracer tool's plugin writes.
     private static final List<String> NAMES = List.of(
             "begin_ts_file.txt",
             "hsa_handles.txt",
@@ -32,8 +32,8 @@ final class RocprofFiles {
     private final Path data;
     private final String prefix;
 
-    /// @param data what the processes wrote is here
-    /// @param output as the user gave it: `results.csv`, or `results`
+    /// @param data the directory with the files of the processes
+    /// @param output as given by the user: `results.csv`, or `results`
     RocprofFiles(Path data, String output) {
         this.data = data;
         this.prefix = prefix(output);
@@ -43,14 +43,14 @@ final class RocprofFiles {
         return output.endsWith(".csv") ? output.substring(0, output.length() - ".csv".length()) : output;
     }
 
-    /// Where a file of the run is, if there is one.
+    /// Returns the path of a file of the run, null if it does not exist.
     Path result(String name) {
         return Path.of(prefix + "." + name);
     }
 
-    /// Puts them together. Results of an earlier run are gone afterwards.
+    /// Combines the files. Deletes the results of an earlier run.
     ///
-    /// @return the files that have been written
+    /// @return the files that were written
     List<Path> collect() throws IOException {
         List<Path> written = new ArrayList<>();
         Path folder = Path.of(prefix).toAbsolutePath().getParent();
@@ -91,7 +91,7 @@ final class RocprofFiles {
         }
     }
 
-    /// Removes what the processes wrote.
+    /// Deletes the files of the processes.
     void deleteData() throws IOException {
         try (Stream<Path> all = Files.list(data)) {
             for (Path path : all.toList()) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// The options of `rocprof [options] program [arguments]`: those of AMD's first profiler that are about tracing.
+/// The options of `rocprof [options] program [arguments]`: the tracing options of AMD's first profiler.
 @Command(
         name = "rocprof",
         versionProvider = Version.class,

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The statistics of `rocprof --stats`, from the lines of its traces.
+/// Computes the statistics of `rocprof --stats` from the lines of its traces.
 final class RocprofStatistics {
 
     private static final Pattern CALL = Pattern.compile("(\\d+):(\\d+) \\d+:\\d+ ([^(]+)\\(.*");
@@ -28,9 +28,9 @@ final class RocprofStatistics {
 
     private RocprofStatistics() {}
 
-    /// Writes a file for each sort of work that the run has.
+    /// Writes a file for each type of work in the run.
     ///
-    /// @return the files that have been written
+    /// @return the files that were written
     static List<Path> write(RocprofFiles files) throws IOException {
         Predicate<String> copies = name -> name.startsWith("Copy") || name.equals("async-copy");
         List<Path> written = new ArrayList<>();
@@ -42,7 +42,7 @@ final class RocprofStatistics {
         return written;
     }
 
-    /// @param pattern begin, end and name are its groups
+    /// @param pattern its groups are begin, end and name
     private record Source(String file, Pattern pattern) {}
 
     private static void write(
@@ -63,7 +63,7 @@ final class RocprofStatistics {
         }
     }
 
-    /// Names are bytes for us: those of kernels and messages come from the program.
+    /// Reads names as bytes: names of kernels and messages come from the program.
     private void read(Path path, Pattern pattern, Predicate<String> wanted) throws IOException {
         try (BufferedReader reader = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {

@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The variables that tell the tracer tool what `rocprof`'s options say.
+/// Converts `rocprof`'s options to the variables of the tracer tool.
 final class RocprofVariables {
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,10})(m|s|ms|us|)");
 
-    private static final long LONGEST_MICROS = 0xfffffffeL; // the tool's numbers have 32 bits; the last one is "never"
+    private static final long LONGEST_MICROS = 0xfffffffeL; // the tool's 32-bit maximum means "never"
 
     private RocprofVariables() {}
 
-    /// @throws CommandException when a time is none
+    /// @throws CommandException when a time is invalid
     static Map<String, String> of(RocprofOptions options) {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("ROCTRACER_DOMAIN", domains(options));
@@ -41,7 +41,7 @@ final class RocprofVariables {
 
     private static String domains(RocprofOptions options) {
         StringBuilder domains = new StringBuilder();
-        // Statistics alone are about HIP's calls and kernels.
+        // Statistics without a trace option cover HIP calls and kernels.
         boolean statistics =
                 options.stats && !options.hsa && !options.system && !options.roctx && options.input == null;
         if (options.hip || statistics) {
@@ -53,7 +53,7 @@ final class RocprofVariables {
         if (options.system) {
             domains.append(":sys");
         }
-        // A file says itself what it is about.
+        // An input file selects its domains itself.
         return options.hip || options.hsa || options.system || options.roctx || statistics
                 ? domains + ":roctx"
                 : domains.toString();

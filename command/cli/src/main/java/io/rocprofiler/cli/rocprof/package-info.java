@@ -1,4 +1,4 @@
-/// The command by its older name, on roctracer's tracer tool.
+/// The older command `rocprof`, based on roctracer's tracer tool.
 @NullMarked
 package io.rocprofiler.cli.rocprof;
 

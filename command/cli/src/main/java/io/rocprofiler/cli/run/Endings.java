@@ -5,7 +5,7 @@ import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 
-/// Says of which processes of a run more may come.
+/// Reports which processes of a run may still write records.
 public final class Endings {
 
     private Endings() {}

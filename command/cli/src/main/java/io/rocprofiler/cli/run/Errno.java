@@ -1,6 +1,6 @@
 package io.rocprofiler.cli.run;
 
-/// The reasons that Linux has for not starting a program.
+/// Linux's error messages for programs that do not start.
 final class Errno {
 
     private Errno() {}

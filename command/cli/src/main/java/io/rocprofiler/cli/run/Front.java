@@ -2,16 +2,16 @@ package io.rocprofiler.cli.run;
 
 import org.jspecify.annotations.Nullable;
 
-/// The process that the user started (`command/launch/front.c`), whose child this JVM is. It starts the program, and
-/// if this JVM fails before it could say what to start, the program is run all the same.
+/// The parent of this JVM: the process that the user started (`command/launch/front.c`). It starts the program on
+/// this JVM's request; if this JVM fails before its first request, the front runs the program untraced.
 ///
-/// Until this JVM has something to say, its standard output and error are the front's, which reads there why a JVM
-/// did not start. Thread rule: one thread.
+/// Before the first output, standard output and error of this JVM go to the front, which reads there why a JVM did
+/// not start. Thread rule: one thread.
 public final class Front {
 
     private static final String PROPERTY = "rocprofiler.front";
 
-    /// What the front has left open for this JVM.
+    /// The descriptors that the front leaves open for this JVM.
     record Ends(long pid, int control, int out, int error) {}
 
     private final @Nullable Ends ends;
@@ -36,13 +36,13 @@ public final class Front {
                         Integer.parseInt(said[3]));
     }
 
-    /// The process that the user knows as the command.
+    /// Returns the process id under which the user knows the command.
     static long commandPid() {
         Ends ends = ends();
         return ends == null ? ProcessHandle.current().pid() : ends.pid();
     }
 
-    /// The way to C, and to the front. From now on what this JVM writes is the command's output.
+    /// Returns the launcher, which calls C and the front. From then on, output of this JVM is the command's output.
     public Launcher launcher() {
         Launcher known = launcher;
         if (known == null) {
@@ -55,21 +55,21 @@ public final class Front {
         return known;
     }
 
-    /// Before anything is written.
+    /// Prepares for output. Call before anything is written.
     public void show() {
         if (ends != null) {
             launcher();
         }
     }
 
-    /// This JVM's exit code is the command's.
+    /// Makes this JVM's exit code the command's.
     public void verdict() {
         if (ends != null) {
             launcher().verdict();
         }
     }
 
-    /// True as long as the front can run the program without us.
+    /// Whether the front can still run the program without this JVM.
     public boolean canStillDoWithout() {
         return ends != null && (launcher == null || !launcher.hasRun());
     }

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 
-/// Where the distribution lies: `bin/ lib/ include/ share/`.
+/// The directory of the distribution: `bin/ lib/ include/ share/`.
 ///
-/// @param root absolute, without symbolic links as the command found it
+/// @param root absolute; without symbolic links if passed by the command
 public record Installation(Path root) {
 
     private static final String PROPERTY = "rocprofiler.home";
@@ -22,12 +22,12 @@ public record Installation(Path root) {
                         : Path.of(given).toAbsolutePath());
     }
 
-    /// True when the command itself started this JVM, in an environment that suits a JVM.
+    /// Whether the command started this JVM, with an environment suitable for a JVM.
     public static boolean startedByCommand() {
         return System.getProperty(PROPERTY) != null;
     }
 
-    /// `<root>/lib/java/cli/rocprofiler-cli.jar`, or the run-time image `<root>/lib/runtime`.
+    /// Finds the root from `<root>/lib/java/cli/rocprofiler-cli.jar` or the run-time image `<root>/lib/runtime`.
     private static Path besideTheJar() {
         CodeSource source = Installation.class.getProtectionDomain().getCodeSource();
         try {
@@ -60,17 +60,17 @@ public record Installation(Path root) {
         return lib().resolve("librocprofiler-launch.so");
     }
 
-    /// Chains the signal handlers that a JVM needs to those of the program; may be missing.
+    /// The library that chains the JVM's signal handlers to those of the program; may be missing.
     Path signalChaining() {
         return lib().resolve("librocprofiler-signals.so");
     }
 
-    /// Where libraries to preload stand once more, in a directory for each platform of the dynamic linker.
+    /// The directory with copies of the preloaded libraries, per platform of the dynamic linker.
     Path preloads() {
         return lib().resolve("preload/$PLATFORM");
     }
 
-    /// What the sanitizers of a program are told about a JVM in it.
+    /// The suppressions for a sanitizer in a program that contains a JVM.
     Path suppressions(String sanitizer) {
         return root.resolve("share/rocprofiler/sanitizers").resolve(sanitizer + ".supp");
     }
@@ -83,7 +83,7 @@ public record Installation(Path root) {
         return lib().resolve("libroctx64.so.4");
     }
 
-    /// Behind `rocprof`.
+    /// The tracer tool that `rocprof` uses.
     Path tracerTool() {
         return lib().resolve("roctracer/libroctracer_tool.so");
     }
@@ -96,7 +96,7 @@ public record Installation(Path root) {
         return lib().resolve("java/rocprofiler-collector.jar");
     }
 
-    /// @throws CommandException if a file that tracing needs is not there
+    /// @throws CommandException if a file that tracing needs is missing
     void check() {
         check(sdk(), roctx(), collector(), launchLibrary());
     }

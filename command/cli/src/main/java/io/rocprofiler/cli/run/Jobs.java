@@ -34,9 +34,10 @@ public final class Jobs {
         this.front = front;
     }
 
-    /// Does not return if there is one job and a signal ended the program: then it ends this process, too.
+    /// Runs the program. With one job, does not return if a signal ended the program: ends this process by the
+    /// same signal.
     ///
-    /// @return the program's code; of several jobs, the last that is not 0
+    /// @return the program's exit code; of several jobs, the last that is not 0
     public int run(ParsedOptions commandLine, List<String> program) {
         String input = commandLine.text(Option.INPUT, "");
         if (input.isEmpty()) {
@@ -60,7 +61,7 @@ public final class Jobs {
         return code;
     }
 
-    /// @param only whether this process ends as the program does, also by a signal
+    /// @param only whether this process ends as the program does, including by a signal
     private int run(ParsedOptions options, List<String> program, OutputSettings settings, boolean only) {
         Recording recording = Recording.of(options);
         boolean tracing = checkTraces(recording, options, settings);
@@ -94,7 +95,7 @@ public final class Jobs {
         return false;
     }
 
-    /// Options win over the environment, in which every option can be given, too.
+    /// Whether a trace is on. Options override the environment, where every option can be set, too.
     private boolean isOn(Trace trace, Map<Trace, Boolean> traces) {
         Boolean said = traces.get(trace);
         return said != null ? said : Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(trace.variable(), "")));

@@ -15,24 +15,24 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The command's way to C for starting a program and ending as it ended (`rpj_launch.h`).
+/// Starts a program and ends as it ended, through C (`rpj_launch.h`).
 ///
 /// The library stays loaded: it holds signal handlers while a program runs.
 public final class Launcher {
 
     /// How the program ended.
     public sealed interface End {
-        /// By itself, with a code.
+        /// The program exited with a code.
         ///
         /// @param pid the program's process
         record Exited(int code, int pid) implements End {}
 
-        /// By a signal.
+        /// A signal ended the program.
         record Signaled(int number, int pid) implements End {}
 
-        /// Not at all: it never began.
+        /// The program did not start.
         ///
-        /// @param errno Linux's number of the reason
+        /// @param errno Linux's error number
         record NotStarted(int errno) implements End {}
     }
 
@@ -45,8 +45,8 @@ public final class Launcher {
     private final SymbolLookup symbols;
     private final MethodHandle launch;
 
-    /// Of all functions but one, each of which has one pointer: linking a second form of call takes as long as much
-    /// else here.
+    /// Calls all functions but one, each of which takes one pointer: linking another signature takes as long as the
+    /// rest of this constructor.
     private final MethodHandle simple;
 
     private boolean ran;
@@ -71,7 +71,7 @@ public final class Launcher {
         }
     }
 
-    /// This process belongs to a front: what is launched is launched by it.
+    /// Tells the library that this process belongs to a front, which then launches programs in its place.
     void join(Front.Ends ends) {
         try (Arena arena = Arena.ofConfined()) {
             call("rpj_join_front", arena.allocateFrom(JAVA_INT, ends.control(), ends.out(), ends.error()));
@@ -83,7 +83,7 @@ public final class Launcher {
         call("rpj_verdict", MemorySegment.NULL);
     }
 
-    /// Where the run's directory is since the last launch: empty if it was removed, null if nobody knows.
+    /// Returns the run's directory after the last launch: empty if it was removed, null if unknown.
     @Nullable
     String place() {
         try (Arena arena = Arena.ofConfined()) {
@@ -92,19 +92,19 @@ public final class Launcher {
         }
     }
 
-    /// Whether the dynamic linker loads this library.
+    /// Whether the dynamic linker can load a library.
     public boolean loads(String library) {
         try (Arena arena = Arena.ofConfined()) {
             return call("rpj_loads", arena.allocateFrom(library)) != 0;
         }
     }
 
-    /// Whether a program has been started, or tried to be.
+    /// Whether a launch was attempted.
     boolean hasRun() {
         return ran;
     }
 
-    /// Runs the program and returns when it has ended. One at a time.
+    /// Runs the program and returns when it has ended. One run at a time.
     ///
     /// @param edits `NAME=VALUE` sets a variable for the program, `NAME` removes it
     public End run(ProgramArguments arguments, List<String> edits) {
@@ -136,7 +136,7 @@ public final class Launcher {
         };
     }
 
-    /// A NULL-terminated array of C strings.
+    /// Builds a NULL-terminated array of C strings.
     private static MemorySegment array(Arena arena, List<byte[]> strings) {
         MemorySegment array = arena.allocate(ADDRESS, strings.size() + 1L);
         for (int i = 0; i < strings.size(); i++) {

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// A process of a run that goes on after the program that the command started: a daemon, for instance. It is known by
-/// its environment, which it has from the command, whoever its parent is by now.
+/// A process of a run that outlives the program started by the command, such as a daemon. Identified by the
+/// environment it inherited from the command, whatever its current parent.
 ///
-/// @param name as the kernel shows it
+/// @param name as shown by the kernel
 record LiveProcess(long pid, String name) {
 
     private static final int NAMED = 3;
@@ -32,13 +32,13 @@ record LiveProcess(long pid, String name) {
                 }
             }
         } catch (IOException | DirectoryIteratorException _) {
-            return found; // without /proc nobody knows
+            return found; // unknown without /proc
         }
         found.sort(Comparator.comparingLong(LiveProcess::pid));
         return found;
     }
 
-    /// `17 daemon, 18 worker and 4 more`.
+    /// Describes processes: `17 daemon, 18 worker and 4 more`.
     static String describe(List<LiveProcess> processes) {
         StringBuilder text = new StringBuilder();
         for (LiveProcess process : processes.subList(0, Math.min(NAMED, processes.size()))) {
@@ -51,7 +51,7 @@ record LiveProcess(long pid, String name) {
         return more > 0 ? text + " and " + more + " more" : text.toString();
     }
 
-    /// Empty if it cannot be read, or has ended meanwhile.
+    /// Returns the file's text, empty if it is unreadable or the process has ended.
     private static String text(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);

@@ -27,17 +27,17 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
-/// `manifest.json` of a run directory: which processes the run had, how they ended, and what they lost.
+/// Writes `manifest.json` of a run directory: the processes of the run, how they ended, and what they lost.
 ///
-/// It is written before the program starts, so that it is there whatever happens to the command, and again when the
-/// program has ended; each time whole, by renaming. Nothing needs it to read the records: it is for people, for
-/// scripts, and for saying that a process's directory is missing.
+/// Written before the program starts, so that it exists even if the command is killed, and again after the program
+/// has ended; each time atomically, by renaming. Readers do not need it for the records: it is for users and
+/// scripts, and lets the command report missing process directories.
 public final class Manifest {
 
     static final String FILE_NAME = "manifest.json";
 
     private static final int FORMAT = 1;
-    private static final String DIRECTORY = "directory"; // of a process, nothing else is called so
+    private static final String DIRECTORY = "directory"; // of a process; no other property has this name
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -53,19 +53,19 @@ public final class Manifest {
         this.log = log;
     }
 
-    /// Says that a run has begun.
+    /// Writes the manifest at the start of a run.
     static Manifest begin(Path directory, List<String> program, Log log) {
         Manifest manifest = new Manifest(directory, program, Instant.now(), log);
         manifest.write(json -> json.writeStringProperty("state", "running"));
         return manifest;
     }
 
-    /// The same, where the directory is by now.
+    /// Returns the manifest in the run's current directory.
     Manifest movedTo(Path now) {
         return now.equals(directory) ? this : new Manifest(now, program, began, log);
     }
 
-    /// Says how it ended.
+    /// Writes the manifest at the end of a run.
     void end(Launcher.End end, Run run, List<LiveProcess> running) {
         write(json -> {
             json.writeStringProperty("state", "ended");
@@ -85,8 +85,8 @@ public final class Manifest {
         });
     }
 
-    /// Says which process directories it names and nobody finds. Without a manifest, or with a damaged one, nobody
-    /// misses any.
+    /// Reports the process directories that the manifest names but that are missing. Reports none without a
+    /// manifest; a damaged one is reported itself.
     public static void reportMissing(Path directory, Log log) {
         Path file = directory.resolve(FILE_NAME);
         if (!Files.isRegularFile(file)) {
@@ -116,7 +116,7 @@ public final class Manifest {
         void write(JsonGenerator json);
     }
 
-    /// A manifest that cannot be written costs one line: the records matter more.
+    /// Writes the manifest. A failure only costs a warning: the records matter more.
     private void write(Body body) {
         Path draft = directory.resolve(FILE_NAME + ".new");
         try {
@@ -143,7 +143,7 @@ public final class Manifest {
         try {
             Files.deleteIfExists(draft);
         } catch (IOException _) {
-            // Nobody takes it for the manifest.
+            // A leftover draft is not read as a manifest.
         }
     }
 
@@ -231,7 +231,7 @@ public final class Manifest {
         return sum;
     }
 
-    /// A launcher of parallel programs may call a rank anything; what is no number is left out.
+    /// Writes a rank. Launchers of parallel programs may use any text for it; leaves out what is not a number.
     private static void number(JsonGenerator json, String key, ProcessProperties properties) {
         OptionalLong value = properties.get(key, "").isEmpty()
                 ? OptionalLong.empty()

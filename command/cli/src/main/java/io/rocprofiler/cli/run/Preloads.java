@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// How our libraries are named in `LD_PRELOAD`, which every program inherits that the traced one starts.
+/// The names of our libraries in `LD_PRELOAD`, which all programs started by the traced one inherit.
 public final class Preloads {
 
     private final Installation installation;
@@ -19,9 +19,9 @@ public final class Preloads {
         this.perPlatform = perPlatform;
     }
 
-    /// What to preload into one program.
+    /// Returns the preloads for a program.
     ///
-    /// @param untraceable what speaks against tracing the program, null if nothing does
+    /// @param untraceable why the program cannot be traced, null if it can
     /// @param loads whether the dynamic linker loads a library
     public static Preloads of(Installation installation, @Nullable Untraceable untraceable, Predicate<String> loads) {
         boolean perPlatform = isWritable(installation.root())
@@ -32,7 +32,7 @@ public final class Preloads {
         return new Preloads(installation, untraceable == null || !untraceable.minds(perPlatform), perPlatform);
     }
 
-    /// In the order of loading; those that there are.
+    /// Returns the names of the existing libraries, in the order of loading.
     public List<String> of(List<Path> libraries) {
         return libraries.stream()
                 .filter(library -> any && Files.exists(library))
@@ -40,9 +40,10 @@ public final class Preloads {
                 .toList();
     }
 
-    /// By the linker's platform, so that programs of other sorts find nothing that they would complain about; else by
-    /// its path; and by its bare name, which is found through LD_LIBRARY_PATH, where a path cannot be written: the
-    /// linker splits at spaces and colons and knows no escape.
+    /// Returns the name of a library. Uses the linker's platform directory if possible, so that programs of
+    /// other architectures find no library to complain about; else the path; and the bare name, found through
+    /// LD_LIBRARY_PATH, if the path cannot be written: the linker splits at spaces and colons and has no
+    /// escape character.
     private String name(Path library) {
         if (perPlatform) {
             return installation

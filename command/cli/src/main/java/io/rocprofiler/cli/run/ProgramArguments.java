@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The program and its arguments, byte by byte: what the JVM made characters of need not come back the same.
+/// The program and its arguments, as bytes: decoding and encoding by the JVM may change them.
 ///
 /// @param raw NUL-free byte strings, the program first
-/// @param text the same as the JVM decoded them, for messages and file names
+/// @param text the same as decoded by the JVM, for messages and file names
 public record ProgramArguments(List<byte[]> raw, List<String> text) {
 
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 
-    /// The program and its arguments, byte for byte as this process was given them.
+    /// Returns the program and its arguments, byte for byte as passed to this process.
     ///
     /// @param text the end of this process's own command line
     public static ProgramArguments of(List<String> text) {
@@ -26,7 +26,7 @@ public record ProgramArguments(List<byte[]> raw, List<String> text) {
                 return new ProgramArguments(List.copyOf(tail), text);
             }
         } catch (IOException _) {
-            // Without /proc the decoded arguments have to do.
+            // Without /proc, use the decoded arguments.
         }
         return decoded(text);
     }
@@ -51,8 +51,8 @@ public record ProgramArguments(List<byte[]> raw, List<String> text) {
         return parts;
     }
 
-    /// The command may run inside another JVM (a test), whose command line says nothing about the arguments:
-    /// take the bytes only if they are the same arguments as far as they are plain.
+    /// Whether both are the same arguments, comparing ASCII only. They differ if the command runs inside another
+    /// JVM (a test) with an unrelated command line.
     private static boolean sameAscii(List<byte[]> raw, List<String> text) {
         if (raw.size() != text.size()) {
             return false;

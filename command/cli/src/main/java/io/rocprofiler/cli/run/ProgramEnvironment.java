@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The variables that make a program traced. Everything else of its environment stays as it is.
+/// The environment variables that make a program traced. The rest of its environment stays unchanged.
 public final class ProgramEnvironment {
 
     private static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
 
-    /// Names the run's directory in the environment of each of its processes.
+    /// The variable that tells each process of a run the run's directory.
     static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
 
     private final Map<String, String> current;
     private final List<String> edits = new ArrayList<>();
 
-    /// @param current what the command was started with, see [UserEnvironment]
+    /// @param current the command's environment, see [UserEnvironment]
     public ProgramEnvironment(Map<String, String> current) {
         this.current = current;
     }
 
-    /// `NAME=VALUE` sets, `NAME` removes.
+    /// The changes to the environment: `NAME=VALUE` sets, `NAME` removes.
     public List<String> edits() {
         return List.copyOf(edits);
     }
@@ -33,7 +33,7 @@ public final class ProgramEnvironment {
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
         recording.traces().forEach((trace, on) -> {
-            // A variable that is there is not overwritten by a mere "no" (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
+            // A "no" does not overwrite an existing variable (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
             if (on || !current.containsKey(trace.variable())) {
                 set(trace.variable(), on ? "1" : "0");
             }
@@ -47,7 +47,8 @@ public final class ProgramEnvironment {
                 recording.markers() ? List.of(installation.roctx()) : List.of());
     }
 
-    /// The user's tools in Java go on beside the collector, which is one once, also where one command runs another.
+    /// Returns the user's other tools in Java, to run beside the collector. Removes the collector, which an
+    /// enclosing command may have added.
     private @Nullable String otherTools(Path collector) {
         String tools = current.get(JAVA_TOOLS);
         if (tools == null) {
@@ -58,11 +59,11 @@ public final class ProgramEnvironment {
         return String.join(":", others);
     }
 
-    /// The same by roctracer's tracer tool, which reads variables of its own.
+    /// Sets the variables for tracing with roctracer's tracer tool.
     public void traceWithTool(Installation installation, Preloads preloads) {
         Path tool = installation.tracerTool();
         String folders = installation.lib() + ":" + installation.lib().resolve("roctracer");
-        // The runtimes that look for tools themselves find it here; with those that do not, preloading is enough.
+        // For runtimes that load tools themselves; for the others, preloading is enough.
         set("HSA_TOOLS_LIB", tool.toString());
         set("LD_LIBRARY_PATH", joined(folders, current.get("LD_LIBRARY_PATH")));
         preload(installation, preloads, List.of(), List.of(tool, installation.olderRoctx()));
@@ -82,7 +83,7 @@ public final class ProgramEnvironment {
         edits.add(name + "=" + value);
     }
 
-    /// Two `:` lists as one. An empty part would mean the working directory.
+    /// Joins two `:`-separated lists. An empty element would mean the working directory.
     private static String joined(String first, @Nullable String second) {
         if (second == null || second.isEmpty()) {
             return first;

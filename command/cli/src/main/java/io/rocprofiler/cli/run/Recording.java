@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What the program's process is told about recording, apart from where.
+/// The recording settings of the program's process, except the directory.
 ///
-/// @param traces on and off of everything that was said
+/// @param traces the value of every trace option that was given
 /// @param periods when to record, empty for always
-/// @param preload libraries that stand first
-/// @param markers whether the program may use a ROC-TX library that only ours makes traced
+/// @param preload libraries to preload first
+/// @param markers whether to preload our ROC-TX library, for programs that use another one
 /// @param mode of AMD's benchmarks, empty for none
-/// @param logLevel for the libraries, empty for theirs
+/// @param logLevel for the libraries, empty for their default
 record Recording(
         Map<Trace, Boolean> traces,
         boolean selectedRegions,
@@ -57,12 +57,12 @@ record Recording(
         return List.copyOf(libraries);
     }
 
-    /// Whether the records are only made, and not kept: what that costs is one of AMD's benchmarks.
+    /// Whether records are created but not kept, as in some of AMD's benchmarks.
     boolean discards() {
         return mode.equals("sdk-buffer-overhead") || mode.equals("tool-runtime-overhead");
     }
 
-    /// Tells the process. Variables that are set in the command's own environment are the program's, too.
+    /// Sets the variables for the process. Variables of the command's own environment apply to the program, too.
     void tell(ProgramEnvironment edits) {
         if (selectedRegions) {
             edits.set(Option.SELECTED_REGIONS.form().variable(), "1");

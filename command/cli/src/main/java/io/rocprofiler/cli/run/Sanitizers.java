@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// What a program that is built with the address, leak or thread sanitizer has to be told so that it runs as it does
-/// untraced: that libraries of ours are loaded before the sanitizer's, and that what a JVM allocates and shares is
-/// its own business. It stands in the environment because such programs are often started by others. What the user
-/// says comes first.
+/// Options for programs built with the address, leak or thread sanitizer, so that they run as they do untraced:
+/// permit loading our libraries before the sanitizer's, and suppress reports about the JVM's allocations and data
+/// races. They are set in the environment because such programs are often started by other programs. The user's
+/// options have precedence.
 final class Sanitizers {
 
     private static final String SUPPRESSIONS = "suppressions=";
@@ -20,7 +20,7 @@ final class Sanitizers {
         suppress("TSAN_OPTIONS", "thread", installation, environment, set);
     }
 
-    /// A sanitizer reads one file: a user's own stays.
+    /// Sets a suppressions file. A sanitizer reads only one file: a user's file stays.
     private static void suppress(
             String variable,
             String sanitizer,
@@ -34,7 +34,7 @@ final class Sanitizers {
         }
     }
 
-    /// The last of two values counts: the user's.
+    /// Joins options; the last of two values has precedence: the user's.
     private static String joined(@Nullable String said, String ours) {
         return said == null || said.isEmpty() ? ours : ours + ":" + said;
     }

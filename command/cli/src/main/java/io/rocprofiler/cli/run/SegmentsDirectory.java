@@ -17,13 +17,13 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Where the processes of one run put their segments: `<output directory>/<pid of the command>.segments/`.
-/// Making it, before the program starts, is also the proof that the output directory can be written.
+/// The directory for the segments of a run's processes: `<output directory>/<pid of the command>.segments/`.
+/// Creating it before the program starts also proves that the output directory is writable.
 final class SegmentsDirectory {
 
     private SegmentsDirectory() {}
 
-    /// @throws CommandException if the output directory cannot be made or written
+    /// @throws CommandException if the output directory cannot be created or written
     static Path create(Path output) {
         try {
             Files.createDirectories(output);
@@ -41,15 +41,16 @@ final class SegmentsDirectory {
             try {
                 return Files.createDirectory(output.resolve(name));
             } catch (FileAlreadyExistsException _) {
-                // Another run had this process number.
+                // Belongs to an earlier run with the same process id.
             }
         }
     }
 
-    /// Where the directory is after the program has run, which may have renamed it, or one above it. Processes that
-    /// began later have made it again under its old name: what is there is put with the rest.
+    /// Finds the directory after the program has run, in case the program renamed it or one of its parents.
+    /// Processes that started later may have created it again under its old name: moves their directories to
+    /// the others.
     ///
-    /// @param place what the kernel knows of it: a path, empty if it was removed, null if nobody asked
+    /// @param place the path according to the kernel, empty if it was removed, null if unknown
     static Path follow(Path segments, @Nullable String place, Log log) {
         if (place == null || place.equals(real(segments))) {
             return segments;
@@ -70,7 +71,7 @@ final class SegmentsDirectory {
             }
             Files.deleteIfExists(segments);
         } catch (NoSuchFileException | NotDirectoryException | DirectoryNotEmptyException _) {
-            // Nobody has made it again, or it is somebody else's.
+            // Not created again, or not ours.
         } catch (IOException | DirectoryIteratorException e) {
             log.warning(segments + ": what was recorded there later stays there (" + e.getMessage()
                     + "); rocprofv3 convert reads it");
@@ -86,20 +87,20 @@ final class SegmentsDirectory {
         }
     }
 
-    /// Removes it with everything in it.
+    /// Deletes the directory recursively.
     static void remove(Path segments) {
         try (Stream<Path> files = Files.walk(segments)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException _) {
-            // A file left behind harms nobody.
+            // Files left behind are harmless.
         }
     }
 
-    /// Removes it if no process wrote anything, and none is left that could.
+    /// Deletes the directory if no process wrote anything and no running process can.
     ///
-    /// @param named where it was when the program began
+    /// @param named its path when the program began
     static void removeIfEmpty(Path segments, Path named) {
         try {
             if (isEmpty(segments, named)) {
@@ -109,7 +110,7 @@ final class SegmentsDirectory {
         } catch (DirectoryNotEmptyException _) {
             // Kept for `rocprofv3 convert`.
         } catch (IOException _) {
-            // An empty directory left behind harms nobody.
+            // An empty directory left behind is harmless.
         }
     }
 

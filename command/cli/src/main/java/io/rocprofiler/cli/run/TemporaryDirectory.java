@@ -8,17 +8,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Where what does not fit into memory is sorted: AMD's `ROCPROF_TMPDIR`, else the system's, else where there is room.
+/// Chooses the directory for sorting data that does not fit into memory: AMD's `ROCPROF_TMPDIR`, else the system's,
+/// else one with free space.
 public final class TemporaryDirectory {
 
-    /// What a directory must have room for: on a full disk a file can be made, and not be written.
+    /// The size of the test write: on a full disk, creating a file succeeds but writing fails.
     private static final int PROBE_BYTES = 1 << 16;
 
     private TemporaryDirectory() {}
 
-    /// The first of the usual directories that can be written to.
+    /// Returns the first of the usual directories that is writable.
     ///
-    /// @param last taken where no other can be written
+    /// @param last the fallback if no other is writable
     public static Path of(Map<String, String> environment, Path last) {
         return Stream.of(
                         environment.getOrDefault("ROCPROF_TMPDIR", ""),

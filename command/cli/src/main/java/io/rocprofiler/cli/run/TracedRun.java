@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Runs the program under trace, has its segments converted, and ends as it ended.
+/// Runs the program under trace, converts its segments, and ends as it ended.
 public final class TracedRun {
 
-    /// For who wants to look at segments as the program wrote them.
+    /// The variable that keeps the segments unpacked, as the program wrote them.
     private static final String KEEP_RAW = "ROCPROFILER_KEEP_RAW";
 
     private static final int ENOENT = 2; // Linux
@@ -35,10 +35,11 @@ public final class TracedRun {
         this.front = front;
     }
 
-    /// Does not return if a signal ended the program, and `only`: then it ends this process, too.
+    /// Runs the program. Does not return if a signal ended the program and `only` is true: ends this process by the
+    /// same signal.
     ///
-    /// @param tracing false runs the program as it is
-    /// @param only whether this process has nothing left to do then
+    /// @param tracing false runs the program untraced
+    /// @param only whether this is the last work of this process
     int run(
             List<String> program,
             Recording recording,
@@ -93,9 +94,9 @@ public final class TracedRun {
         return keepRaw ? Run.open(segments, temporary) : Run.pack(segments, temporary, Ending::hasEnded);
     }
 
-    /// Whatever goes wrong here, the program's end is still reported as it was.
+    /// Converts the segments. Whatever fails here, the command still ends as the program ended.
     ///
-    /// @param named where the run's directory was when the program began
+    /// @param named the path of the run's directory when the program began
     private boolean convert(
             Path segments, Path named, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
         if (!Files.isDirectory(segments)) {

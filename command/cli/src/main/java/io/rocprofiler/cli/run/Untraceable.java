@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Why a program, by what its file is, can never be traced: libraries are loaded into a program by its dynamic linker,
-/// by what the environment says, and some programs have none, or another one, or do not listen to it.
+/// Why a program file can never be traced. Tracing needs a dynamic linker that preloads libraries as the
+/// environment says; some programs have none, or a different one, or one that ignores the environment.
 public enum Untraceable {
     PRIVILEGED(
             "runs with the rights of another user or group (setuid), and such programs load nothing that the environment"
@@ -48,10 +48,10 @@ public enum Untraceable {
         this.reason = reason;
     }
 
-    /// Looks at the program's file, and at what interprets it.
+    /// Examines the program's file and its interpreter.
     ///
-    /// @param program as it was started: a path, or a name to look for in `PATH`
-    /// @return null if nothing speaks against it
+    /// @param program as started: a path, or a name to look up in `PATH`
+    /// @return null if the program is traceable
     public static @Nullable Untraceable of(String program, Map<String, String> environment) {
         try {
             Path file = find(program, environment.getOrDefault("PATH", ""));
@@ -71,18 +71,18 @@ public enum Untraceable {
         }
     }
 
-    /// The rest of a sentence that begins with the program.
+    /// The rest of a sentence whose subject is the program.
     String reason() {
         return reason;
     }
 
-    /// Whether such a program, or rather its dynamic linker, complains about a library that it cannot preload, or
+    /// Whether the dynamic linker of such a program complains about a library that it cannot preload, or
     /// stops there.
     boolean minds(boolean perPlatform) {
         return this == OTHER_MACHINE || (!perPlatform && (this == BITS_32 || this == MUSL));
     }
 
-    /// What the first line of a script names, null if the file is no script.
+    /// Returns the interpreter in the first line of a script, null if the file is not a script.
     private static @Nullable String scriptInterpreter(Path file) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r");
                 FileChannel channel = in.getChannel()) {
@@ -103,7 +103,7 @@ public enum Untraceable {
                 FileChannel channel = in.getChannel()) {
             ByteBuffer header = read(channel, 0, HEADER_SIZE);
             if (header.remaining() < HEADER_SIZE || header.getInt(0) != MAGIC) {
-                return null; // nobody knows what will interpret it
+                return null; // its interpreter is unknown
             }
             int machine = header.getShort(MACHINE);
             if (header.get(CLASS) == CLASS_32 && (machine == I386 || machine == X86_64)) {
@@ -133,7 +133,7 @@ public enum Untraceable {
     private static ByteBuffer read(FileChannel channel, long position, int size) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) > 0) {
-            // Once more: a read may give less than was asked for.
+            // Continue: a read may return less than requested.
         }
         return bytes.flip();
     }

@@ -3,18 +3,18 @@ package io.rocprofiler.cli.run;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The environment that the command was started with. Its JVM runs in another one: what would change it has other
-/// names there, and some variables are its own.
+/// The environment in which the user started the command. Its JVM runs in a different one: variables that would
+/// affect the JVM are renamed, and some variables are added.
 public final class UserEnvironment {
 
     private static final String ASIDE = "ROCPROFILER_ASIDE_";
 
     private UserEnvironment() {}
 
-    /// The environment as the user has set it, without what the launcher added.
+    /// Returns the user's environment, without the variables that the launcher added.
     ///
-    /// @param own of this JVM
-    /// @param front whether a front has made it
+    /// @param own the environment of this JVM
+    /// @param front whether a front created it
     public static Map<String, String> of(Map<String, String> own, boolean front) {
         Map<String, String> user = new HashMap<>(own);
         if (front) {

@@ -1,4 +1,4 @@
-/// Running a program traced: its environment, its start and end, the directory of its segments.
+/// Runs a program traced: its environment, its start and end, the directory of its segments.
 @NullMarked
 package io.rocprofiler.cli.run;
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/// The smallest process directory there is: one call of hsa_init, written down from the format's description.
+/// The smallest possible process directory: one call of hsa_init, written from the format's description.
 public final class OneRecord {
 
     private OneRecord() {}
@@ -35,7 +35,7 @@ public final class OneRecord {
         return directory;
     }
 
-    /// The stretch with its 64 bytes of records, and the header.
+    /// Seals the stretch with its 64 bytes of records, and the header.
     private static void seal(ByteBuffer bytes, int records) {
         bytes.putInt(4096 + 48, 1); // submitted
         ByteBuffer parts = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);

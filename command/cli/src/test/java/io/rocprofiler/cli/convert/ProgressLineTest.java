@@ -30,7 +30,7 @@ class ProgressLineTest {
             sys.stdout.buffer.write(seen)
             """;
 
-    /// Half of a conversion of so many records.
+    /// Half of a conversion of a given number of records.
     static final class Half {
         private Half() {}
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/// What a command line says, without the rest of the command.
+/// Parses a command line without running the command.
 public final class Said {
 
     private Said() {}

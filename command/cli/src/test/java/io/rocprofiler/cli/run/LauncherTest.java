@@ -78,7 +78,7 @@ class LauncherTest {
     }
 
     private Launcher.End shell(String script) {
-        // Whoever starts the tests may ignore signals, and what is ignored stays so in programs that are executed.
+        // Resets ignored signals: programs inherit the signals that the tests' parent ignores.
         return run("env", "--default-signal", "sh", "-c", script);
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a manifest holds is read by Python in the tests of the installed command.
+/// Tests the manifest; the tests of the installed command read its content with Python.
 class ManifestTest {
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();

@@ -68,7 +68,7 @@ class UntraceableTest {
         return untraceable == null ? null : untraceable.reason();
     }
 
-    /// A header and program headers of these types, 56 bytes each.
+    /// Returns an ELF header and program headers of these types, 56 bytes each.
     private static byte[] elf(int bits, int... types) {
         ByteBuffer file = ByteBuffer.allocate(64 + 56 * types.length).order(ByteOrder.LITTLE_ENDIAN);
         file.putInt(0, 0x464c457f).put(4, (byte) bits).putShort(18, (short) 62).putLong(32, 64);

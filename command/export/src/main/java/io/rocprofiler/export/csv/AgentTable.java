@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// `agent_info.csv`: a row per agent; AMD's 53 columns are named like the fields of its struct.
+/// Writes `agent_info.csv`: a row per agent; AMD's 53 columns are named like the fields of its struct.
 final class AgentTable {
 
-    /// In the order of the columns.
+    /// The fields in the order of the columns.
     private static final List<String> FIELDS = List.of(
             "node_id",
             "logical_node_id",
@@ -78,7 +78,7 @@ final class AgentTable {
 
     private AgentTable() {}
 
-    /// Writes the agents of all processes, those of one machine once.
+    /// Writes the agents of all processes, without duplicates for processes of the same machine.
     static void write(Prefix prefix, List<ProcessTrace> processes, List<Path> written) throws IOException {
         Set<List<String>> rows = new HashSet<>();
         List<List<String>> ordered = new ArrayList<>();
@@ -106,7 +106,7 @@ final class AgentTable {
                 .toArray(CsvTable.Column[]::new);
     }
 
-    /// `Cu_Per_Engine` of `cu_per_engine`.
+    /// Returns the column title of a field: `Cu_Per_Engine` for `cu_per_engine`.
     private static String title(String field) {
         StringBuilder title = new StringBuilder();
         for (String word : field.split("_")) {
@@ -132,7 +132,7 @@ final class AgentTable {
         };
     }
 
-    /// `grid_max_dim_y`: the second number of `grid_max_dim`.
+    /// Returns one dimension: for `grid_max_dim_y` the second number of `grid_max_dim`.
     private static String dimension(AgentInfo agent, String field) {
         int last = field.length() - 1;
         List<long[]> dimensions = agent.array(field.substring(0, last - 1));

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// AMD's CSV files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0): one per domain that has records, sorted by start.
+/// Writes AMD's CSV files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0): one per domain that has records, sorted
+/// by start.
 public final class CsvExporter implements Exporter {
 
     private static final CsvTable.Column[] STATISTICS = {
@@ -63,7 +64,7 @@ public final class CsvExporter implements Exporter {
         }
     }
 
-    /// A file that comes into being with its first row: a domain of which nothing is shown has none.
+    /// A file that is created with its first row: a domain without shown records has no file.
     private static final class LazyTable implements AutoCloseable {
 
         private final Path file;

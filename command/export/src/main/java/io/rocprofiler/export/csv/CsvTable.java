@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// A CSV file with AMD's quoting: header and text cells in quotes, numbers bare. A quote inside a text is
-/// doubled, so that the file stays readable where AMD's would not be.
+/// A CSV file with AMD's quoting: header and text cells in quotes, numbers bare. Unlike AMD's writer, it doubles a
+/// quote inside a text, so that the file stays parseable.
 final class CsvTable implements AutoCloseable {
 
     private static final int BUFFER_SIZE = 1 << 16;
@@ -30,7 +30,7 @@ final class CsvTable implements AutoCloseable {
         }
     }
 
-    /// Creates the file, or empties it, and writes the header.
+    /// Creates the file, or truncates an existing one, and writes the header.
     static CsvTable create(Path file, Column... columns) throws IOException {
         CsvWriter writer = CsvWriter.builder()
                 .lineDelimiter(LineDelimiter.LF)

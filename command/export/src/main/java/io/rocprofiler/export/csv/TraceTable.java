@@ -18,7 +18,7 @@ import io.rocprofiler.trace.kind.Domain;
 /// The columns and cells of AMD's trace files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0).
 final class TraceTable {
 
-    private static final int LDS_GRANULE = 512; // bytes in which local memory is given out, as AMD shows it
+    private static final int LDS_GRANULE = 512; // allocation unit of local memory in bytes, as AMD shows it
 
     private static final CsvTable.Column[] CALLS = {
         text("Domain"),

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// What calls were given and what they answered, as text: a line for each call that a record says it of, with the
-/// process's place in the run, the call's id, its result and its arguments. Kept compressed.
+/// The arguments and results of calls as text: a line per call whose record has them, with the index of the process
+/// in the run, the call's id, its result and its arguments. Kept compressed.
 final class CallArguments {
 
-    static final int MOST_CALLS = 200_000; // 2 MB of page; in a longer run, those of the first calls
+    static final int MOST_CALLS = 200_000; // 2 MB of page; a longer run keeps those of its first calls
 
     private static final char SEPARATOR = '\u001f';
 
@@ -34,12 +34,12 @@ final class CallArguments {
     private int kept;
     private long leftOut;
 
-    /// @param most calls whose arguments are kept
+    /// @param most the maximum number of calls whose arguments are kept
     CallArguments(int most) {
         this.most = most;
     }
 
-    /// @param name the number of the function's name
+    /// @param name the index of the function's name
     void add(int process, int name, ApiRecord call) {
         if (kept == most) {
             leftOut++;
@@ -60,7 +60,7 @@ final class CallArguments {
         }
     }
 
-    /// Those that a record has room for.
+    /// Returns the parameters that fit into the record.
     private static List<ApiParameter> parametersOf(ApiRecord call) {
         List<ApiParameter> known = new ArrayList<>();
         ApiTable table = ApiTables.ofBufferKind(call.kind());
@@ -78,17 +78,17 @@ final class CallArguments {
         return known;
     }
 
-    /// By the number of the function's name.
+    /// The parameters of each function, by the index of its name.
     Map<Integer, List<ApiParameter>> parameters() {
         return parameters;
     }
 
-    /// How many calls have arguments in their records, but not here.
+    /// The number of calls whose recorded arguments were left out.
     long leftOut() {
         return leftOut;
     }
 
-    /// All lines, compressed. Nothing can be added afterwards.
+    /// Returns all lines, compressed. Nothing can be added afterwards.
     byte[] finish() throws IOException {
         lines.close();
         return compressed.toByteArray();

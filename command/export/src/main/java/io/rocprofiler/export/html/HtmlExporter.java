@@ -11,17 +11,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/// Writes `<prefix>_results.html`: a page with a time line that zooms, tables, and all the data in it. It needs no
-/// network and no other file.
+/// Writes `<prefix>_results.html`: a self-contained page with a zoomable time line, tables, and all their data. It
+/// needs no network and no other file.
 ///
-/// A run of more than a million slices is shown with its shortest merged (see [Timeline]); tables count every record.
+/// In a run of more than a million slices, the shortest slices are merged (see [Timeline]); tables count
+/// every record.
 public final class HtmlExporter implements Exporter {
 
-    private static final int MOST_SLICES = 1_000_000; // 10 MB of page, and what a browser draws without a pause
+    private static final int MOST_SLICES = 1_000_000; // 10 MB of page; browsers draw that many without a pause
 
     private final int mostSlices;
 
-    /// With the room that a browser is known to manage.
+    /// Creates an exporter with the number of slices that browsers handle well.
     public HtmlExporter() {
         this(MOST_SLICES);
     }

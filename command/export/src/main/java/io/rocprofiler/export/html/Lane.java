@@ -2,19 +2,19 @@ package io.rocprofiler.export.html;
 
 import java.util.Arrays;
 
-/// The slices of one lane in columns, in order of their start. Above a threshold of zero, slices shorter than it are
-/// merged with their neighbours where they begin within the same stretch of that length: then one slice stands for
-/// several, with their number, the time that they cover and the name of the longest.
+/// The slices of one lane in columns, in the order of their start. Above a threshold of zero, neighbouring slices
+/// shorter than the threshold are merged if they begin within the same interval of that length: one slice then
+/// represents several, with their count, the time that they cover and the name of the longest.
 ///
-/// Thresholds are powers of two, so that what was merged at one can be merged further at the next.
+/// Thresholds are powers of two, so that merged slices can be merged further at the next threshold.
 final class Lane {
 
     /// One slice.
     ///
     /// @param start nanoseconds of the run's clock
-    /// @param a first number of its own: bytes, shape, or the call it was made in
-    /// @param b second number of its own: stream, dispatch or address
-    /// @param c third number of its own: thread or agent
+    /// @param a first kind-specific number: bytes, shape, or the calling call
+    /// @param b second kind-specific number: stream, dispatch or address
+    /// @param c third kind-specific number: thread or agent
     record Slice(long start, long end, int name, long id, long a, long b, long c) {}
 
     private static final int FIRST_ROOM = 64;
@@ -26,11 +26,11 @@ final class Lane {
     private long[] starts = new long[FIRST_ROOM];
     private long[] ends = new long[FIRST_ROOM];
     private int[] names = new int[FIRST_ROOM];
-    private int[] counts = new int[FIRST_ROOM]; // records that it stands for
-    private long[] busy = new long[FIRST_ROOM]; // nanoseconds that they cover
+    private int[] counts = new int[FIRST_ROOM]; // number of records represented
+    private long[] busy = new long[FIRST_ROOM]; // nanoseconds covered by them
     private long[] ids = new long[FIRST_ROOM];
     private long[] as = new long[FIRST_ROOM];
-    private long[] bs = new long[FIRST_ROOM]; // of a merged slice: the length of the longest in it
+    private long[] bs = new long[FIRST_ROOM]; // of a merged slice: the duration of its longest
     private long[] cs = new long[FIRST_ROOM];
 
     Lane(LaneKey key) {
@@ -45,15 +45,15 @@ final class Lane {
         return size;
     }
 
-    /// How many records its slices stand for.
+    /// The number of records that the slices represent.
     long records() {
         return records;
     }
 
     /// Adds a slice that begins no earlier than the last.
     ///
-    /// @param threshold 0 to keep every slice as it is
-    /// @return how many slices the lane has more: 0 or 1
+    /// @param threshold 0 to keep every slice unmerged
+    /// @return the number of slices added to the lane: 0 or 1
     int add(Slice slice, long threshold) {
         records++;
         if (size == starts.length) {
@@ -77,9 +77,9 @@ final class Lane {
         busy[place] = ends[place] - start;
     }
 
-    /// Merges again, at a higher threshold.
+    /// Merges slices again, at a higher threshold.
     ///
-    /// @return how many slices the lane has less
+    /// @return the number of slices removed from the lane
     int merge(long threshold) {
         int before = size;
         size = 0;
@@ -89,7 +89,7 @@ final class Lane {
         return before - size;
     }
 
-    /// Makes the slice at `place`, which is behind all that were taken, the last of them, or part of it.
+    /// Appends the slice at `place`, which lies after all appended slices, or merges it into the last of them.
     private void take(int place, long threshold) {
         int last = size - 1;
         if (last >= 0 && isShort(last, threshold) && isShort(place, threshold) && together(last, place, threshold)) {
@@ -152,7 +152,7 @@ final class Lane {
         cs = Arrays.copyOf(cs, room);
     }
 
-    /// How many of its slices stand for more than one record.
+    /// The number of slices that represent more than one record.
     int mergedSlices() {
         int merged = 0;
         for (int i = 0; i < size; i++) {
@@ -161,7 +161,7 @@ final class Lane {
         return merged;
     }
 
-    /// Writes column after column. What grows is written as differences, so that little is left of it.
+    /// Writes column by column. Ascending values are written as differences, which compress well.
     void writeTo(Varints out, long base) {
         out.rising(starts, size, base);
         out.spans(starts, ends, size);

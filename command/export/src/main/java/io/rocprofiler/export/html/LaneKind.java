@@ -5,11 +5,11 @@ import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.kind.Domain;
 
-/// What the slices of a lane are. The order is that of the lanes of a thread, from above: what calls stands above what
-/// it calls.
+/// The type of the slices of a lane, in the order of a thread's lanes from the top: callers are above
+/// their callees.
 enum LaneKind {
     MARKERS(Domain.MARKER_API),
-    /// Ranges that begin and end anywhere: they may cross, so they are kept apart from those that nest.
+    /// Ranges that begin and end anywhere: they may overlap, and so are separate from nested ranges.
     PROCESS_RANGES(Domain.MARKER_API),
     RCCL(Domain.RCCL_API),
     ROCDECODE(Domain.ROCDECODE_API),
@@ -34,7 +34,7 @@ enum LaneKind {
         return domain;
     }
 
-    /// True where the first number of a slice is bytes, which merged slices add up.
+    /// Whether the first number of a slice is a byte count, which merging adds up.
     boolean hasBytes() {
         return this == ALLOCATIONS || this == COPIES || this == SCRATCH;
     }

@@ -18,15 +18,14 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
-/// Everything of a page but its slices, as JSON. Times are nanoseconds since the run's first record, which is in
-/// `base`;
-/// what may not fit a double is text.
+/// Writes everything in a page except its slices, as JSON. Times are nanoseconds since the run's first record,
+/// whose time is `base`; numbers that may not fit into a double are strings.
 final class Meta {
 
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final List<Domain> DOMAINS = List.of(Domain.values());
     private static final List<LaneKind> KINDS = List.of(LaneKind.values());
-    private static final int MOST_OPEN_RANGES = 100; // of a process; the rest is counted
+    private static final int MOST_OPEN_RANGES = 100; // of a process; the others are counted
 
     private final JsonGenerator json;
     private final PageContent content;
@@ -167,7 +166,7 @@ final class Meta {
         json.writeEndArray();
     }
 
-    /// Process, kind, the key's three numbers, slices, records.
+    /// Writes for each lane: process, kind, the key's three numbers, slices, records.
     private void lanes() {
         json.writeArrayPropertyStart("lanes");
         for (Lane lane : timeline.lanes()) {
@@ -184,7 +183,7 @@ final class Meta {
         json.writeEndArray();
     }
 
-    /// By the number of a function's name: the type and name of each argument.
+    /// Writes the type and name of each argument, by the index of the function's name.
     private void parameters() {
         json.writeNumberProperty("argumentsLeftOut", timeline.arguments().leftOut());
         json.writeObjectPropertyStart("parameters");

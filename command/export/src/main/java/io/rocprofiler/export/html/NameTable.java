@@ -7,16 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The names of a run by number, each with what became of it: how often, how long, and where the longest is.
+/// The names of a run by index, each with statistics: count, durations, and the place of the longest.
 final class NameTable {
 
     static final int MOST_NAMES =
-            200_000; // of all domains; more than a person looks through, less than a page breaks at
+            200_000; // of all domains; far more than a user reads, and still few enough for a browser
     static final int LONGEST_NAME = 4096; // characters; a ROC-TX message may be a whole file
 
     private static final String FURTHER = "(further names)";
 
-    /// One name of a domain.
+    /// A name in a domain.
     static final class Name {
         final Domain domain;
         final String text;
@@ -34,7 +34,7 @@ final class NameTable {
             this.text = text;
         }
 
-        /// By Welford's method, as the command's statistics.
+        /// Adds a duration, with Welford's method as in the command's statistics.
         void add(long nanos, int lane, long start) {
             count++;
             sum += nanos;
@@ -63,12 +63,12 @@ final class NameTable {
         this(MOST_NAMES);
     }
 
-    /// @param most names that are told apart; what comes later is one per domain
+    /// @param most the maximum number of distinct names; later ones share one name per domain
     NameTable(int most) {
         this.most = most;
     }
 
-    /// The number of a name.
+    /// Returns the index of a name, adding it if new.
     int of(Domain domain, String text) {
         Map<String, Integer> known = numbers.computeIfAbsent(domain, _ -> new HashMap<>());
         Integer number = known.get(text);
@@ -95,7 +95,7 @@ final class NameTable {
         return names;
     }
 
-    /// Records whose names were too many.
+    /// The number of records whose names exceeded the maximum.
     long leftOut() {
         return leftOut;
     }

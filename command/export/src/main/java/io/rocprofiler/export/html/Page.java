@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 
-/// Puts the page together: markup, style, scripts, and the data, compressed and in base 64.
+/// Assembles the page: markup, style, scripts, and the data, compressed and in base64.
 final class Page {
 
     private static final List<String> SCRIPTS = List.of(
@@ -43,7 +43,7 @@ final class Page {
         }
     }
 
-    /// Fills the places `{{name}}` of the markup, in its order.
+    /// Replaces each `{{name}}` of the markup, in its order.
     private void write() throws IOException {
         String rest = resource("page.html");
         while (true) {
@@ -86,7 +86,7 @@ final class Page {
         varints.flush();
     }
 
-    /// What writes to a stream that somebody else closes.
+    /// Writes content to a stream that the caller closes.
     @FunctionalInterface
     private interface Content {
         void writeTo(OutputStream stream) throws IOException;
@@ -99,7 +99,7 @@ final class Page {
         }
     }
 
-    /// The encoder writes its last characters when it is closed; the page goes on behind them.
+    /// Ignores `close`: closing the encoder writes its last characters, and the page continues after them.
     private static final class Unclosed extends FilterOutputStream {
 
         Unclosed(OutputStream out) {

@@ -4,12 +4,12 @@ import io.rocprofiler.export.Export;
 import io.rocprofiler.trace.summary.InsightTable;
 import java.util.List;
 
-/// What a page is made of.
+/// The content of a page.
 ///
-/// @param insights tables that stand below the summary
+/// @param insights tables shown below the summary
 record PageContent(Export export, Timeline timeline, List<InsightTable> insights) {
 
-    /// What the page is called: the first program, and how many more processes there are.
+    /// The page's title: the first program, and the number of further processes.
     String title() {
         List<String> command = export.processes().getFirst().properties().command();
         String program =

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How kernels were launched: few shapes, many launches. Shape 0 is one that is not known.
+/// The launch shapes of kernels: few shapes, many launches. Shape 0 means unknown.
 final class Shapes {
 
-    static final int MOST = 100_000; // a program whose every launch has a shape of its own must not fill the page
+    static final int MOST = 100_000; // limits the page of a program in which every launch has a different shape
 
-    /// What a launch says of its size and its kernel of its needs. Sizes in work-items.
+    /// The size of a launch and the resources of its kernel. Sizes are in work-items.
     record Shape(
             long kernelId,
             long workgroupX,
@@ -62,7 +62,7 @@ final class Shapes {
         return shapes.size();
     }
 
-    /// Number 1 first.
+    /// The shapes, beginning with number 1.
     List<Shape> all() {
         return shapes;
     }

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What the page shows: lanes of slices, their names, their shapes. Holds at most so many slices; where there are more
-/// records, the shortest are merged, and the threshold below which that was done rises until the rest fits.
+/// The data of the page: lanes of slices, their names, their shapes. Holds a limited number of slices; if there are
+/// more records, it merges the shortest slices and raises the threshold for merging until the rest fits.
 final class Timeline {
 
     private static final long FIRST_THRESHOLD_NANOS = 256;
-    private static final int OPERATIONS = 1024; // of one kind; more than any runtime has functions
+    private static final int OPERATIONS = 1024; // of one kind; no runtime has as many functions
 
     private final int mostSlices;
     private final Display display;
@@ -56,7 +56,7 @@ final class Timeline {
         processes.forEach(one -> this.processes.put(one, this.processes.size()));
     }
 
-    /// Records of a process come in the order of their start.
+    /// Adds a record. Records of a process must arrive in the order of their start.
     void add(TraceRecord record) {
         if (record.process() != current) {
             current = record.process();
@@ -134,7 +134,7 @@ final class Timeline {
         return lanes.size() - 1;
     }
 
-    /// Until a quarter of the room is free, so that it is not done again at once.
+    /// Merges slices until a quarter of the capacity is free, so that the next merge is not immediate.
     private void merge() {
         int goal = mostSlices - mostSlices / 4;
         while (slices > goal && thresholdNanos < Long.MAX_VALUE / 4) {
@@ -145,7 +145,7 @@ final class Timeline {
         }
     }
 
-    /// A name that many records share is looked up once.
+    /// Returns the index of an operation's name. Looks up a name shared by many records once.
     private int operation(TraceRecord record) {
         int kind = record.kind();
         int operation = record.operation();
@@ -197,12 +197,12 @@ final class Timeline {
         return shapes;
     }
 
-    /// Names of agents by number; 0 is none.
+    /// The names of agents by index; index 0 stands for no agent.
     List<String> agents() {
         return agents;
     }
 
-    /// Slices shorter than this were merged; 0 if none had to be.
+    /// The duration below which slices were merged; 0 if none were.
     long thresholdNanos() {
         return thresholdNanos;
     }
@@ -215,12 +215,12 @@ final class Timeline {
         return records;
     }
 
-    /// The first start, 0 if there is nothing.
+    /// The first start, 0 if there are no records.
     long firstNanos() {
         return records == 0 ? 0 : firstNanos;
     }
 
-    /// The last end, 0 if there is nothing.
+    /// The last end, 0 if there are no records.
     long lastNanos() {
         return records == 0 ? 0 : lastNanos;
     }

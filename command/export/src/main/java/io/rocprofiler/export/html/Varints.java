@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/// Writes columns of numbers of variable length ([Leb128]) to a stream.
+/// Writes columns of variable-length numbers ([Leb128]) to a stream.
 final class Varints {
 
     private static final int FLUSH_AT = 1 << 16;
@@ -25,7 +25,7 @@ final class Varints {
         }
     }
 
-    /// Each value as what it is more than the one before.
+    /// Writes each value as its increase over the previous one.
     void rising(long[] values, int size, long base) {
         long previous = base;
         for (int i = 0; i < size; i++) {
@@ -40,7 +40,7 @@ final class Varints {
         }
     }
 
-    /// Each value as its difference, up or down, from the one before; the first from zero.
+    /// Writes each value as its signed difference from the previous one; the first from zero.
     void differences(long[] values, int size) {
         long previous = 0;
         for (int i = 0; i < size; i++) {

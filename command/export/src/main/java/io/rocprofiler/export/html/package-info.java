@@ -1,4 +1,4 @@
-/// The page with a time line: one file that opens in a browser without a network.
+/// The page with a time line: a single file that opens in a browser without a network.
 @NullMarked
 package io.rocprofiler.export.html;
 

@@ -5,7 +5,7 @@ import io.rocprofiler.trace.AgentInfo;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/// `agents`: every field of `rocprofiler_agent_v0_t` in the order of the struct, and the GPU's number.
+/// Writes `agents`: every field of `rocprofiler_agent_v0_t` in the order of the struct, and the GPU's number.
 public final class JsonAgents {
 
     private static final List<String> BANK = List.of("heap_type", "flags", "width", "mem_clk_max", "size_in_bytes");
@@ -48,7 +48,7 @@ public final class JsonAgents {
         json.writeEndArray();
     }
 
-    /// Writes one of them.
+    /// Writes one agent.
     public static void write(JsonGenerator json, AgentInfo agent) {
         new JsonAgents(json, agent).write();
     }

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// `args` and `retval` of records that carry them. One per file: signatures are read once per function.
+/// Writes `args` and `retval` of records that carry them. One instance per file: parses each function's
+/// signature once.
 final class JsonArguments {
 
     private final Map<Long, ApiFunction> functions = new HashMap<>();

@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import tools.jackson.core.JsonGenerator;
 
-/// `code_objects`, `kernel_symbols` and `host_functions`: the position in an array is the number; what has none, as 0,
-/// is
-/// an empty object.
+/// Writes `code_objects`, `kernel_symbols` and `host_functions`: the index in an array is the id; an unused id,
+/// such as 0, is an empty object.
 public final class JsonCodeObjects {
 
     private static final List<String> DIMENSIONS = List.of("thread_ids", "block_ids", "block_dims", "grid_dims");
 
-    /// Numbers follow each other in a process. A damaged file may say anything: no more room than this is left out.
+    /// The largest gap filled with empty objects. Ids in a process are nearly consecutive, but a damaged file may
+    /// hold any id.
     private static final long LARGEST_GAP = 1 << 16;
 
     private final JsonGenerator json;
@@ -53,7 +53,7 @@ public final class JsonCodeObjects {
         json.writeEndArray();
     }
 
-    /// One code object, with AMD's names.
+    /// Writes one code object, with AMD's names.
     public static void write(JsonGenerator json, CodeObject code) {
         json.writeStartObject();
         JsonRecords.unsigned(json, "size", code.size());
@@ -73,7 +73,7 @@ public final class JsonCodeObjects {
         json.writeEndObject();
     }
 
-    /// One kernel, with AMD's names.
+    /// Writes one kernel, with AMD's names.
     public static void write(JsonGenerator json, KernelSymbol kernel, KernelNames names) {
         new JsonCodeObjects(json, names).kernel(kernel);
     }

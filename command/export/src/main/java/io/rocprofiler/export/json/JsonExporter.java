@@ -15,8 +15,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
-/// AMD's `<prefix>_results.json` (`generateJSON.cpp` of rocprofiler-sdk 1.0.0): one element per process, streamed. The
-/// keys and their order are AMD's; arrays that have nothing to hold are there and empty.
+/// Writes AMD's `<prefix>_results.json` (`generateJSON.cpp` of rocprofiler-sdk 1.0.0): one element per process,
+/// streamed. The keys and their order are AMD's; arrays without elements are present and empty.
 public final class JsonExporter implements Exporter {
 
     private static final JsonFactory FACTORY = new JsonFactory();

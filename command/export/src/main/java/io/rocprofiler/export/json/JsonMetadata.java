@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
-/// `metadata`: where, when and how the process was traced. `losses` is ours: AMD's file cannot say what it lacks.
+/// Writes `metadata`: where, when and how the process was traced. `losses` is our extension: AMD's file has no
+/// place for losses.
 public final class JsonMetadata {
 
     private JsonMetadata() {}
@@ -42,8 +43,8 @@ public final class JsonMetadata {
         json.writeEndObject();
     }
 
-    /// What the command was told, and what the trace does not have, which AMD's files cannot say: the properties of an
-    /// object that is open.
+    /// Writes the command's options and the losses, which AMD's files have no place for, as properties of the
+    /// current object.
     public static void settingsAndLosses(JsonGenerator json, Map<String, Object> settings, ProcessTrace process) {
         settings.forEach((name, value) -> property(json, name, value));
         losses(json, process);

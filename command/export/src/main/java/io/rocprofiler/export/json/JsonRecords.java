@@ -16,10 +16,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// `callback_records` and `buffer_records`: every array of AMD's, in AMD's order.
+/// Writes `callback_records` and `buffer_records`: all of AMD's arrays, in AMD's order.
 final class JsonRecords {
 
-    /// The arrays of `buffer_records`; those without a domain are not recorded yet.
+    /// An array of `buffer_records`; arrays without a domain are not recorded yet.
     private record Array(String name, @Nullable Domain domain) {}
 
     private static final List<Array> ARRAYS = List.of(
@@ -143,7 +143,7 @@ final class JsonRecords {
         unsigned(json, "allocation_size", scratch.sizeBytes());
     }
 
-    /// @param ancestor null for asynchronous work, which has none
+    /// @param ancestor null for asynchronous work
     private void correlation(TraceRecord record, @Nullable Long ancestor) {
         json.writeObjectPropertyStart("correlation_id");
         unsigned(json, "internal", record.internalId());

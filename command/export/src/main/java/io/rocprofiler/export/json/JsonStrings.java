@@ -7,7 +7,7 @@ import io.rocprofiler.trace.kind.Names;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/// `strings`: what the numbers of the records mean. The position in an array is the number.
+/// Writes `strings`: the names of the numbers in records. The index in an array is the number.
 final class JsonStrings {
 
     private JsonStrings() {}

@@ -5,7 +5,7 @@ import io.rocprofiler.trace.summary.Statistic;
 import io.rocprofiler.trace.summary.Statistics;
 import tools.jackson.core.JsonGenerator;
 
-/// `summary`: per domain and per operation.
+/// Writes `summary`: per domain and per operation.
 final class JsonSummary {
 
     private JsonSummary() {}

@@ -1,10 +1,10 @@
 package io.rocprofiler.export.otf2;
 
-/// What happens in a location. Each thread has locations of its own for each, as AMD's archives do.
+/// The type of events in a location. Each thread has a separate location for each type, as in AMD's archives.
 enum Activity {
-    /// Calls, and ranges that a thread pushes and pops.
+    /// Calls, and ranges pushed and popped by a thread.
     CALLS,
-    /// Ranges that are started and stopped, maybe by another thread: they need not nest with anything.
+    /// Ranges that are started and stopped, possibly by different threads: they need not nest.
     RANGES,
     COPIES,
     ALLOCATIONS,

@@ -1,11 +1,11 @@
 package io.rocprofiler.export.otf2;
 
-/// What the anchor file says of an archive besides what it is made of.
+/// The properties of an archive in its anchor file, besides its contents.
 record Anchor(String machine, String creator, String description) {
 
     private static final int LONGEST_TEXT = 4096;
 
-    /// The trace format of libotf2 3.0, and 3.0.2, whose archives look like this one.
+    /// The trace format of libotf2 3.0, and its release 3.0.2, which writes archives of this form.
     private static final int[] VERSION = {3, 2, 3, 0, 2};
 
     private static final int POSIX = 1; // OTF2_FileSubstrate: a file per location
@@ -24,6 +24,6 @@ record Anchor(String machine, String creator, String description) {
         bytes.u32(0); // properties
         bytes.u64(identifier);
         bytes.u32(0).u32(0); // snapshots and thumbnails
-        return bytes.u8(2).u8(1).u8(0).toArray(); // end of file, of buffer and of chunk
+        return bytes.u8(2).u8(1).u8(0).toArray(); // ends of the file, the buffer and the chunk
     }
 }

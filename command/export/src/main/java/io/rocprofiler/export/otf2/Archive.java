@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// An archive while it is written: `x.otf2`, `x.def` and the directory `x`.
+/// An archive being written: `x.otf2`, `x.def` and the directory `x`.
 final class Archive {
 
     /// The parameter whose values are the messages of marks.
@@ -25,7 +25,7 @@ final class Archive {
 
     private record Location(long reference, Place place, String name, long events) {}
 
-    /// The string of a category, and an attribute list with nothing else.
+    /// The string of a category, and an attribute list with only that string.
     @SuppressWarnings("ArrayRecordComponent") // handed over per event, never compared
     private record CategoryUse(int string, byte[] list) {}
 
@@ -38,7 +38,8 @@ final class Archive {
     private final Map<Domain, CategoryUse> categories = new EnumMap<>(Domain.class);
     private long locations;
 
-    /// Removes what stands in its place. An archive without its anchor is none: that is written last.
+    /// Removes an existing archive of the same name. The anchor, without which an archive is invalid, is
+    /// written last.
     Archive(Path anchor, Path definitions, Path directory) throws IOException {
         this.anchor = anchor;
         this.definitionsFile = definitions;
@@ -77,7 +78,7 @@ final class Archive {
         return list.add(Attribute.CATEGORY, use(domain).string());
     }
 
-    /// An attribute list that says the category and nothing else.
+    /// The attribute list with only the category.
     byte[] categoryOnly(Domain domain) {
         return use(domain).list();
     }
@@ -99,11 +100,11 @@ final class Archive {
         return directory.resolve(reference + "." + extension);
     }
 
-    /// Ends the archive. One without a location would be none to its readers: then nothing is left of it.
+    /// Ends the archive. Deletes an archive without locations, which readers would reject.
     ///
-    /// @param start nanoseconds of the trace's clock at which it begins
+    /// @param start the beginning of the archive in nanoseconds of the trace's clock
     /// @param length nanoseconds from its first to its last event
-    /// @param realtime nanoseconds since 1970 at its beginning, or [RecordBytes#UNDEFINED]
+    /// @param realtime nanoseconds since 1970 at the beginning, or [RecordBytes#UNDEFINED]
     /// @return whether there is an archive
     boolean close(long start, long length, long realtime, Anchor description) throws IOException {
         if (locations == 0) {
@@ -125,7 +126,7 @@ final class Archive {
         try {
             Files.delete(directory);
         } catch (DirectoryNotEmptyException _) {
-            // somebody else's files
+            // contains files of other programs
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.rocprofiler.export.otf2;
 
-/// What events say besides their region.
+/// The attributes of events besides their region.
 enum Attribute {
     CATEGORY(0, "category", Attribute.STRING, "What kind of record it is"),
     CORRELATION_ID(1, "correlation_id", Attribute.UINT64, "The same in a call and in the GPU work that it started"),
@@ -31,7 +31,7 @@ enum Attribute {
         this.description = description;
     }
 
-    /// References count from 0 without a gap.
+    /// References count from 0 without gaps.
     int reference() {
         return reference;
     }

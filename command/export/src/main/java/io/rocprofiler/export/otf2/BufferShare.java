@@ -1,6 +1,6 @@
 package io.rocprofiler.export.otf2;
 
-/// How much each open file may hold back, so that all together stay bounded: a fixed amount, shared evenly.
+/// Divides a fixed amount of buffer memory evenly among the open files.
 final class BufferShare {
 
     private static final int ALL = 64 << 20;
@@ -24,7 +24,7 @@ final class BufferShare {
         return Math.clamp(ALL / Math.max(files, 1), LEAST, MOST);
     }
 
-    /// What one file may hold back before it writes.
+    /// The number of bytes that a file may buffer before it writes.
     int bytes() {
         return bytes;
     }

@@ -3,7 +3,8 @@ package io.rocprofiler.export.otf2;
 import io.rocprofiler.trace.kind.Domain;
 import java.util.Locale;
 
-/// How records of a domain appear: AMD's name of their category, and what OTF2 calls such regions.
+/// The representation of a domain's records: AMD's name of the category, and OTF2's role and paradigm of
+/// its regions.
 final class Category {
 
     // OTF2_RegionRole

@@ -7,14 +7,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A file of records in chunks of one size, which no record crosses.
+/// A file of records in chunks of equal size; no record crosses a chunk boundary.
 ///
 /// ```
 /// any   3  endianness 0x42  number of the first event (8)  number of the last event (8)  records  0 0 0 ...
 /// last  3  endianness 0x42  number of the first event (8)  number of the last event (8)  records  2 1
 /// ```
 ///
-/// Not held open: an archive may have more files than a process may open.
+/// Keeps no file open between writes: an archive may have more files than a process may open.
 final class ChunkedFile {
 
     static final int CHUNK_HEADER = 3;
@@ -25,13 +25,13 @@ final class ChunkedFile {
 
     private static final int HEADER_SIZE = 2 + 2 * Long.BYTES;
     private static final int LAST_EVENT = 2 + Long.BYTES;
-    private static final int END_SIZE = 2; // the two bytes that end the last chunk; one zero ends any other
+    private static final int END_SIZE = 2; // the two bytes that end the last chunk; other chunks end with one zero
 
     private final Path file;
     private final int chunkSize;
     private final BufferShare share;
     private final RecordBytes held = new RecordBytes(1024);
-    private long written; // where the bytes held go
+    private long written; // where the buffered bytes go
     private long chunk; // where the chunk begins
     private boolean created;
 
@@ -47,27 +47,27 @@ final class ChunkedFile {
         held.u8(CHUNK_HEADER).u8(LITTLE_ENDIAN).u64(firstEvent).u64(0);
     }
 
-    /// The longest record that fits into a chunk.
+    /// The length of the longest record that fits into a chunk.
     int longestRecord() {
         return chunkSize - HEADER_SIZE - END_SIZE;
     }
 
-    /// Where the next byte goes.
+    /// The position of the next byte.
     long position() {
         return written + held.length();
     }
 
-    /// Makes room for a record. To be written to [#bytes()] right after.
+    /// Makes room for a record, which the caller must write to [#bytes()] next.
     ///
-    /// @param size what the record takes at most
-    /// @param events how many events there are up to here
-    /// @return true if a chunk was begun for it
+    /// @param size the maximum size of the record
+    /// @param events the number of events so far
+    /// @return true if the record begins a new chunk
     boolean room(int size, long events) throws IOException {
         boolean full = position() + size + END_SIZE > chunk + chunkSize;
         if (full) {
             finishChunk(events);
             chunk += chunkSize;
-            written = chunk; // what lies between is a hole, and a hole reads as the zeros that have to be there
+            written = chunk; // leaves a hole, which reads as the required zeros
             header(events + 1);
         } else if (held.length() >= share.bytes()) {
             flush();
@@ -111,7 +111,7 @@ final class ChunkedFile {
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    /// Puts a number where one of the same size has been written.
+    /// Overwrites a number with one of the same size.
     void overwrite(long place, long value) throws IOException {
         ByteBuffer number = ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)

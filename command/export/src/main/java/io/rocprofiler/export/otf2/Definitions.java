@@ -8,13 +8,14 @@ import java.util.Map;
 
 /// The file of global definitions: each is a type, a length and its values. References count from 0 for each type.
 ///
-/// Written as they come, except that the clock stands first and is filled in at the end.
+/// Definitions are written in the order of their creation, except the clock, which comes first and is filled in at
+/// the end.
 final class Definitions {
 
-    /// libotf2's own choice.
+    /// The chunk size that libotf2 chooses.
     static final int CHUNK_SIZE = 4 << 20;
 
-    /// An empty string, the first.
+    /// The reference of the empty string, which is defined first.
     static final int NOTHING = 0;
 
     private static final int CLOCK_PROPERTIES = 5;
@@ -29,7 +30,7 @@ final class Definitions {
     private static final int SYSTEM_TREE_NODE_DOMAIN = 27;
     private static final int LOCATION_GROUP_PROPERTY = 28;
 
-    private static final int LONG_LENGTH = 255; // in front of a length that a byte cannot hold
+    private static final int LONG_LENGTH = 255; // precedes a length that does not fit into a byte
     private static final int LONGEST_HEAD = 1 + 1 + Long.BYTES;
 
     private static final long NANOSECONDS = 1_000_000_000; // ticks of the clock per second
@@ -72,14 +73,14 @@ final class Definitions {
         write(PARADIGM);
     }
 
-    /// A string of its own.
+    /// Defines a string that is not shared.
     int string(String text) throws IOException {
         body.number(strings).text(text, file.longestRecord() - LONGEST_HEAD - RecordBytes.LONGEST_NUMBER - 1);
         write(STRING);
         return strings++;
     }
 
-    /// A string that is held to be used again.
+    /// Defines a string once and reuses it.
     int shared(String text) throws IOException {
         Integer known = shared.get(text);
         if (known != null) {
@@ -103,7 +104,7 @@ final class Definitions {
         return regions++;
     }
 
-    /// A parameter whose values are strings.
+    /// Defines a parameter whose values are strings.
     void parameter(int reference, String name) throws IOException {
         int string = shared(name);
         body.number(reference).number(string).u8(0);
@@ -165,12 +166,12 @@ final class Definitions {
 
     /// Ends the file.
     ///
-    /// @param start nanoseconds of the trace's clock at which it begins
+    /// @param start the beginning of the archive in nanoseconds of the trace's clock
     /// @param length nanoseconds from its first to its last event
-    /// @param realtime nanoseconds since 1970 at its beginning, or [RecordBytes#UNDEFINED]
+    /// @param realtime nanoseconds since 1970 at the beginning, or [RecordBytes#UNDEFINED]
     void close(long start, long length, long realtime) throws IOException {
         file.close(0);
-        long place = clock + 1; // behind the byte that says how long the number is
+        long place = clock + 1; // after the byte with the length of the number
         for (long value : new long[] {start, length, realtime}) {
             file.overwrite(place, value);
             place += RecordBytes.LONGEST_NUMBER;

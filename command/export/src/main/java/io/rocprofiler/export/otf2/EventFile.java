@@ -3,10 +3,10 @@ package io.rocprofiler.export.otf2;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// The events of one location, in the order of their times. A time is written where it differs from the one before.
+/// The events of one location, in the order of their times. A time is written if it differs from the previous one.
 final class EventFile {
 
-    /// The least that libotf2 reads: it holds one chunk per location.
+    /// The smallest size that libotf2 reads; it holds one chunk per location in memory.
     static final int CHUNK_SIZE = 256 << 10;
 
     private static final int TIMESTAMP = 5;
@@ -14,7 +14,7 @@ final class EventFile {
     private static final int LEAVE = 13;
     private static final int PARAMETER_STRING = 32;
 
-    /// A time, an attribute list, and an event with two references.
+    /// The length of a time, an attribute list, and an event with two references.
     private static final int LONGEST = 1 + Long.BYTES + AttributeList.LONGEST + 2 + 2 * RecordBytes.LONGEST_NUMBER;
 
     private final ChunkedFile file;
@@ -39,7 +39,7 @@ final class EventFile {
         event(at, attributes, 0, attributes.length).u8(LEAVE).number(region);
     }
 
-    /// A value that a parameter has from here on.
+    /// Sets the value of a parameter from this time on.
     void parameter(long at, byte[] attributes, int from, int to, int parameter, int string) throws IOException {
         RecordBytes bytes = event(at, attributes, from, to).u8(PARAMETER_STRING);
         int length = bytes.length();

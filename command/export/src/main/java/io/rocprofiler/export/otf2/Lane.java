@@ -3,7 +3,7 @@ package io.rocprofiler.export.otf2;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// One location while it is written: what has been entered and not left, innermost last.
+/// One location being written, with a stack of the entered regions.
 final class Lane {
 
     private final EventFile file;
@@ -14,7 +14,7 @@ final class Lane {
     private int depth;
     private long time; // of the last event
 
-    /// What is done with the number of events when the location is complete.
+    /// Receives the number of events when the location is complete.
     @FunctionalInterface
     interface LocationEnd {
         void closed(long events);
@@ -25,9 +25,9 @@ final class Lane {
         this.end = end;
     }
 
-    /// Leaves what has ended, and says whether a region fits into what is left.
+    /// Leaves the regions that have ended, and returns whether a region fits into the remaining ones.
     ///
-    /// @param nests whether it may lie within another
+    /// @param nests whether the region may lie within another
     boolean fits(long start, long finish, boolean nests) throws IOException {
         while (depth > 0 && Long.compareUnsigned(ends[depth - 1], start) <= 0) {
             leave();

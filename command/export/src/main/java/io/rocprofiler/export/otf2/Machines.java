@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The system tree: machines by their names, and below each its agents.
+/// The system tree: machines by name, and below each its agents.
 final class Machines {
 
     // OTF2_SystemTreeDomain

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// AMD's `<prefix>_results.otf2` and what belongs to it (`generateOTF2.cpp` of rocprofiler-sdk 1.0.0), one archive for
-/// all processes.
+/// Writes AMD's `<prefix>_results.otf2` and its other files (`generateOTF2.cpp` of rocprofiler-sdk 1.0.0), one
+/// archive for all processes.
 ///
-/// Marks are no regions there, as in AMD's archives; they are values of a parameter, so that none is lost.
+/// As in AMD's archives, marks are not regions; they are values of a parameter, so that none is lost.
 public final class Otf2Exporter implements Exporter {
 
     private static final Set<Domain> ALL = EnumSet.allOf(Domain.class);
 
-    /// A writer without settings of its own.
+    /// Creates an exporter with default settings.
     public Otf2Exporter() {}
 
     /// {@inheritDoc}

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The location groups of one process, itself and an accelerator per agent, and what its locations are called
+/// The location groups of one process, itself and an accelerator per agent, and the names of its locations
 /// (`generateOTF2.cpp` of rocprofiler-sdk 1.0.0).
 final class Places {
 
@@ -48,7 +48,7 @@ final class Places {
         return name.isEmpty() ? "process" : name;
     }
 
-    /// The number under which an agent is shown: `1` of `Agent 1`.
+    /// Returns the number under which an agent is shown: `1` of `Agent 1`.
     private String number(long agent) {
         String label = display.agent(process, agent);
         return label.substring(label.lastIndexOf(' ') + 1);
@@ -75,7 +75,7 @@ final class Places {
         return new Place(name, Place.ACCELERATOR_STREAM, groups.getOrDefault(agent, group), false);
     }
 
-    /// The string that names an agent.
+    /// Returns the reference of the string that names an agent.
     int agentString(long agent) throws IOException {
         Integer known = strings.get(agent);
         if (known == null) {

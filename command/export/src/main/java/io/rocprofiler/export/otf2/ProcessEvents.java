@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// Makes events of the records of one process, in the order of their start.
+/// Converts the records of one process to events, in the order of their start.
 final class ProcessEvents implements Consumer<TraceRecord> {
 
     // Operations of MARKER_CORE_RANGE_API (`marker/api_id.h` of rocprofiler-sdk 1.0.0)

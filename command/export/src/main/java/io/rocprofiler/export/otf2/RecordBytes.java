@@ -6,13 +6,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The values that records are made of, one behind another. All numbers are little-endian.
+/// A buffer for the values of records. All numbers are little-endian.
 final class RecordBytes {
 
-    /// What a reference that names nothing is written as.
+    /// The value of an undefined reference.
     static final long UNDEFINED = -1;
 
-    /// A number takes no more.
+    /// The maximum length of a number.
     static final int LONGEST_NUMBER = 1 + Long.BYTES;
 
     private static final VarHandle U64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -44,7 +44,7 @@ final class RecordBytes {
         length = 0;
     }
 
-    /// Forgets everything and the memory beyond `capacity`.
+    /// Clears the buffer and releases the memory beyond `capacity`.
     void clear(int capacity) {
         length = 0;
         if (bytes.length > capacity) {
@@ -64,7 +64,7 @@ final class RecordBytes {
         return this;
     }
 
-    /// A number in its shortest form: how many bytes follow, then those. Zero and [#UNDEFINED] need none.
+    /// Appends a number in its shortest form: the count of bytes, then the bytes. Zero and [#UNDEFINED] need none.
     RecordBytes number(long value) {
         if (value == 0 || value == UNDEFINED) {
             return u8((int) value);
@@ -77,12 +77,12 @@ final class RecordBytes {
         return this;
     }
 
-    /// A number in its longest form, which has the same length whatever it is.
+    /// Appends a number in its longest form, whose length does not depend on the value.
     RecordBytes padded(long value) {
         return u8(Long.BYTES).u64(value);
     }
 
-    /// A number that is never shortened.
+    /// Appends a number of eight bytes.
     RecordBytes u64(long value) {
         room(Long.BYTES);
         U64.set(bytes, length, value);
@@ -94,16 +94,16 @@ final class RecordBytes {
         return u8(value).u8(value >> 8).u8(value >> 16).u8(value >> 24);
     }
 
-    /// UTF-8 with a zero byte behind it; a zero in the text would end it, so it becomes a replacement character.
+    /// Appends UTF-8 with a terminating zero byte; a zero in the text becomes a replacement character.
     ///
-    /// @param longest what is kept of the text, in bytes
+    /// @param longest the maximum length of the text in bytes; the rest is cut off
     RecordBytes text(String text, int longest) {
         String safe = text.indexOf('\0') < 0 ? text : text.replace('\0', '\uFFFD');
         byte[] utf8 = safe.getBytes(StandardCharsets.UTF_8);
         int end = utf8.length;
         if (end > longest) {
             end = longest;
-            while (end > 0 && (utf8[end] & 0xC0) == 0x80) { // not in the middle of a character
+            while (end > 0 && (utf8[end] & 0xC0) == 0x80) { // do not split a character
                 end--;
             }
         }

@@ -12,13 +12,13 @@ import java.util.Map;
 
 /// The references of regions, one per name in a domain, and of the texts of marks.
 ///
-/// Texts are a program's own and may all differ. Those that have been seen are held up to a number; then all
-/// are forgotten, and what comes again is defined once more.
+/// Texts come from the program and may all differ. The cache holds a limited number of them; once full, it is
+/// cleared, and recurring texts are defined again.
 final class Regions {
 
     private static final int MOST_TEXTS = 500_000;
     private static final int NEW = -1;
-    private static final int MOST_OPERATIONS = 1 << 16; // of a kind; a number beyond is damage, and has a name
+    private static final int MOST_OPERATIONS = 1 << 16; // of a kind; a larger number is damage and is looked up by name
 
     private final Definitions definitions;
     private final Display display;
@@ -33,7 +33,7 @@ final class Regions {
         this.display = display;
     }
 
-    /// The region of a record that is no mark.
+    /// Returns the region of a record that is not a mark.
     int of(TraceRecord record, Domain domain) throws IOException {
         if (record instanceof DispatchRecord) {
             return named(kernels, display.name(record), domain);
@@ -77,7 +77,7 @@ final class Regions {
         return region;
     }
 
-    /// The string that a mark says.
+    /// Returns the reference of a mark's text.
     int mark(ApiRecord mark) throws IOException {
         String text = mark.name();
         Integer string = marks.get(text);

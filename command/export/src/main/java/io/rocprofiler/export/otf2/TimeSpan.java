@@ -1,6 +1,6 @@
 package io.rocprofiler.export.otf2;
 
-/// From the first to the last event, in nanoseconds of the trace's clock.
+/// The time from the first to the last event, in nanoseconds of the trace's clock.
 final class TimeSpan {
 
     private boolean any;

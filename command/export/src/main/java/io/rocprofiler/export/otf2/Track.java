@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What happens at one place, in one location or, where regions cross, in several: times are never changed.
+/// The events of one place, in one location or, where regions overlap, in several: times are never changed.
 ///
-/// Regions come in the order of their start. Those that start together are held until the next one comes, and
-/// are entered the longest first: the outer one may come behind the inner one.
+/// Regions arrive in the order of their start. Regions with equal start times are held until a later one arrives,
+/// and are entered longest first, because the outer one may arrive after the inner one.
 final class Track {
 
     private static final int MOST_HELD = 256; // sorted by insertion
@@ -22,7 +22,7 @@ final class Track {
     private int count;
     private long start;
 
-    /// A region or mark that is not yet written; its attribute list lies in [#lists].
+    /// A region or mark not yet written; its attribute list lies in [#lists].
     private static final class Held {
         private long end;
         private int name;
@@ -37,14 +37,14 @@ final class Track {
         this.place = place;
     }
 
-    /// Begins what starts at that time. Its attributes are added to what is returned, then comes one of the
-    /// two below.
+    /// Begins an event at a time. The caller adds attributes to the returned list, then calls one of the two
+    /// methods below.
     AttributeList begin(long at) throws IOException {
         if (count > 0 && (at != start || count == MOST_HELD)) {
             release();
         }
         if (lanes.isEmpty()) {
-            add(place.name()); // now, so that locations are numbered by their first record
+            add(place.name()); // now, to number locations in the order of their first records
         }
         start = at;
         if (count == held.length) {
@@ -63,7 +63,7 @@ final class Track {
         held = more;
     }
 
-    /// @param whenLeft the attribute list of its end
+    /// @param whenLeft the attribute list of the region's end
     void region(long end, int region, byte[] whenLeft) {
         Held one = hold(Long.compareUnsigned(end, start) < 0 ? start : end, region);
         one.mark = false;

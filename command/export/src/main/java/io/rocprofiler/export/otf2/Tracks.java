@@ -3,10 +3,10 @@ package io.rocprofiler.export.otf2;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The tracks of a process, found by what happens there, the thread, the agent and the queue: a hash table.
+/// The tracks of a process by activity, thread, agent and queue: a hash table.
 final class Tracks {
 
-    /// Makes what is not there yet.
+    /// Creates a missing track.
     @FunctionalInterface
     interface Maker {
         Track make(Activity activity, long thread, long agent, long queue);
@@ -44,7 +44,7 @@ final class Tracks {
 
     private int place(Activity activity, long thread, long agent, long queue) {
         long hash = ((thread * 31 + agent) * 31 + queue) * 31 + activity.name().hashCode();
-        hash *= 0x9E3779B97F4A7C15L; // 2^64 by the golden ratio: spreads what differs in few bits
+        hash *= 0x9E3779B97F4A7C15L; // 2^64 divided by the golden ratio: spreads keys that differ in few bits
         return (int) (hash >>> 32) & (entries.length - 1);
     }
 

@@ -4,7 +4,7 @@ import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import org.jspecify.annotations.Nullable;
 
-/// What the agents of one column are called. Records in a row are often of one process and agent.
+/// The names of the agents in one column. Consecutive records are often of one process and agent.
 final class AgentNames {
 
     private final Display display;

@@ -1,6 +1,6 @@
 package io.rocprofiler.export.parquet;
 
-/// Numbers of a few bits one after another, from the lowest bit of the first byte on.
+/// Packs numbers of a few bits one after another, beginning with the lowest bit of the first byte.
 final class BitPacking {
 
     private final Bytes out;
@@ -34,7 +34,7 @@ final class BitPacking {
         bits = used;
     }
 
-    /// Writes what has begun, up to a whole byte.
+    /// Writes the started byte.
     void end() {
         out.little(word, (bits + Byte.SIZE - 1) / Byte.SIZE);
         word = 0;

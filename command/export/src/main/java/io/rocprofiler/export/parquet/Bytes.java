@@ -4,7 +4,7 @@ import io.rocprofiler.trace.primitive.Leb128;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Bytes that grow. Numbers are little-endian or of variable length, as Parquet has them.
+/// A growing byte array. Numbers are little-endian or of variable length, as in Parquet.
 final class Bytes {
 
     private static final int FIRST = 1 << 10;
@@ -36,7 +36,7 @@ final class Bytes {
         array[size++] = (byte) value;
     }
 
-    /// The lowest `count` bytes, the lowest first.
+    /// Appends the lowest `count` bytes, the lowest first.
     void little(long value, int count) {
         room(count);
         for (int i = 0; i < count; i++) {
@@ -44,13 +44,13 @@ final class Bytes {
         }
     }
 
-    /// A number of variable length ([Leb128]).
+    /// Appends a number of variable length ([Leb128]).
     void varint(long value) {
         room(Leb128.LONGEST);
         size = Leb128.put(array, size, value);
     }
 
-    /// Small numbers of either sign become small ones without.
+    /// Appends a signed number so that small values of either sign stay short.
     void zigzag(long value) {
         varint(Leb128.zigzag(value));
     }
@@ -65,7 +65,7 @@ final class Bytes {
         bytes(from.array, from.size);
     }
 
-    /// Its length, then its UTF-8, as Thrift has it.
+    /// Appends a text's length, then its UTF-8, as Thrift does.
     void text(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         varint(utf8.length);

@@ -3,28 +3,28 @@ package io.rocprofiler.export.parquet;
 import io.rocprofiler.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 
-/// The values of one column that are not yet in the file: a row group's.
+/// The values of one column that are not yet written: those of a row group.
 ///
-/// @param <R> the records of the file
+/// @param <R> the type of the file's records
 abstract sealed class Chunk<R extends TraceRecord> permits NumberChunk, TextChunk {
 
-    /// The bounds of a chunk, so that readers can leave out row groups.
+    /// The bounds of a chunk, by which readers skip row groups.
     record Bounds(long least, long most) {}
 
-    /// A chunk as the pages that hold it.
+    /// The form of a chunk's pages.
     ///
-    /// @param dictionarySize 0 if there is none
+    /// @param dictionarySize 0 without a dictionary
     record Pages(int encoding, int dictionarySize) {}
 
-    /// Takes the record's value.
+    /// Adds the record's value.
     abstract void add(R record);
 
-    /// Bytes held beyond those per row.
+    /// The memory held in addition to the fixed amount per row, in bytes.
     abstract long heldBytes();
 
-    /// Encodes all values and forgets them.
+    /// Encodes all values and clears the chunk.
     abstract Pages encode(Bytes dictionary, Bytes data);
 
-    /// Of the values, before they are encoded; null if the column has none.
+    /// The bounds of the values before encoding; null if the column has none.
     abstract @Nullable Bounds bounds();
 }

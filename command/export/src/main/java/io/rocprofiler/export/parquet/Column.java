@@ -4,14 +4,14 @@ import io.rocprofiler.trace.TraceRecord;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// A column of a file. None has a null.
+/// A column of a file. Columns have no nulls.
 ///
-/// @param <R> the records of the file
+/// @param <R> the type of the file's records
 sealed interface Column<R extends TraceRecord> {
 
     String name();
 
-    /// 64 bits.
+    /// A column of 64-bit numbers.
     record Word<R extends TraceRecord>(String name, boolean unsigned, ToLongFunction<R> value) implements Column<R> {}
 
     record Text<R extends TraceRecord>(String name, Function<R, String> value) implements Column<R> {}

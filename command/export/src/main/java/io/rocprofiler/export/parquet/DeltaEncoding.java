@@ -1,6 +1,7 @@
 package io.rocprofiler.export.parquet;
 
-/// `DELTA_BINARY_PACKED`: differences to the number before, less the least of their block, in as few bits as they need.
+/// `DELTA_BINARY_PACKED`: differences from the previous number, minus the least of their block, in as few bits
+/// as needed.
 final class DeltaEncoding {
 
     private static final int BLOCK = 128;
@@ -28,7 +29,7 @@ final class DeltaEncoding {
     private void block(long[] values, int from, int count) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
-            deltas[i] = values[from + i] - values[from + i - 1]; // may wrap around; so does the reader's sum
+            deltas[i] = values[from + i] - values[from + i - 1]; // may overflow; so does the reader's sum
             least = Math.min(least, deltas[i]);
         }
         out.zigzag(least);

@@ -3,7 +3,7 @@ package io.rocprofiler.export.parquet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What stands at the end of a Parquet file: `FileMetaData`. Row groups become bytes as they are written.
+/// The end of a Parquet file: `FileMetaData`. Row groups are encoded as they are written.
 final class Footer {
 
     private static final String MADE_BY = "rocprofiler-java";
@@ -21,10 +21,10 @@ final class Footer {
         this.columns = columns;
     }
 
-    /// A column of a row group, as it lies in the file.
+    /// A column of a row group as written to the file.
     ///
-    /// @param plainBytes with the headers of pages, as if nothing were compressed
-    /// @param dictionaryAt -1 if there is none
+    /// @param plainBytes the size without compression, including page headers
+    /// @param dictionaryAt -1 without a dictionary
     record Written(
             int encoding,
             int codec,
@@ -110,7 +110,7 @@ final class Footer {
                 .end();
         file.text(6, MADE_BY).structList(7, columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            file.element().struct(1).end().end(); // bounds are in the order of the column's type
+            file.element().struct(1).end().end(); // bounds are ordered by the column's type
         }
         file.stop();
         return out;

@@ -6,8 +6,8 @@ import java.util.zip.Deflater;
 /// Compresses page by page.
 final class Gzip implements AutoCloseable {
 
-    /// What Parquet calls `GZIP` is a whole member of RFC 1952: magic, deflate, no flags, no time, no extras,
-    /// unknown system.
+    /// The header of a gzip member (RFC 1952), which Parquet's `GZIP` codec requires: magic, deflate, no flags, no
+    /// time, no extras, unknown system.
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
     private static final int LEVEL = 3; // the last of zlib's quick ones

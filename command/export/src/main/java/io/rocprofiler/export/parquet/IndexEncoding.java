@@ -1,6 +1,6 @@
 package io.rocprofiler.export.parquet;
 
-/// `RLE_DICTIONARY`: places in a dictionary, equal ones in a row as one run, others packed in eights.
+/// `RLE_DICTIONARY`: indexes into a dictionary, repeated ones as a run, others packed in groups of eight.
 final class IndexEncoding {
 
     private static final int GROUP = 8;
@@ -37,7 +37,7 @@ final class IndexEncoding {
         }
     }
 
-    /// How many equal ones begin here.
+    /// Returns the length of the run of equal indexes that begins here.
     private int run(int from) {
         int to = from + 1;
         while (to < count && indexes[to] == indexes[from]) {
@@ -46,7 +46,7 @@ final class IndexEncoding {
         return to - from;
     }
 
-    /// Writes eights until one begins with a run; only the last one may be filled up.
+    /// Writes groups of eight up to the next run; only the last group may be padded.
     private int packed(int from) {
         int to = from;
         do {

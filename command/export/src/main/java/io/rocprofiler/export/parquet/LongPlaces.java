@@ -2,19 +2,19 @@ package io.rocprofiler.export.parquet;
 
 import java.util.Arrays;
 
-/// The order in which different numbers first came.
+/// Assigns consecutive indexes to distinct numbers.
 final class LongPlaces {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final long[] values;
-    private final int[] table; // place + 1, 0 is free
+    private final int[] table; // index + 1, 0 is free
     private final int shift;
     private int size;
     private long last;
     private int lastPlace = -1;
 
-    /// @param most how many different numbers it has room for, and one more
+    /// @param most one less than the number of distinct numbers it holds
     LongPlaces(int most) {
         values = new long[most + 1];
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(most) + 1;
@@ -36,7 +36,7 @@ final class LongPlaces {
         return values[place];
     }
 
-    /// The place of a number, which is new if it never came.
+    /// Returns the index of a number, adding it if new.
     int of(long value) {
         if (value == last && lastPlace >= 0) {
             return lastPlace;

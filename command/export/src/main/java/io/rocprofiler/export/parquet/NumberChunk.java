@@ -2,10 +2,10 @@ package io.rocprofiler.export.parquet;
 
 import io.rocprofiler.trace.TraceRecord;
 
-/// Numbers: by a dictionary where few of them differ, else by their differences.
+/// A chunk of numbers: encoded with a dictionary if few are distinct, else by differences.
 final class NumberChunk<R extends TraceRecord> extends Chunk<R> {
 
-    private static final int REPEATS = 4; // a dictionary pays if a number comes so often on average
+    private static final int REPEATS = 4; // average number of repetitions that makes a dictionary pay
     private static final int MOST_DISTINCT = 1 << 12;
 
     private final Column.Word<R> column;
@@ -58,7 +58,7 @@ final class NumberChunk<R extends TraceRecord> extends Chunk<R> {
         return new Pages(size > 0 ? Format.RLE_DICTIONARY : Format.DELTA_BINARY_PACKED, size);
     }
 
-    /// How many numbers differ, with their indexes ready; 0 if they are too many for a dictionary.
+    /// Returns the number of distinct values and prepares their indexes; 0 if too many for a dictionary.
     private int distinct() {
         places.clear();
         int most = Math.min(MOST_DISTINCT, Math.max(1, count / REPEATS));

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A Parquet file per domain that has records: typed columns, sorted by start, for runs too large for CSV.
+/// Writes a Parquet file per domain that has records: typed columns, sorted by start, for runs too large for CSV.
 public final class ParquetExporter implements Exporter {
 
     public ParquetExporter() {}
@@ -54,7 +54,7 @@ public final class ParquetExporter implements Exporter {
         }
     }
 
-    /// A file that comes into being with its first row.
+    /// A file that is created with its first row.
     private static final class LazyFile<R extends TraceRecord> implements AutoCloseable {
         private final Path path;
         private final List<Column<R>> columns;

@@ -12,10 +12,10 @@ import java.util.zip.CRC32;
 
 /// Writes a Parquet file: row groups of bounded size, one data page per column in each, the footer at the end.
 ///
-/// Rows come in the order of [#SORTED_BY], as the footer says. Not thread safe.
+/// Rows must arrive in the order of [#SORTED_BY], which the footer states. Not thread safe.
 final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
 
-    /// The column that rows are in the order of.
+    /// The column by which rows are sorted.
     static final String SORTED_BY = "Start_Timestamp";
 
     private static final int MOST_ROWS = 1 << 17;
@@ -35,7 +35,7 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
     private long position;
     private int rows;
 
-    /// Creates the file, or empties it.
+    /// Creates the file, or truncates an existing one.
     ParquetFile(Path file, List<Column<R>> columns) throws IOException {
         this.columns = columns;
         this.footer = new Footer(columns);
@@ -121,7 +121,7 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
             thrift.struct(5)
                     .i32(1, rows)
                     .i32(2, pages.encoding())
-                    .i32(3, Format.RLE) // of levels, of which there are none
+                    .i32(3, Format.RLE) // of levels, which are absent
                     .i32(4, Format.RLE)
                     .end();
         } else {
@@ -133,7 +133,7 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
         return header.size();
     }
 
-    /// Writes the rest, and the footer: without it a file has no rows at all.
+    /// Writes the remaining rows and the footer, without which the file is unreadable.
     @Override
     public void close() throws IOException {
         try (out;

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Texts: by a dictionary where they come again, else one after another.
+/// A chunk of texts: encoded with a dictionary if they repeat, else one after another.
 final class TextChunk<R extends TraceRecord> extends Chunk<R> {
 
-    private static final int REPEATS = 2; // a dictionary pays if a text comes so often on average
-    private static final int OVERHEAD = 100; // bytes of an entry beyond its text, about
+    private static final int REPEATS = 2; // average number of repetitions that makes a dictionary pay
+    private static final int OVERHEAD = 100; // approximate bytes of an entry beyond its text
 
     private final Column.Text<R> column;
     private final int[] indexes;
@@ -29,7 +29,7 @@ final class TextChunk<R extends TraceRecord> extends Chunk<R> {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // the same object is the common case; equal ones are found right after
+    @SuppressWarnings("ReferenceEquality") // usually the same object; equal objects are found below
     void add(R record) {
         String text = column.value().apply(record);
         if (text != last) {

@@ -3,7 +3,7 @@ package io.rocprofiler.export.parquet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Structs of Thrift's compact protocol, field by field in ascending order of their numbers.
+/// Writes structs of Thrift's compact protocol, field by field in ascending order of their ids.
 final class Thrift {
 
     // The protocol's type numbers.
@@ -26,7 +26,7 @@ final class Thrift {
     }
 
     private Thrift field(int number, int type) {
-        out.u8((number - last) << 4 | type); // no gap here is longer than 15
+        out.u8((number - last) << 4 | type); // our gaps never exceed 15
         last = number;
         return this;
     }
@@ -59,7 +59,7 @@ final class Thrift {
         return this;
     }
 
-    /// Eight bytes, as Parquet has the bounds of a column of 64-bit numbers.
+    /// Writes eight bytes, Parquet's form of the bounds of a 64-bit column.
     Thrift word(int number, long value) {
         field(number, BINARY);
         out.varint(Long.BYTES);
@@ -83,7 +83,7 @@ final class Thrift {
         return this;
     }
 
-    /// The elements follow: a [#element()] to [#end()] each, or bytes that were made so.
+    /// Begins a list of structs. The elements follow: [#element()] to [#end()] each, or bytes encoded that way.
     Thrift structList(int number, int size) {
         listHeader(number, size, STRUCT);
         return this;
@@ -99,19 +99,19 @@ final class Thrift {
         }
     }
 
-    /// Begins a struct that is a field.
+    /// Begins a struct in a field.
     Thrift struct(int number) {
         return field(number, STRUCT).element();
     }
 
-    /// Begins a struct that is an element of a list.
+    /// Begins a struct in a list.
     Thrift element() {
         outer.push(last);
         last = 0;
         return this;
     }
 
-    /// Ends what was begun last.
+    /// Ends the innermost open struct.
     Thrift end() {
         out.u8(0);
         last = outer.pop();

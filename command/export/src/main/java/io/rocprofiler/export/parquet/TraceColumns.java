@@ -18,11 +18,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// The columns of each sort of record: AMD's of its CSV files (`generateCSV.cpp` of rocprofiler-sdk 1.0.0) with its
-/// names, sizes and addresses as numbers, and whose process and thread it was everywhere.
+/// The columns of each record type: AMD's CSV columns (`generateCSV.cpp` of rocprofiler-sdk 1.0.0) with AMD's
+/// names, sizes and addresses as numbers, and the process and thread in every file.
 final class TraceColumns {
 
-    private static final int LDS_GRANULE = 512; // bytes in which local memory is given out, as AMD shows it
+    private static final int LDS_GRANULE = 512; // allocation unit of local memory in bytes, as AMD shows it
 
     private final Display display;
 
@@ -128,7 +128,7 @@ final class TraceColumns {
                 unsigned("Allocation_Size", ScratchRecord::sizeBytes));
     }
 
-    /// The process's number, which is found out once.
+    /// The process id, computed once per process.
     private static final class Pid<R extends TraceRecord> implements ToLongFunction<R> {
         private final IdentityHashMap<ProcessTrace, Long> known = new IdentityHashMap<>();
 

@@ -1,4 +1,4 @@
-/// Parquet files, by a writer of our own: what exists needs Hadoop.
+/// Parquet files, by our own writer: existing libraries need Hadoop.
 @NullMarked
 package io.rocprofiler.export.parquet;
 

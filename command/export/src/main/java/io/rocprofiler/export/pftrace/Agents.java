@@ -9,8 +9,8 @@ import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.display.Display;
 import org.jspecify.annotations.Nullable;
 
-/// The agents of a process and the rows of their work: by HIP stream, or by queue and thread if asked for, or if
-/// there was no HIP.
+/// The agents of a process and the rows of their work: by HIP stream, or by queue and thread if requested or if the
+/// process did not use HIP.
 final class Agents {
 
     private final Packets packets;
@@ -45,7 +45,7 @@ final class Agents {
         return byQueue ? to.copiesOf(copy.threadId()) : mover(copy, to).stream(copy.streamId());
     }
 
-    /// The GPU of the two: a stream is one of its own.
+    /// Returns the agent whose stream made the copy: the destination if it is a GPU, else the source.
     private Agent mover(CopyRecord copy, Agent to) {
         return to.gpu ? to : of(copy.sourceAgentId());
     }
@@ -58,7 +58,7 @@ final class Agents {
         agents.forEachValue(Agent::finish);
     }
 
-    /// One agent: its words, and its rows.
+    /// An agent's texts and rows.
     final class Agent {
 
         final String label;

@@ -1,6 +1,6 @@
 package io.rocprofiler.export.pftrace;
 
-/// What slices say of themselves, by AMD's names (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0); the last few
+/// The annotations of slices, with AMD's names (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0); the last few
 /// are ours.
 enum Annotation {
     BEGIN_NS(1, "begin_ns"),
@@ -45,7 +45,7 @@ enum Annotation {
         return word;
     }
 
-    /// The number under which every process defines it before anything else: from 1, in this order.
+    /// The number under which every process defines the annotation first: from 1, in the order of the constants.
     int number() {
         return number;
     }

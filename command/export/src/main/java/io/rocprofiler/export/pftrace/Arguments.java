@@ -15,18 +15,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A call's arguments as values of their types: `args.dst`, `args.numBlocks.x`. Signatures are read once per function.
+/// Writes a call's arguments as typed values: `args.dst`, `args.numBlocks.x`. Parses each function's
+/// signature once.
 final class Arguments {
 
     private final Interned names;
     private final LongMap<List<Value>> functions = new LongMap<>();
 
-    /// @param names of annotations
+    /// @param names of the annotations
     Arguments(Interned names) {
         this.names = names;
     }
 
-    /// A value of a record, by its place in AMD's `args`.
+    /// A value of a record, at an offset in AMD's `args`.
     private record Value(
             int key,
             int indirections,

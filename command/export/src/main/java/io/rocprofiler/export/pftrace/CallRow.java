@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// A row of calls. Of slices that begin at the same time the longest is the outermost, whichever comes first, so those
-/// wait for each other.
+/// A row of calls. Of slices with equal start times the longest is the outermost, in whatever order they arrive, so
+/// they are held until a later one arrives.
 final class CallRow {
 
     private static final Comparator<Waiting> LONGEST_FIRST = Comparator.comparingLong(slice -> -slice.end);
 
     private final Lanes lanes;
-    private final List<Waiting> slices = new ArrayList<>(); // those beyond `count` are there to be used again
+    private final List<Waiting> slices = new ArrayList<>(); // those from `count` on are kept for reuse
     private int count;
     private long start;
 

@@ -3,7 +3,7 @@ package io.rocprofiler.export.pftrace;
 import java.util.PriorityQueue;
 
 /// A counter track: the sum of what has begun and not ended. Changes may be announced ahead of their time, and are
-/// written in its order: those ahead are held, as many as there are pieces of work under way.
+/// written in the order of time: pending ones are held, as many as there are pieces of work in progress.
 final class Counter {
 
     private final Packets packets;
@@ -24,7 +24,7 @@ final class Counter {
         }
     }
 
-    /// Nothing will be announced any more for a time before that one.
+    /// States that no change before this time will follow.
     void reach(long nanos) {
         while (!ahead.isEmpty() && ahead.element().nanos <= nanos) {
             long at = ahead.element().nanos;

@@ -4,7 +4,7 @@ import io.rocprofiler.export.pftrace.schema.Pftrace.DebugAnnotation;
 import io.rocprofiler.export.pftrace.schema.Pftrace.TrackEvent;
 import io.rocprofiler.trace.TraceRecord;
 
-/// The event that is being made: its fields, but for its track and time.
+/// The event being built: its fields except track and time.
 final class EventBody {
 
     private static final int TYPE = Wire.varintTag(TrackEvent.TYPE_FIELD_NUMBER);
@@ -26,10 +26,10 @@ final class EventBody {
     private final Interned words;
     private final Wire wire = new Wire(512);
 
-    /// What annotations are fields of: the event, or the annotation that holds them.
+    /// The field that takes annotations: of the event, or of the enclosing annotation.
     private int holder = ANNOTATION;
 
-    /// @param words values that are text
+    /// @param words for values that are texts
     EventBody(Interned words) {
         this.words = words;
     }
@@ -41,7 +41,7 @@ final class EventBody {
     /// Begins an event.
     ///
     /// @param type one of `TrackEvent.Type`
-    /// @param name its number, 0 if `text` is it
+    /// @param name the number of its name, 0 to use `text`
     void begin(int type, int category, int name, String text) {
         wire.clear();
         wire.varint(TYPE, type);
@@ -53,9 +53,9 @@ final class EventBody {
         }
     }
 
-    /// What all slices say, and what leads from a call to the work that it submitted.
+    /// Adds the annotations of all slices, and the flow from a call to the work that it submitted.
     ///
-    /// @param flow of this process and correlation id alone
+    /// @param flow an id unique to this process and correlation id
     void common(TraceRecord record, long flow) {
         long start = record.startNanos();
         long end = record.endNanos();
@@ -77,7 +77,7 @@ final class EventBody {
         word(annotation.number(), word);
     }
 
-    /// Begins an annotation whose value is more of them.
+    /// Begins an annotation that contains further annotations.
     int open(int key) {
         int start = wire.open(holder);
         wire.varint(KEY, key);
@@ -85,7 +85,7 @@ final class EventBody {
         return start;
     }
 
-    /// @param outermost whether the event itself goes on behind it
+    /// @param outermost whether the event itself contains the annotation
     void close(int start, boolean outermost) {
         wire.close(start);
         holder = outermost ? ANNOTATION : ENTRY;
@@ -121,7 +121,7 @@ final class EventBody {
         wire.close(start);
     }
 
-    /// A value that comes again and again.
+    /// Adds a text that often repeats.
     void word(int key, String value) {
         int number = words.ofFew(value);
         if (number == 0) {

@@ -35,7 +35,7 @@ final class EventNames {
         }
     }
 
-    /// AMD's category of a domain: the stem of its files, but for kernels.
+    /// Returns AMD's category of a domain: the stem of its files, except for kernels.
     private static String word(Domain domain) {
         return domain == Domain.KERNEL_DISPATCH ? "kernel_dispatch" : domain.stem();
     }
@@ -48,7 +48,7 @@ final class EventNames {
         return hip[kind];
     }
 
-    /// The number of a record's name, 0 for a marker's message, of which there may be as many as records.
+    /// Returns the number of a record's name, 0 for a marker's message: there may be as many messages as records.
     int number(TraceRecord record) {
         return switch (record) {
             case ApiRecord call when call.isMarkerRange() -> 0;
@@ -57,7 +57,7 @@ final class EventNames {
         };
     }
 
-    /// The name of what has no number.
+    /// Returns the name of a record without a number.
     String text(TraceRecord record) {
         return display.name(record);
     }

@@ -6,10 +6,10 @@ import io.rocprofiler.trace.DispatchRecord;
 import io.rocprofiler.trace.KernelSymbol;
 import io.rocprofiler.trace.ScratchRecord;
 
-/// What slices of GPU work say of themselves.
+/// Writes the annotations of GPU work.
 final class GpuAnnotations {
 
-    private static final int LDS_GRANULE = 512; // bytes in which local memory is given out, as AMD shows it
+    private static final int LDS_GRANULE = 512; // allocation unit of local memory in bytes, as AMD shows it
 
     private final EventBody body;
     private final Agents agents;

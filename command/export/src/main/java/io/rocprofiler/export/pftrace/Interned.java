@@ -9,10 +9,10 @@ import io.rocprofiler.export.pftrace.schema.Pftrace.InternedString;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Words that events name by numbers, from 1. A word is written the first time that it is asked for, before the event.
+/// Words to which events refer by number, from 1. A word is written before the event that uses it first.
 final class Interned {
 
-    /// Beyond these a word is more likely to be one of its kind than to come again.
+    /// The number of words after which a new word is more likely unique than repeated.
     private static final int MOST = 1 << 16;
 
     enum Kind {
@@ -31,13 +31,13 @@ final class Interned {
         this.kind = kind;
     }
 
-    /// The word's number.
+    /// Returns the word's number.
     int of(String word) {
         Integer known = numbers.get(word);
         return known == null ? define(word) : known;
     }
 
-    /// The same, or 0 for a new word after very many others.
+    /// Returns the word's number, or 0 for a new word after [#MOST] others.
     int ofFew(String word) {
         Integer known = numbers.get(word);
         if (known != null) {

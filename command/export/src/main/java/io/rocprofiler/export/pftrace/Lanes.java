@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A row of the time line. Slices on one track are pairs of a begin and an end in order of time, and may only lie
-/// within each other; one that crosses another goes to a further track of the same name, which Perfetto shows as
-/// one row.
+/// A row of the time line. Slices on one track are pairs of begin and end in the order of time, and must nest; one
+/// that overlaps another goes to a further track of the same name, which Perfetto shows in the same row.
 ///
-/// Slices come in order of their start.
+/// Slices must arrive in the order of their start.
 final class Lanes {
 
     private final Packets packets;
@@ -16,15 +15,15 @@ final class Lanes {
     private final boolean nested;
     private final List<Lane> lanes = new ArrayList<>();
 
-    /// Makes the track of a lane.
+    /// Creates the track of a lane.
     @FunctionalInterface
     interface Track {
 
-        /// Describes the track of a lane, from 0, and returns its number.
+        /// Describes the track of a lane, counted from 0, and returns its number.
         long describe(int lane);
     }
 
-    /// @param nested whether slices may lie within each other, as calls do
+    /// @param nested whether slices may nest, as calls do
     Lanes(Packets packets, boolean nested, Track track) {
         this.packets = packets;
         this.nested = nested;
@@ -61,7 +60,7 @@ final class Lanes {
 
         final long track;
         long last;
-        private long[] open = new long[8]; // ends of the slices that are open, the innermost last
+        private long[] open = new long[8]; // ends of the open slices, the innermost last
         private int depth;
 
         Lane(long track) {

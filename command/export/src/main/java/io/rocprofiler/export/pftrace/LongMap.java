@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// From longs to objects, without an object per key. Not thread safe.
+/// A map from longs to objects without an object per key. Not thread safe.
 final class LongMap<T> {
 
     private long[] keys = new long[16];
@@ -48,7 +48,7 @@ final class LongMap<T> {
         return removed;
     }
 
-    /// Entries that were pushed on from their places move back, so that a search may stop at a free one.
+    /// Moves displaced entries back to close the gap, so that a search may stop at a free slot.
     private void closeGap(int free) {
         int mask = keys.length - 1;
         int gap = free;
@@ -98,7 +98,7 @@ final class LongMap<T> {
         }
     }
 
-    @SuppressWarnings("unchecked") // put() takes nothing else
+    @SuppressWarnings("unchecked") // put() accepts only T
     private @Nullable T value(int place) {
         return (T) values[place];
     }

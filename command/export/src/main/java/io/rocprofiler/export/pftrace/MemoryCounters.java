@@ -6,7 +6,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.ScratchRecord;
 
-/// Counters of each agent: bytes that are being copied to it and how fast, bytes allocated, scratch memory.
+/// Counters of each agent: bytes being copied to it, copy rate, allocated bytes, scratch memory.
 final class MemoryCounters {
 
     private static final int ALLOCATE = MemoryAllocationOperation.ALLOCATE.value();
@@ -26,7 +26,7 @@ final class MemoryCounters {
         this.agents = agents;
     }
 
-    /// Bytes of an agent that are allocated.
+    /// Allocated bytes of an agent.
     private record Memory(long agent, long bytes) {}
 
     void copy(CopyRecord copy) {
@@ -44,7 +44,7 @@ final class MemoryCounters {
         counter.change(Math.max(copy.startNanos() + 1, copy.endNanos()), -value);
     }
 
-    /// What is freed is known by its address alone.
+    /// Counts an allocation or a release; a release identifies its memory by the address alone.
     void allocation(AllocationRecord allocation) {
         int operation = allocation.operation();
         if (operation == ALLOCATE || operation == VMEM_ALLOCATE) {
@@ -65,7 +65,7 @@ final class MemoryCounters {
         counter.change(allocation.endNanos(), bytes);
     }
 
-    /// A queue has as much as it was given last, and none after it gave it back.
+    /// Counts scratch memory: a queue holds its latest allocation, and none after a release.
     void scratch(ScratchRecord record) {
         long queue = Bits.mix(record.agentId()) + record.queueId();
         Memory before = queues.get(queue);

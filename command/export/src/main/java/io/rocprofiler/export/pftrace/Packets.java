@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/// The packets of one process, which are one sequence: what a packet defines holds for those behind it. Events are
-/// written byte by byte, the few other packets by the schema's generated code.
+/// The packets of one process, which form one sequence: definitions of a packet apply to the packets after it.
+/// Events are written byte by byte, the few other packets by the schema's generated code.
 final class Packets {
 
-    private static final int FULL = 1 << 16; // bytes, after which they go to the file
+    private static final int FULL = 1 << 16; // bytes that trigger a write to the file
     private static final int NEEDS_STATE = TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE;
     private static final int PACKET = Wire.sizedTag(Trace.PACKET_FIELD_NUMBER);
     private static final int TIMESTAMP = Wire.varintTag(TracePacket.TIMESTAMP_FIELD_NUMBER);
@@ -24,7 +24,7 @@ final class Packets {
     private static final int TRACK = Wire.varintTag(TrackEvent.TRACK_UUID_FIELD_NUMBER);
     private static final int VALUE = Wire.varintTag(TrackEvent.COUNTER_VALUE_FIELD_NUMBER);
 
-    /// The bytes of the tags of time, sequence, flags and event, and of the flags: all numbers below 16.
+    /// The size of the tags of time, sequence, flags and event, and of the flags: all numbers below 16.
     private static final int TAGS = 5;
 
     private final OutputStream out;
@@ -32,13 +32,13 @@ final class Packets {
     private final Wire file = new Wire(2 * FULL);
     private final Wire small = new Wire(64);
 
-    /// @param sequence not 0, of this process alone
+    /// @param sequence not 0, unique to this process
     Packets(OutputStream out, int sequence) {
         this.out = out;
         this.sequence = sequence;
     }
 
-    /// Begins the sequence: nothing that another one may have defined under its number is valid.
+    /// Begins the sequence and invalidates earlier definitions under its number.
     void begin(TracePacket.Builder first) {
         write(first.setFirstPacketOnSequence(true)
                 .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE));
@@ -56,7 +56,7 @@ final class Packets {
         file.bytes(PACKET, packet.setTrustedPacketSequenceId(sequence).build().toByteArray());
     }
 
-    /// @param body fields of a `TrackEvent`, all but its track
+    /// @param body all fields of a `TrackEvent` except its track
     void event(long nanos, long track, Wire body) {
         int size = body.size() + 1 + Wire.size(track);
         file.sized(PACKET, TAGS + Wire.size(nanos) + Wire.size(sequence) + Wire.size(size) + size);

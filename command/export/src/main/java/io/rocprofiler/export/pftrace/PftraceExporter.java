@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Perfetto's format (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), `<prefix>_results.pftrace`: one file that
-/// https://ui.perfetto.dev and Perfetto's trace processor read.
+/// Writes Perfetto's format (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), `<prefix>_results.pftrace`: one file
+/// for https://ui.perfetto.dev and Perfetto's trace processor.
 ///
-/// Each process is a packet sequence of its own, written from its records in order of their start; Perfetto puts
-/// the events of all in order.
+/// Each process is a separate packet sequence, written from its records in the order of their start; Perfetto sorts
+/// the events of all sequences.
 public final class PftraceExporter implements Exporter {
 
     public PftraceExporter() {}

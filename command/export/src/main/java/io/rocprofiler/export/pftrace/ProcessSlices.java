@@ -13,7 +13,8 @@ import io.rocprofiler.trace.kind.Domain;
 import java.io.OutputStream;
 import java.util.EnumSet;
 
-/// Writes one process: what it needs besides the records is per thread, name, queue, and piece of work under way.
+/// Writes one process. Memory grows with its threads, names, queues, and pieces of work in progress, not with
+/// its records.
 final class ProcessSlices {
 
     private static final int SLICE = TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE;

@@ -10,11 +10,11 @@ import io.rocprofiler.export.pftrace.schema.Pftrace.TrackDescriptor;
 import io.rocprofiler.trace.ProcessTrace;
 import java.util.List;
 
-/// Makes the tracks of one process, each described before its first event.
+/// Creates the tracks of one process; each is described before its first event.
 final class ProcessTracks {
 
-    /// A track's number is that of its process, which makes up for the files of several being put together, and its
-    /// place among the tracks of the process.
+    /// A track's number consists of its process's number, which keeps it unique when several files are
+    /// concatenated, and its index in the process.
     private static final int PLACE_BITS = 20;
 
     private static final int PROCESS_BITS = 21; // so that a number takes six bytes
@@ -31,7 +31,7 @@ final class ProcessTracks {
                 Bits.mix(Bits.mix(process.pid()) + process.startNanos()) >>> (Long.SIZE - PROCESS_BITS) << PLACE_BITS;
     }
 
-    /// The clocks, and the process's own track.
+    /// Writes the clocks and the process's own track.
     void begin() {
         ClockSnapshot.Builder clocks = ClockSnapshot.newBuilder()
                 .setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME)
@@ -63,7 +63,7 @@ final class ProcessTracks {
         return process0 | places;
     }
 
-    /// The process's own track, which is the first.
+    /// The process's own track, the first one.
     long root() {
         return process0 | 1;
     }
@@ -81,7 +81,7 @@ final class ProcessTracks {
         return track;
     }
 
-    /// A track that is no thread's; its children are shown in the order in which they are made.
+    /// Creates a track that is not a thread's; its children are shown in the order of their creation.
     long child(long parent, String name) {
         long track = next();
         packets.describe(TrackDescriptor.newBuilder()
@@ -93,7 +93,7 @@ final class ProcessTracks {
         return track;
     }
 
-    /// A counter of bytes, or of `unit`.
+    /// Creates a counter of bytes, or of `unit`.
     Counter counter(long parent, String name, String category, String unit) {
         long track = next();
         CounterDescriptor.Builder counter = CounterDescriptor.newBuilder().addCategories(category);

@@ -4,7 +4,7 @@ import io.rocprofiler.trace.ProcessTrace;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The rows of a process's threads: numbered from 1 by their system's numbers, without the main one
+/// The rows of a process's threads: numbered from 1 in the order of their thread ids, without the main thread
 /// (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0).
 final class Threads {
 
@@ -25,7 +25,7 @@ final class Threads {
         this.lastThread = mainThread;
     }
 
-    /// 0 for the main thread.
+    /// Returns the number of a thread, 0 for the main thread.
     int numberOf(long tid) {
         return tid == mainThread ? 0 : numbers.computeIfAbsent(tid, _ -> numbers.size() + 1);
     }
@@ -42,7 +42,7 @@ final class Threads {
         int number = numberOf(tid);
         String name = number == 0 ? "main" : "THREAD " + number + " (" + tid + ")";
         long thread = tracks.thread(tid, name);
-        // What crosses, as ranges may that another thread ends, stands below the thread.
+        // Overlapping slices, such as ranges ended by another thread, are shown below the thread.
         return new CallRow(
                 new Lanes(packets, true, lane -> lane == 0 ? thread : tracks.child(thread, name + " overlapping")));
     }

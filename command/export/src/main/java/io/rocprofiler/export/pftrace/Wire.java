@@ -7,10 +7,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Protobuf's wire format, written into an array that grows.
+/// Writes Protobuf's wire format to a growing array.
 ///
-/// The library's own writer has to know the size of a message before its first byte, which costs a second walk over
-/// everything; here a message that is inside another one is closed when its size is known.
+/// The library's writer must know the size of a message before its first byte, which costs a second pass over
+/// everything; this class inserts the size of a nested message when the message is closed.
 final class Wire {
 
     private byte[] bytes;
@@ -33,17 +33,17 @@ final class Wire {
         end = 0;
     }
 
-    /// The tag of a field that is a varint, to be handed to [#varint(int, long)].
+    /// Returns the tag of a varint field, for [#varint(int, long)].
     static int varintTag(int field) {
         return field << 3 | WireFormat.WIRETYPE_VARINT;
     }
 
-    /// The tag of a field that is text, bytes or a message.
+    /// Returns the tag of a field with text, bytes or a message.
     static int sizedTag(int field) {
         return field << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }
 
-    /// The tag of a field that is 64 bits as they are.
+    /// Returns the tag of a fixed 64-bit field.
     static int fixed64Tag(int field) {
         return field << 3 | WireFormat.WIRETYPE_FIXED64;
     }
@@ -78,7 +78,7 @@ final class Wire {
         end += value.length;
     }
 
-    /// A message of two fields whose numbers need one byte with their kind, both varints: what an annotation is.
+    /// Writes a message of two varint fields with one-byte tags, the form of an annotation.
     void pair(int tag, int firstTag, long first, int secondTag, long second) {
         reserve(4 * Leb128.LONGEST);
         put(tag);
@@ -89,9 +89,9 @@ final class Wire {
         put(second);
     }
 
-    /// Begins a message inside this one.
+    /// Begins a nested message.
     ///
-    /// @return to be handed to [#close(int)]
+    /// @return a position for [#close(int)]
     int open(int tag) {
         reserve(2 * Leb128.LONGEST);
         put(tag);
@@ -110,7 +110,7 @@ final class Wire {
         end += size;
     }
 
-    /// Begins a message whose size is known.
+    /// Begins a message of known size.
     void sized(int tag, int size) {
         reserve(2 * Leb128.LONGEST);
         put(tag);
@@ -123,7 +123,7 @@ final class Wire {
         end += other.end;
     }
 
-    /// The bytes that a varint takes.
+    /// Returns the size of a varint in bytes.
     static int size(long value) {
         return Leb128.length(value);
     }

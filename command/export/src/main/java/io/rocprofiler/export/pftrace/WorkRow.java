@@ -1,11 +1,11 @@
 package io.rocprofiler.export.pftrace;
 
-/// A row of work on a GPU. Two kernels of a queue of which the second is reported to begin before the first ends meet
-/// in the middle (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), so the last slice waits for the one after it. What
-/// they say of themselves stays as it is.
+/// A row of work on a GPU. If a kernel begins before the previous kernel of its queue ends, both are drawn to meet
+/// in the middle (`generatePerfetto.cpp` of rocprofiler-sdk 1.0.0), so the last slice is held until the next one
+/// arrives. Their annotations are not changed.
 final class WorkRow {
 
-    /// The queue of what is not in one.
+    /// The queue of work that is not in a queue.
     static final long NO_QUEUE = -1;
 
     private final Lanes lanes;

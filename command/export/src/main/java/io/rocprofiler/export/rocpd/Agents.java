@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The rows of agents: their numbers are the kernel driver's, those of agents that nobody described come behind.
+/// The rows of agents: numbered by the kernel driver's node ids; agents without a description follow.
 final class Agents {
 
     private final List<AgentInfo> known = new ArrayList<>();
@@ -17,7 +17,7 @@ final class Agents {
         Set<Long> rows = new HashSet<>();
         long largest = 0;
         for (AgentInfo agent : agents) {
-            // A damaged file may describe an agent twice, or two with one number.
+            // A damaged file may describe an agent twice, or two agents with one number.
             if (rows.add(row(agent)) && handles.place(agent.id()) == known.size()) {
                 known.add(agent);
                 largest = Math.max(largest, row(agent));
@@ -30,7 +30,7 @@ final class Agents {
         return agent.number("node_id");
     }
 
-    /// @param handle as in records, not 0
+    /// @param handle from a record, not 0
     long row(long handle) {
         int place = handles.place(handle);
         return place < known.size() ? row(known.get(place)) : behind + place - known.size();
@@ -40,7 +40,7 @@ final class Agents {
         return known;
     }
 
-    /// Handles without a description that rows were asked for.
+    /// The handles in records that no description matches.
     List<Long> unknown() {
         List<Long> unknown = new ArrayList<>();
         for (int i = known.size(); i < handles.size(); i++) {

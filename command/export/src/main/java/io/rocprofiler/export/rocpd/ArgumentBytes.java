@@ -12,19 +12,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The same as [ArgumentText], without a String for each value: pointers, integers, enumerators and structs of these
-/// are nearly all arguments that there are. The others are left to it.
+/// A faster [ArgumentText] without a String for each value. Handles pointers, integers, enumerators and structs of
+/// these, which are nearly all arguments; leaves the others to [ArgumentText].
 final class ArgumentBytes {
 
     private static final byte[] NULL_POINTER = "(null)".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HEXADECIMAL = "0x".getBytes(StandardCharsets.US_ASCII);
-    private static final int MOST_NAMES = 10_000; // held: a program can pass any number of values that are none
+    private static final int MOST_NAMES = 10_000; // cached: any number of values that are not enumerators may occur
 
     private final Utf8 text = new Utf8();
     private final Map<Long, byte[]> enumerators = new HashMap<>();
     private final Map<String, byte[]> members = new HashMap<>();
 
-    /// Whether values of a type can be written here.
+    /// Whether this class can write values of a type.
     static boolean knows(ArgumentType type) {
         return knows(type.indirections(), type.form());
     }
@@ -42,7 +42,7 @@ final class ArgumentBytes {
         };
     }
 
-    /// The value's text, valid until the next.
+    /// Returns the value's text, valid until the next call.
     Utf8 of(ApiParameter parameter, ArgumentType type, boolean known, ApiRecord call) {
         text.clear();
         if (known) {

@@ -13,13 +13,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// `rocpd_arg`: a row per argument of a call. Signatures are read once per function.
+/// Writes `rocpd_arg`: a row per argument of a call. Parses each function's signature once.
 final class ArgumentRows {
 
-    /// A parameter with what its rows have in common.
+    /// A parameter with the parts common to its rows.
     ///
     /// @param known whether [ArgumentBytes] knows its type
-    /// @param stream whether it is the one that the view of streams is made of
+    /// @param stream whether the view of streams uses this parameter
     @SuppressWarnings("ArrayRecordComponent") // never compared, never handed out
     private record Column(
             ApiParameter parameter, ArgumentType type, byte[] typeName, byte[] name, boolean known, boolean stream) {

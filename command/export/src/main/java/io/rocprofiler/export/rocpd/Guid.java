@@ -7,17 +7,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
-/// The id of a process's rows: a UUID of version 7 (RFC 9562), always the same for the same process.
+/// The id of a process's rows: a UUID of version 7 (RFC 9562), stable for a process.
 ///
-/// @param text as UUIDs are written
+/// @param text in the usual notation of UUIDs
 record Guid(String text) {
 
     private static final long TIME_MASK = (1L << 48) - 1;
     private static final long VERSION = 7L << 12;
     private static final long VARIANT = 1L << 63;
 
-    /// Its time is that of the process's start, in milliseconds of the clock of all records, as AMD's; what is random
-    /// in other UUIDs is made of what tells the process from all others.
+    /// Derives the UUID from the process. Its time is the process's start in milliseconds of the records' clock, as
+    /// AMD's; the usually random bits are derived from the identity of the process.
     static Guid of(ProcessTrace process, String machineId) {
         String seed = machineId
                 + '|'
@@ -41,7 +41,7 @@ record Guid(String text) {
         }
     }
 
-    /// What the names of its tables end with.
+    /// The suffix of the process's table names.
     String suffix() {
         return "_" + text.replace('-', '_');
     }

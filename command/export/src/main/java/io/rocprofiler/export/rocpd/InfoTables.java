@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The tables that say what rows of records refer to, of one process. What records name and nobody described has a row,
-/// too: everything that ran is shown, and every reference holds.
+/// Writes the tables of one process to which rows of records refer. Objects named by records have a row even
+/// without a description, so that everything that ran is shown and every reference is valid.
 final class InfoTables {
 
-    /// Tables whose rows were not inserted: AUTOINCREMENT has to be told where they end.
+    /// Tables whose rows were not inserted by SQL: AUTOINCREMENT must be told their last ids.
     private static final List<String> RECORDS =
             List.of("event", "arg", "region", "sample", "kernel_dispatch", "memory_copy", "memory_allocate");
 
@@ -160,7 +160,7 @@ final class InfoTables {
         }
     }
 
-    /// Those that records name; the one with the number 0 comes first and is the default.
+    /// Writes the handles named by records; the first, with the number 0, is the default.
     private void handles(String table, String word, Seen handles) throws SQLException {
         try (Insert insert = into(table, "id, nid, pid, name")) {
             for (int i = 0; i < handles.size(); i++) {
@@ -189,7 +189,7 @@ final class InfoTables {
         }
     }
 
-    /// Makes sure that a kernel's code object has a row.
+    /// Ensures that a kernel's code object has a row.
     private long codeObject(long id) throws SQLException {
         if (codeObjects.add(id)) {
             try (Insert insert = into("rocpd_info_code_object", "id, nid, pid, uri")) {

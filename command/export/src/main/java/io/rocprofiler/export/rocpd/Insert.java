@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of one of the small tables.
+/// Inserts rows into one of the small tables.
 final class Insert implements AutoCloseable {
 
     private final PreparedStatement statement;
@@ -15,7 +15,7 @@ final class Insert implements AutoCloseable {
         this.statement = statement;
     }
 
-    /// @param columns as SQL has them
+    /// @param columns in SQL syntax
     static Insert into(Connection connection, String table, String columns) throws SQLException {
         int count = columns.split(",").length;
         String places = String.join(",", Collections.nCopies(count, "?"));

@@ -15,7 +15,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// What stands in columns named `extdata`: the record behind the row, with AMD's names.
+/// Writes the columns named `extdata`: the record of the row, with AMD's names.
 final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();

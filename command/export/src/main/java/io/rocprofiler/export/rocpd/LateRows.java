@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Rows that are kept for the end, in a file, as there may be any number of them.
+/// Rows to append at the end, kept in a file because their number is unbounded.
 final class LateRows implements AutoCloseable {
 
     @FunctionalInterface
     interface Action {
 
-        /// Takes one.
+        /// Receives one row.
         ///
         /// @param row holds the row in its first bytes
         void accept(byte[] row, int size) throws IOException;
@@ -26,7 +26,7 @@ final class LateRows implements AutoCloseable {
     private byte[] row = new byte[1024];
     private long count;
 
-    /// @param file made with the first row, deleted by [#close()]
+    /// @param file created with the first row, deleted by [#close()]
     LateRows(Path file) {
         this.file = file;
     }
@@ -52,7 +52,7 @@ final class LateRows implements AutoCloseable {
         }
     }
 
-    /// In the order in which they came.
+    /// Passes the rows to `action` in the order of their addition.
     void forEach(Action action) throws IOException {
         if (rows == null) {
             return;

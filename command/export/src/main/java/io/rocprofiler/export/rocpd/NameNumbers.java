@@ -4,10 +4,10 @@ import io.rocprofiler.export.text.KindNames;
 import io.rocprofiler.trace.kind.Names;
 import java.util.Arrays;
 
-/// The numbers of kinds' and operations' names, found once.
+/// The string numbers of the names of kinds and operations. Looks each up once.
 final class NameNumbers {
 
-    private static final int MOST = 1 << 16; // a damaged file may say anything: what is larger is looked up each time
+    private static final int MOST = 1 << 16; // a damaged file may hold any number: larger ones are not cached
 
     private final Strings strings;
     private int[] kinds = new int[64];

@@ -3,9 +3,10 @@ package io.rocprofiler.export.rocpd;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// A table whose rows have numbers of their own, as correlation ids, and come nearly in the order of these: threads
-/// overtake each other between taking a number and reading the clock. A window of rows puts them in order. A row that
-/// comes later than the window is wide, or has the number of another one, goes behind all others and is numbered there.
+/// A table whose rows carry their own numbers, such as correlation ids, and arrive nearly in ascending order:
+/// threads overtake each other between taking a number and reading the clock. A window of rows restores the
+/// order. A row that arrives too late for the window, or has the number of another row, is appended at the end
+/// with a new number.
 final class NumberedTable {
 
     private static final int PLACE_BITS = 15;
@@ -15,7 +16,7 @@ final class NumberedTable {
 
     private final TableTree tree;
     private final LateRows late;
-    private final long[] order = new long[WINDOW]; // key and place in the window, in one number
+    private final long[] order = new long[WINDOW]; // key and index in the window, in one number
     private final int[] offsets = new int[WINDOW + 1];
     private byte[] bytes = new byte[WINDOW * 128];
     private byte[] spare = new byte[0];
@@ -51,7 +52,7 @@ final class NumberedTable {
         offsets[count] = end;
     }
 
-    /// Hands the rows with the smallest numbers to the tree.
+    /// Passes the rows with the smallest numbers to the tree.
     private void release(int rows) throws IOException {
         if (!sorted) {
             Arrays.sort(order, 0, count);
@@ -69,7 +70,7 @@ final class NumberedTable {
         keep(rows);
     }
 
-    /// Moves the rows that stay to the front, in order.
+    /// Moves the remaining rows to the front, in order.
     private void keep(int from) {
         byte[] target = spare.length >= bytes.length ? spare : new byte[bytes.length];
         int[] lengths = new int[count - from];

@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Pages behind those that SQLite has written into a database file (SQLite's "Database File Format", section 1).
-/// Nobody may have the database open meanwhile.
+/// Appends pages to a database file written by SQLite (SQLite's "Database File Format", section 1). No connection
+/// may have the database open meanwhile.
 ///
 /// ```
 /// | page 1: header of the file and the schema | roots of tables ... | pages of this class ... |
@@ -23,10 +23,10 @@ final class PageFile implements AutoCloseable {
     private static final int VALID_FOR = 92;
     private static final int HEADER = 100;
 
-    /// The page with the byte at 1 GiB is where SQLite locks; it is never used.
+    /// The page at 1 GiB, which SQLite uses for locks and never for data.
     private static final int LOCK_PAGE = (1 << 30) / PAGE_SIZE + 1;
 
-    private static final int LARGEST_PAGE = 0x7fff_fffe; // 2^32 - 2 in theory; Java's numbers end before
+    private static final int LARGEST_PAGE = 0x7fff_fffe; // 2^32 - 2 in theory; Java's int ends before
 
     private final FileChannel channel;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER);
@@ -48,7 +48,7 @@ final class PageFile implements AutoCloseable {
         firstPending = next;
     }
 
-    /// Adds a page behind the others.
+    /// Appends a page.
     ///
     /// @return its number
     int append(byte[] page) throws IOException {
@@ -61,12 +61,12 @@ final class PageFile implements AutoCloseable {
         return add(page);
     }
 
-    /// The number that the next appended page gets.
+    /// The number of the next appended page.
     int nextNumber() {
         return next == LOCK_PAGE ? next + 1 : next;
     }
 
-    /// The number of the page behind that.
+    /// The number of the page after the next appended page.
     int numberAfterNext() {
         int after = nextNumber() + 1;
         return after == LOCK_PAGE ? after + 1 : after;
@@ -88,7 +88,7 @@ final class PageFile implements AutoCloseable {
         pending.clear();
     }
 
-    /// Writes one of the pages that SQLite made.
+    /// Overwrites a page that SQLite created.
     void replace(int number, byte[] page) throws IOException {
         write(ByteBuffer.wrap(page, 0, PAGE_SIZE), (long) (number - 1) * PAGE_SIZE);
     }
@@ -100,12 +100,12 @@ final class PageFile implements AutoCloseable {
         }
     }
 
-    /// Makes what was added part of the database.
+    /// Makes the appended pages part of the database.
     void finish() throws IOException {
         flush();
         int change = header.getInt(CHANGE_COUNTER) + 1;
         header.putInt(CHANGE_COUNTER, change);
-        header.putInt(VALID_FOR, change); // without it the count of pages would not be believed
+        header.putInt(VALID_FOR, change); // SQLite ignores the page count without it
         header.putInt(PAGE_COUNT, next - 1);
         write(header.rewind(), 0);
     }

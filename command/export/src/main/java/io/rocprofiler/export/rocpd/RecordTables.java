@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
-/// The tables that have a row per record, of one process. What the rows refer to is noted on the way.
+/// Writes the tables with a row per record, of one process, and collects the references of the rows.
 final class RecordTables implements AutoCloseable {
 
     private static final byte[] ALLOC = "ALLOC".getBytes(US_ASCII);
@@ -52,8 +52,8 @@ final class RecordTables implements AutoCloseable {
     private final Row row = new Row();
     private final Utf8 text = new Utf8();
 
-    /// @param roots the first page of each table, by its name without the end
-    /// @param spare names files that may be made for a while
+    /// @param roots the root page of each table, by its name without the suffix
+    /// @param spare returns names for temporary files
     RecordTables(
             PageFile file,
             Map<String, Integer> roots,
@@ -102,7 +102,7 @@ final class RecordTables implements AutoCloseable {
         }
     }
 
-    /// Adds the event of a record, and says its number.
+    /// Adds the event of a record and returns its number.
     private long event(TraceRecord entry, long parent) throws IOException {
         event.begin()
                 .integer(names.kind(entry.kind()))
@@ -256,7 +256,7 @@ final class RecordTables implements AutoCloseable {
         }
     }
 
-    /// The largest id of a table, by its name without the beginning that all have.
+    /// The largest id of a table, by its name without the common prefix.
     long lastId(String table) {
         TableTree tree = switch (table) {
             case "event" -> events;
@@ -287,7 +287,7 @@ final class RecordTables implements AutoCloseable {
         return streams;
     }
 
-    /// Those that ran.
+    /// The kernels that ran.
     Seen kernels() {
         return kernels;
     }

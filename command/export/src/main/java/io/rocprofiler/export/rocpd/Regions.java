@@ -2,7 +2,7 @@ package io.rocprofiler.export.rocpd;
 
 import io.rocprofiler.trace.ProcessTrace;
 
-/// The names of the ranges that GPU work was launched in.
+/// The names of the ranges in which GPU work was launched.
 final class Regions {
 
     private final ProcessTrace process;
@@ -18,7 +18,7 @@ final class Regions {
         this.lastName = none;
     }
 
-    /// The number of the name of a range, by its correlation id; that of the empty text for 0.
+    /// Returns the string number of a range's name by its correlation id; that of the empty text for 0.
     int name(long range) {
         if (range == 0) {
             return none;

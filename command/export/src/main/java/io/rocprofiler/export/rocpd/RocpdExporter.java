@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Set;
 import org.sqlite.SQLiteConfig;
 
-/// AMD's `<prefix>_results.db` (`generateRocpd.cpp` of rocprofiler-sdk 1.0.0). SQLite makes the tables, views and small
-/// tables; those with a row per record are filled page by page ([TableTree]) meanwhile. Several processes in one file
-/// have tables of their own, as if their files had been attached to each other.
+/// Writes AMD's `<prefix>_results.db` (`generateRocpd.cpp` of rocprofiler-sdk 1.0.0). SQLite creates the schema and
+/// fills the small tables; the tables with a row per record are filled page by page ([TableTree]). Each process of
+/// a file has its own tables, as if separate files had been attached to each other.
 public final class RocpdExporter implements Exporter {
 
-    /// Not in AMD's database either.
+    /// All domains except the one that is missing in AMD's database, too.
     private static final Set<Domain> DOMAINS = EnumSet.complementOf(EnumSet.of(Domain.ROCJPEG_API));
 
     public RocpdExporter() {}
@@ -92,7 +92,7 @@ public final class RocpdExporter implements Exporter {
         }
     }
 
-    /// What is half written when this ends is deleted: nothing has to be kept safe meanwhile.
+    /// Opens the database without journaling: an incomplete file is deleted.
     private static Connection open(Path file) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setPageSize(PageFile.PAGE_SIZE);

@@ -5,22 +5,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// One row in SQLite's record format (section 2.1 of its "Database File Format"), made column by column.
+/// Builds a row in SQLite's record format (section 2.1 of its "Database File Format") column by column.
 ///
 /// ```
 /// | size of the header | a serial type per column ... | a value per column ... |
 /// ```
 ///
-/// The first column of all our tables is `id`, which is the row's key and not stored again. Columns at the end that are
-/// left out have their default.
+/// The first column of all our tables is `id`, which is the row's key and not stored again. Omitted trailing
+/// columns have their default.
 final class Row {
 
     private static final int NULL = 0;
     private static final int ZERO = 8;
     private static final int ONE = 9;
-    private static final int TEXT = 13; // and twice the length
+    private static final int TEXT = 13; // plus twice the length
 
-    /// Of integers by how many bytes they need: how many they get, and the serial type that says so.
+    /// For each number of bytes that an integer needs: the number stored, and its serial type.
     private static final int[] LENGTHS = {0, 1, 2, 3, 4, 6, 6, 8, 8};
 
     private static final byte[] TYPES = {0, 1, 2, 3, 4, 5, 5, 6, 6};
@@ -28,12 +28,12 @@ final class Row {
     private static final VarHandle BIG_ENDIAN =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private static final int MOST_TYPES = 126; // then the header's size takes one byte, which is all that we need
+    private static final int MOST_TYPES = 126; // keeps the header's size to one byte, which suffices here
     private static final int LONGEST_VARINT = 9;
 
     private final byte[] types = new byte[MOST_TYPES + LONGEST_VARINT];
     private byte[] values = new byte[1024];
-    private int typesEnd = 1; // behind that of `id`
+    private int typesEnd = 1; // after the type of `id`
     private int valuesEnd;
 
     /// Begins the next row.
@@ -57,7 +57,7 @@ final class Row {
         int bytes = (bits + Byte.SIZE - 1) >> 3;
         int length = LENGTHS[bytes];
         types[typesEnd++] = TYPES[bytes];
-        room(Long.BYTES); // all eight are written, those behind the value by whatever comes next
+        room(Long.BYTES); // all eight are written; the next value overwrites the excess
         BIG_ENDIAN.set(values, valuesEnd, value << (Long.SIZE - Byte.SIZE * length));
         valuesEnd += length;
         return this;
@@ -91,9 +91,9 @@ final class Row {
         System.arraycopy(values, 0, target, place + 1 + typesEnd, valuesEnd);
     }
 
-    /// SQLite's numbers of variable length: seven bits a byte, the highest first, the ninth byte whole.
+    /// Writes SQLite's variable-length numbers: seven bits a byte, the highest first, the ninth byte whole.
     ///
-    /// @return the place behind it
+    /// @return the index after it
     static int putVarint(byte[] target, int place, long value) {
         if (value >>> 7 == 0) {
             target[place] = (byte) value;

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Tables and views. Each process has tables of its own, told apart by the end of their names; views without that end
-/// show those of all processes, and everything else is views over these.
+/// Creates tables and views. Each process has its own tables, with a suffix in their names; views without the
+/// suffix show those of all processes, and all other views are built on these.
 final class Schema {
 
     static final String VERSION = "3";
@@ -28,13 +28,13 @@ final class Schema {
     private static final Pattern COLUMN = Pattern.compile("\n +(\"\\w+\") ");
     private static final String GUID = "\"guid\"";
 
-    /// A view of tables of records and of what they refer to, in one SELECT.
+    /// A view that joins tables of records and of their references in one SELECT.
     private static final Pattern JOIN =
             Pattern.compile("CREATE VIEW \"(\\w+)\" AS\\s+(SELECT .*FROM \"rocpd_.*)", Pattern.DOTALL);
 
     private static final Pattern NAME = Pattern.compile("(\"rocpd_\\w+)\"");
 
-    /// What SQLite lets a SELECT put together is 500 parts; far fewer, so that a test has them.
+    /// The number of parts per SELECT. SQLite allows 500; far fewer here, so that a test reaches the limit.
     private static final int MOST_PARTS = 50;
 
     private Schema() {}
@@ -60,7 +60,7 @@ final class Schema {
         }
     }
 
-    /// In AMD's order, in which `guid` is the second.
+    /// Returns the columns in AMD's order, where `guid` is the second.
     private static String columns(String definitions) {
         List<String> names = new ArrayList<>();
         Matcher column = COLUMN.matcher(definitions);
@@ -77,8 +77,8 @@ final class Schema {
         return Arrays.stream(script.split(";\n")).filter(sql -> !sql.isBlank()).toList();
     }
 
-    /// With several processes, tables are joined process by process: the other way round takes hundreds of times
-    /// as long.
+    /// Creates a view. With several processes, it joins the tables of each process and unites the results: the
+    /// other order takes hundreds of times as long.
     private static void view(Statement statement, String sql, List<Guid> guids) throws SQLException {
         Matcher view = JOIN.matcher(sql);
         if (guids.size() == 1 || !view.find()) {
@@ -89,7 +89,7 @@ final class Schema {
         unite(statement, view.group(1), guids, guid -> NAME.matcher(select).replaceAll("$1" + guid.suffix() + '"'));
     }
 
-    /// Makes a view of what each process has, by way of views of parts if there are very many.
+    /// Creates a view that unites the tables of all processes, with intermediate views if there are very many.
     private static void unite(Statement statement, String name, List<Guid> guids, Function<Guid, String> select)
             throws SQLException {
         List<String> selects = new ArrayList<>();
@@ -108,7 +108,7 @@ final class Schema {
         statement.executeUpdate("CREATE VIEW \"" + view + "\" AS " + String.join(" UNION ALL ", selects));
     }
 
-    /// The first page of every table, by the table's name.
+    /// Reads the root page of every table, by the table's name.
     static Map<String, Integer> roots(Connection connection) throws SQLException {
         Map<String, Integer> roots = new HashMap<>();
         try (Statement statement = connection.createStatement();

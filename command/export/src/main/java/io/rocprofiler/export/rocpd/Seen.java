@@ -2,17 +2,16 @@ package io.rocprofiler.export.rocpd;
 
 import java.util.Arrays;
 
-/// Numbers in the order in which they were first seen: threads, queues, streams. Fast if the same comes again
-/// and again.
+/// Distinct numbers in the order of their first occurrence: threads, queues, streams. Fast if numbers repeat.
 final class Seen {
 
     private long[] numbers = new long[16];
-    private int[] slots = new int[64]; // place in `numbers` and one, 0 for none
+    private int[] slots = new int[64]; // index in `numbers` plus one, 0 if free
     private int count;
     private long last;
     private int lastPlace = -1;
 
-    /// The number's place, the next one if it is new.
+    /// Returns the number's index, the next one if it is new.
     int place(long number) {
         if (lastPlace >= 0 && number == last) {
             return lastPlace;
@@ -32,7 +31,7 @@ final class Seen {
     }
 
     private int slot(long number) {
-        long hash = number * 0x9e37_79b9_7f4a_7c15L; // 2^64 / golden ratio
+        long hash = number * 0x9e37_79b9_7f4a_7c15L; // 2^64 divided by the golden ratio
         int slot = (int) (hash >>> 40) & slots.length - 1;
         while (slots[slot] != 0 && numbers[slots[slot] - 1] != number) {
             slot = slot + 1 & slots.length - 1;

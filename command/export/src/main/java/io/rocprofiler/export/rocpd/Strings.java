@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The texts that rows name by a number: sorted, then those that come up while records are read, then messages
+/// The texts to which rows refer by number: sorted ones, then those found while records are read, then messages
 /// of markers.
 final class Strings {
 
-    /// Messages are in their events; here they are only for whoever looks for texts in one place. A program can make
-    /// any number of them: no more distinct ones, and no longer texts in all, are held than these.
+    /// The maximum number of distinct messages. Events contain their messages; this table repeats them for queries
+    /// that look for texts in one place. [#MOST_CHARACTERS] limits their total length.
     private static final int MOST_MESSAGES = 100_000;
 
     private static final long MOST_CHARACTERS = 16 << 20;
@@ -49,7 +49,7 @@ final class Strings {
         sorted.forEach(this::number);
     }
 
-    /// The number of a text, from 1.
+    /// Returns the number of a text, from 1.
     int number(String text) {
         Integer known = numbers.get(text);
         if (known == null) {

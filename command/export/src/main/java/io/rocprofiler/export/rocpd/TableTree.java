@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Fills an empty table with rows whose keys ascend, page by page from the left: a tenth of what the same rows cost as
-/// INSERT statements. A table is a B+ tree (SQLite's "Database File Format", sections 1.6 and 2.3):
+/// Fills an empty table with rows of ascending keys, page by page from the left, at a tenth of the cost of INSERT
+/// statements. A table is a B+ tree (SQLite's "Database File Format", sections 1.6 and 2.3):
 ///
 /// ```
 /// leaf      | 13, free, cells, start of content, fragments | place of each cell ... |   ... cells, the last first |
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// a cell of a leaf: size of the row, key, row; of an interior page: page, its largest key
 /// ```
 ///
-/// What a row has beyond its share of a leaf lies in a chain of overflow pages.
+/// The part of a row that exceeds its share of a leaf lies in a chain of overflow pages.
 final class TableTree {
 
     private static final int LEAF = 13;
@@ -22,7 +22,7 @@ final class TableTree {
     private static final int CONTENT = 5;
     private static final int POINTER = 2;
 
-    // How much of a row lies in its leaf: section 1.6, where U is the page's size.
+    // The part of a row stored in its leaf: section 1.6, where U is the page's size.
     private static final int LARGEST_LOCAL = PageFile.PAGE_SIZE - 35;
     private static final int LEAST_LOCAL = (PageFile.PAGE_SIZE - 12) * 32 / 255 - 23;
     private static final int OVERFLOW_ROOM = PageFile.PAGE_SIZE - Integer.BYTES;
@@ -37,13 +37,13 @@ final class TableTree {
     private long rows;
     private @Nullable TreeLevel parents;
 
-    /// @param root the page that SQLite made for the empty table
+    /// @param root the page that SQLite created for the empty table
     TableTree(PageFile file, int root) {
         this.file = file;
         this.root = root;
     }
 
-    /// The largest key so far, [Long#MIN_VALUE] before the first.
+    /// The largest key so far, [Long#MIN_VALUE] before the first row.
     long lastKey() {
         return lastKey;
     }
@@ -52,7 +52,7 @@ final class TableTree {
         return rows;
     }
 
-    /// @param key larger than all before it
+    /// @param key larger than all previous keys
     void append(long key, Row row) throws IOException {
         int size = row.sizeBytes();
         if (size > LARGEST_LOCAL) {
@@ -65,7 +65,7 @@ final class TableTree {
         row.copyTo(leaf, place);
     }
 
-    /// The same with a row that was made before.
+    /// Appends a row that was built before.
     void append(long key, byte[] row, int from, int size) throws IOException {
         if (size <= LARGEST_LOCAL) {
             int place = claim(key, size, size);
@@ -80,11 +80,11 @@ final class TableTree {
         putInt(leaf, place + local, overflow);
     }
 
-    /// Makes a cell.
+    /// Allocates a cell.
     ///
     /// @param size of the row
-    /// @param local bytes of the cell behind size and key
-    /// @return where in the leaf those bytes go
+    /// @param local bytes of the cell after size and key
+    /// @return the index of those bytes in the leaf
     private int claim(long key, int size, int local) throws IOException {
         if (key <= lastKey && rows > 0) {
             throw new IllegalArgumentException("key=" + key + " after " + lastKey);
@@ -114,7 +114,7 @@ final class TableTree {
         leaf[0] = LEAF;
         putShort(leaf, CELL_COUNT, cells);
         putShort(leaf, CONTENT, content);
-        // What an earlier page of this buffer left between the places and the cells would end up in the file.
+        // Clears the gap between pointers and cells, where the reused buffer still holds an earlier page.
         Arrays.fill(leaf, LEAF_HEADER + POINTER * cells, content, (byte) 0);
         return leaf;
     }
@@ -133,7 +133,7 @@ final class TableTree {
         return first;
     }
 
-    /// Writes what is open. The table is empty if there was no row.
+    /// Writes the open pages. Without rows, the table stays empty.
     void finish() throws IOException {
         if (parents == null) {
             file.replace(root, closedLeaf());

@@ -5,16 +5,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// `rocpd_track`: one for each thread and kind of what happened at a point in time.
+/// Writes `rocpd_track`: one row for each thread and kind of instantaneous event.
 final class Tracks {
 
-    /// @param name the number of the kind's name
+    /// @param name the string number of the kind's name
     record Track(long thread, int name) {}
 
     private final Map<Track, Integer> numbers = new HashMap<>();
     private final List<Track> tracks = new ArrayList<>();
 
-    /// The track's number, from 1.
+    /// Returns the track's number, from 1.
     int number(long thread, int name) {
         Track track = new Track(thread, name);
         Integer known = numbers.get(track);

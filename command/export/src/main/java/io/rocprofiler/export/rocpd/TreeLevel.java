@@ -3,8 +3,8 @@ package io.rocprofiler.export.rocpd;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The interior pages of one level of a [TableTree]. Holds the children of two pages, so that the last page is never
-/// left with a single child.
+/// The interior pages of one level of a [TableTree]. Buffers the children of two pages, so that the last page has
+/// more than one child.
 final class TreeLevel {
 
     private static final int INTERIOR = 5;
@@ -14,7 +14,7 @@ final class TreeLevel {
     private static final int RIGHTMOST = 8;
     private static final int POINTER = 2;
 
-    /// Children that fit whatever their keys: a cell is at most a page number and nine bytes.
+    /// The number of children that fit with any keys: a cell takes at most a page number and nine bytes.
     private static final int CHILDREN = (PageFile.PAGE_SIZE - HEADER) / (POINTER + Integer.BYTES + 9);
 
     private final PageFile file;
@@ -27,7 +27,7 @@ final class TreeLevel {
         this.file = file;
     }
 
-    /// @param largestKey of the rows below that page
+    /// @param largestKey of the rows below the page
     void add(int page, long largestKey) throws IOException {
         if (count == pages.length) {
             emit(CHILDREN);
@@ -36,7 +36,7 @@ final class TreeLevel {
         keys[count++] = largestKey;
     }
 
-    /// Makes a page of the first children.
+    /// Writes a page with the first children.
     private void emit(int children) throws IOException {
         if (parents == null) {
             parents = new TreeLevel(file);

@@ -3,7 +3,7 @@ package io.rocprofiler.export.rocpd;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Text as bytes, put together without a String for each.
+/// A reusable buffer of UTF-8 text that avoids a String per value.
 final class Utf8 {
 
     static final byte[] EMPTY_OBJECT = "{}".getBytes(StandardCharsets.US_ASCII);
@@ -41,7 +41,7 @@ final class Utf8 {
         return this;
     }
 
-    /// An ASCII character.
+    /// Appends an ASCII character.
     Utf8 add(char c) {
         room(1);
         bytes[end++] = (byte) c;
@@ -82,7 +82,7 @@ final class Utf8 {
         return this;
     }
 
-    /// As the inside of a JSON string.
+    /// Appends the text escaped for the inside of a JSON string.
     Utf8 json(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         room(LONGEST_ESCAPE * utf8.length);

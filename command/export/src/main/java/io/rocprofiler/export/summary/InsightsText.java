@@ -8,7 +8,7 @@ import io.rocprofiler.trace.summary.InsightTable.Unit;
 import io.rocprofiler.trace.summary.Insights;
 import java.util.List;
 
-/// The tables of [Insights] as text, below AMD's and like them.
+/// Formats the tables of [Insights] as text, in the style of AMD's and below them.
 ///
 /// @param indent of every line: four spaces on a console, none in a file
 public record InsightsText(SummaryUnit unit, String indent) {
@@ -16,7 +16,7 @@ public record InsightsText(SummaryUnit unit, String indent) {
     private static final int LONGEST_NAME = 60;
     private static final int PERCENT_DIGITS = 2;
 
-    /// All tables that have rows.
+    /// Returns all tables that have rows.
     public String of(Insights insights) {
         StringBuilder text = new StringBuilder();
         insights.tables().forEach(table -> append(text, table));

@@ -10,19 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// AMD's summary tables (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
+/// Formats AMD's summary tables (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// @param indent of every line: four spaces on a console, none in a file
 public record SummaryText(SummaryUnit unit, String indent) {
 
     private static final int NAME_WIDTH = 40;
-    private static final int LONGEST_NAME = 160; // the tables grow with their names, but not beyond any screen
+    private static final int LONGEST_NAME = 160; // tables widen with their names up to this width
     private static final int DOMAIN_WIDTH = 12;
     private static final int WIDE = 15;
     private static final int PERCENT_WIDTH = 13;
     private static final boolean[] LEFT = {true, true, false, false, false, false, false, false, false};
 
-    /// One block per domain that has records.
+    /// Returns one block per domain that has records.
     public String perDomain(Statistics statistics) {
         StringBuilder text = new StringBuilder();
         for (Domain domain : statistics.domains()) {
@@ -31,7 +31,7 @@ public record SummaryText(SummaryUnit unit, String indent) {
         return text.toString();
     }
 
-    /// One block for all domains that the expression matches as a whole; nothing if it matches none.
+    /// Returns one block for all domains whose whole name matches the expression; empty if none does.
     public String group(Statistics statistics, Pattern domains) {
         List<Domain> matching = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -48,7 +48,7 @@ public record SummaryText(SummaryUnit unit, String indent) {
         return text.toString();
     }
 
-    /// One block for everything.
+    /// Returns one block for all domains.
     public String overall(Statistics statistics) {
         StringBuilder text = new StringBuilder();
         block(text, "SUMMARY", statistics.rows(statistics.domains()));

@@ -2,7 +2,7 @@ package io.rocprofiler.export.summary;
 
 import io.rocprofiler.export.text.Numbers;
 
-/// `--summary-units`.
+/// The values of `--summary-units`.
 public enum SummaryUnit {
     SEC("sec", 1e9),
     MSEC("msec", 1e6),
@@ -25,7 +25,7 @@ public enum SummaryUnit {
         return valueNanos / nanos;
     }
 
-    /// Whole numbers in nanoseconds, otherwise as many digits as the value has.
+    /// Formats a duration: nanoseconds as whole numbers, other units with as many digits as the value has.
     String show(long valueNanos) {
         return this == NSEC ? Long.toString(valueNanos) : Numbers.shortest(of((double) valueNanos));
     }

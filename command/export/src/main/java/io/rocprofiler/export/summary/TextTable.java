@@ -2,14 +2,14 @@ package io.rocprofiler.export.summary;
 
 import io.rocprofiler.export.text.Printable;
 
-/// Lines of a table between bars, as in AMD's summary (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
+/// Formats a table with bars between columns, as in AMD's summary (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// @param widths of the columns
-/// @param left which columns stand at the left; the others hold numbers
+/// @param left which columns are left-aligned; the others hold numbers
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TextTable(StringBuilder text, String indent, int[] widths, boolean[] left) {
 
-    /// An empty line, the title, an empty line.
+    /// Adds an empty line, the title, and an empty line.
     void title(String label) {
         text.append('\n').append(indent).append("ROCPROFV3 ").append(label).append(":\n\n");
     }

@@ -9,8 +9,8 @@ import io.rocprofiler.abi.ValueForm;
 import io.rocprofiler.trace.ApiRecord;
 import java.util.StringJoiner;
 
-/// An argument as text, as the profiler shows it to tools: addresses in hexadecimal, numbers in decimal, enumerators by
-/// name, structs by their members. What pointers point at is not in a record.
+/// Formats an argument as the profiler shows it to tools: addresses in hexadecimal, numbers in decimal, enumerators
+/// by name, structs by their members. Records do not contain the memory behind pointers.
 public final class ArgumentText {
     private final ApiRecord record;
 
@@ -18,7 +18,7 @@ public final class ArgumentText {
         this.record = record;
     }
 
-    /// An argument of a record that has arguments.
+    /// Returns the text of an argument of a record that has arguments.
     public static String of(ApiParameter parameter, ApiRecord record) {
         ArgumentType type = ArgumentTypes.of(parameter.type());
         return new ArgumentText(record).value(type.indirections(), type.form(), parameter.offset());

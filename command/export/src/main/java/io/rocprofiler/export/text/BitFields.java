@@ -10,15 +10,15 @@ import io.rocprofiler.abi.HsaMemoryproperty;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
 
-/// The words of an agent that are made of bits: their parts from the lowest bit on, by the names that C gives them.
+/// Splits an agent's bit-field words into their parts, from the lowest bit, with the names of the C fields.
 public final class BitFields {
 
-    /// One part, right above the one before it.
+    /// One part, directly above the previous one.
     private record Field(String name, int bits) {}
 
     private final List<Field> fields;
 
-    /// Of `capability`.
+    /// The parts of `capability`.
     public static final BitFields CAPABILITY = new BitFields(List.of(
             new Field("HotPluggable", HsaCapability.UI32_HOT_PLUGGABLE_BITS),
             new Field("HSAMMUPresent", HsaCapability.UI32_HSAMMU_PRESENT_BITS),
@@ -46,31 +46,31 @@ public final class BitFields {
             new Field("PreciseALUOperationsSupported", HsaCapability.UI32_PRECISE_ALU_OPERATIONS_SUPPORTED_BITS),
             new Field("PerQueueResetSupported", HsaCapability.UI32_PER_QUEUE_RESET_SUPPORTED_BITS)));
 
-    /// Of `fw_version`.
+    /// The parts of `fw_version`.
     public static final BitFields FIRMWARE = new BitFields(List.of(
             new Field("uCode", HsaEngineId.UI32_U_CODE_BITS),
             new Field("Major", HsaEngineId.UI32_MAJOR_BITS),
             new Field("Minor", HsaEngineId.UI32_MINOR_BITS),
             new Field("Stepping", HsaEngineId.UI32_STEPPING_BITS)));
 
-    /// Of `sdma_fw_version`.
+    /// The parts of `sdma_fw_version`.
     public static final BitFields SDMA_FIRMWARE = new BitFields(List.of(
             new Field("uCodeSDMA", HsaEngineVersion.U_CODE_SDMA_BITS),
             new Field("uCodeRes", HsaEngineVersion.U_CODE_RES_BITS)));
 
-    /// Of a memory bank's `flags`.
+    /// The parts of a memory bank's `flags`.
     public static final BitFields MEMORY = new BitFields(List.of(
             new Field("HotPluggable", HsaMemoryproperty.UI32_HOT_PLUGGABLE_BITS),
             new Field("NonVolatile", HsaMemoryproperty.UI32_NON_VOLATILE_BITS)));
 
-    /// Of a cache's `type`.
+    /// The parts of a cache's `type`.
     public static final BitFields CACHE = new BitFields(List.of(
             new Field("Data", HsaCacheType.UI32_DATA_BITS),
             new Field("Instruction", HsaCacheType.UI32_INSTRUCTION_BITS),
             new Field("CPU", HsaCacheType.UI32_CPU_BITS),
             new Field("HSACU", HsaCacheType.UI32_HSACU_BITS)));
 
-    /// Of a link's `flags`.
+    /// The parts of a link's `flags`.
     public static final BitFields LINK = new BitFields(List.of(
             new Field("Override", HsaLinkproperty.UI32_OVERRIDE_BITS),
             new Field("NonCoherent", HsaLinkproperty.UI32_NON_COHERENT_BITS),
@@ -78,7 +78,7 @@ public final class BitFields {
             new Field("NoAtomics64bit", HsaLinkproperty.UI32_NO_ATOMICS64BIT_BITS),
             new Field("NoPeerToPeerDMA", HsaLinkproperty.UI32_NO_PEER_TO_PEER_DMA_BITS)));
 
-    /// Of `runtime_visibility`.
+    /// The parts of `runtime_visibility`.
     public static final BitFields VISIBILITY = new BitFields(List.of(
             new Field("hsa", AgentRuntimeVisiblity.HSA_BITS),
             new Field("hip", AgentRuntimeVisiblity.HIP_BITS),
@@ -89,7 +89,7 @@ public final class BitFields {
         this.fields = fields;
     }
 
-    /// Hands over each part's name and value.
+    /// Passes each part's name and value to `action`.
     public void split(long word, ObjLongConsumer<String> action) {
         long rest = word;
         for (Field field : fields) {
@@ -98,7 +98,7 @@ public final class BitFields {
         }
     }
 
-    /// The lowest part's value.
+    /// Returns the lowest part's value.
     public long first(long word) {
         return word & (1L << fields.getFirst().bits()) - 1;
     }

@@ -3,8 +3,8 @@ package io.rocprofiler.export.text;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.trace.kind.Names;
 
-/// Kind names as AMD's tool shows them: it always records the kinds that carry arguments (`_EXT`), so its
-/// files never name the plain ones. Whoever reads them must find the same word here.
+/// Kind names as shown by AMD's tool, which always records the kinds with arguments (`_EXT`), so that its files
+/// never name the plain kinds. Our files use the same names for compatibility.
 public final class KindNames {
 
     private static final int HIP_RUNTIME = BufferTracingKind.HIP_RUNTIME_API.value();
@@ -13,7 +13,7 @@ public final class KindNames {
 
     private KindNames() {}
 
-    /// The name of a buffer kind, of a plain one that of its extended form.
+    /// Returns the name of a buffer kind; for a plain kind the name of its extended form.
     public static String shown(int kind) {
         boolean plain = kind == HIP_RUNTIME || kind == HIP_COMPILER || kind == ROCDECODE;
         return plain ? EXTENDED[kind] : Names.kind(kind);

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The machine, as AMD's json and rocpd describe it: what `uname` says, and the machine's id.
+/// The machine, as in AMD's JSON and rocpd: the result of `uname`, and the machine's id.
 ///
-/// @param id of rows that mean this machine
+/// @param id of the rows that refer to this machine
 public record Node(
         long id,
         long hash,
@@ -21,7 +21,7 @@ public record Node(
 
     private static final long IDS = 0xffff_ffffL; // AMD's ids of machines are below UINT32_MAX
 
-    /// The one that a process ran on, if that is the one that this runs on.
+    /// Returns the machine of a process, assuming that it is the current machine.
     public static Node of(ProcessTrace process) {
         String machine = firstLine("/etc/machine-id");
         long hash = Integer.toUnsignedLong(machine.hashCode());
@@ -33,7 +33,7 @@ public record Node(
                 process.properties().get("hostname", ""),
                 System.getProperty("os.version"),
                 firstLine("/proc/sys/kernel/version"),
-                "x86_64", // the only one there is a native half for
+                "x86_64", // the only architecture with a native half
                 firstLine("/proc/sys/kernel/domainname"));
     }
 

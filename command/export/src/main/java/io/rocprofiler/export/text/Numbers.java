@@ -3,18 +3,18 @@ package io.rocprofiler.export.text;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/// Numbers as AMD's tool prints them (`generateCSV.cpp`, `generateStats.cpp` of rocprofiler-sdk 1.0.0). C's and Java's
-/// `%f` and `%e` agree.
+/// Formats numbers as AMD's tool does (`generateCSV.cpp`, `generateStats.cpp` of rocprofiler-sdk 1.0.0). C's and
+/// Java's `%f` and `%e` agree.
 public final class Numbers {
 
     private Numbers() {}
 
-    /// Averages and deviations of the statistics files.
+    /// Formats averages and deviations of the statistics files.
     public static String statistic(double value) {
         return value > 0.01 ? fixed(value, 6) : scientific(value, 8);
     }
 
-    /// Percentages of the statistics files.
+    /// Formats percentages of the statistics files.
     public static String percentage(double value) {
         if (value >= 1) {
             return fixed(value, 2);
@@ -22,17 +22,17 @@ public final class Numbers {
         return value > 0.01 ? fixed(value, 4) : scientific(value, 3);
     }
 
-    /// C's `%.<digits>f`.
+    /// Formats like C's `%.<digits>f`.
     public static String fixed(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    /// C's `%.<digits>e`.
+    /// Formats like C's `%.<digits>e`.
     public static String scientific(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "e", value);
     }
 
-    /// The shortest digits that mean the same value, C++'s `{}`: 0.0001 but 1e-05, and 2.0 is "2".
+    /// Formats the shortest digits with the same value, like C++'s `{}`: 0.0001 but 1e-05, and 2.0 is "2".
     public static String shortest(double value) {
         if (value == 0) {
             return "0";
@@ -46,7 +46,7 @@ public final class Numbers {
         return mantissa + "e" + (exponent < 0 ? '-' : '+') + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
     }
 
-    /// `0x` and 16 digits.
+    /// Formats an address: `0x` and 16 digits.
     public static String address(long address) {
         return String.format(Locale.ROOT, "0x%016x", address);
     }

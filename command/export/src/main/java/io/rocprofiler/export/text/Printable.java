@@ -1,18 +1,18 @@
 package io.rocprofiler.export.text;
 
-/// Names that programs have chosen, for a terminal: what it would obey, and not show, is written in other words, and
-/// a name is as wide as it says.
+/// Makes names chosen by programs safe for a terminal: escapes characters that a terminal interprets instead of
+/// showing, and limits the width.
 public final class Printable {
 
     private static final String CUT = "…";
 
-    /// The part of a cut name that is its beginning; the rest is its end.
+    /// The share of a cut name that is taken from its beginning; the rest is its end.
     private static final double BEGINNING = 0.75;
 
     private Printable() {}
 
-    /// The text with `\n`, `\t`, `\x1b` or `\u202e` in the place of every control and formatting character, all of
-    /// which say something to a terminal; everything that a person can read stays as it is.
+    /// Replaces every control and formatting character, which a terminal would interpret, by `\n`, `\t`, `\x1b` or
+    /// `\u202e`; readable characters stay unchanged.
     public static String escaped(String text) {
         if (text.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
             return text;
@@ -52,7 +52,7 @@ public final class Printable {
         };
     }
 
-    /// Columns of a terminal that a text takes.
+    /// Returns the number of terminal columns that a text takes.
     public static int width(String text) {
         return text.codePoints().map(Printable::width).sum();
     }
@@ -65,7 +65,8 @@ public final class Printable {
         return isWide(c) ? 2 : 1;
     }
 
-    /// East Asian characters and pictures (Unicode Standard Annex 11), in ranges without much detail.
+    /// Whether a character is an East Asian wide character or a pictograph (Unicode Standard Annex 11), by
+    /// coarse ranges.
     private static boolean isWide(int c) {
         return c >= 0x1100
                 && (c <= 0x115f
@@ -85,7 +86,7 @@ public final class Printable {
         return c >= first && c <= last;
     }
 
-    /// The text escaped, and without its middle if it is wider than that.
+    /// Returns the escaped text, with its middle cut out if it is wider than `columns`.
     public static String fitting(String text, int columns) {
         String shown = escaped(text);
         if (width(shown) <= columns) {

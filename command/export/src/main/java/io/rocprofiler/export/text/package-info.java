@@ -1,4 +1,4 @@
-/// How names and values look in every format.
+/// Text forms of names and values in every format.
 @NullMarked
 package io.rocprofiler.export.text;
 

@@ -68,7 +68,7 @@ class CsvExporterTest {
                         "\"HSA_API\",1,50,50.000000,1.68,50,50,0.00000000e+00");
     }
 
-    /// The deviation of 500, 300, 100, 10, 5, 5, by the textbook.
+    /// Returns the standard deviation of 500, 300, 100, 10, 5, 5, by the textbook formula.
     private static String spread() {
         double mean = 920 / 6.0;
         double sum = 0;

@@ -31,7 +31,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Pages, read back by Python.
+/// Exports pages and reads them back with Python.
 class HtmlExporterTest {
 
     private static final String AWKWARD = "</script><b>\"naïve\"\n☃";

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Archives, read with libotf2's own `otf2-print`, which knows nothing of what wrote them.
+/// Exports archives and reads them with libotf2's `otf2-print`, which is independent of our writer.
 class Otf2ExporterTest {
 
     private static final int MARK = 0;
@@ -170,7 +170,7 @@ class Otf2ExporterTest {
         GpuWork.loaded(writer.stretch(43));
         writer.stretch(43);
         GpuWork.dispatch(writer, 1, 2, 11, 0, 0, 100, 200);
-        GpuWork.dispatch(writer, 2, 2, 12, 0, 0, 150, 180); // beside the first, not in it
+        GpuWork.dispatch(writer, 2, 2, 12, 0, 0, 150, 180); // overlaps the first without nesting
         GpuWork.dispatch(writer, 3, 2, 13, 0, 0, 200, 300);
         writer.stretch(43)
                 .api(MARKER_CORE_RANGE_API, PROCESS_RANGE, 1, 1000, 2000)

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 
-/// An archive as `otf2-print` reads it, libotf2's own reader (Debian: otf2-tools), which stops at the first fault.
+/// An archive as read by `otf2-print`, libotf2's reader (Debian: otf2-tools), which stops at the first error.
 ///
-/// @param locations all of them, by their numbers
+/// @param locations all locations, by number
 /// @param regions in the order in which they were left, per location
 /// @param marks the values of parameters
 public record Otf2Print(
@@ -28,18 +28,18 @@ public record Otf2Print(
     private static final Pattern EVENT = Pattern.compile("(ENTER|LEAVE) +(\\d+) +(\\d+)  Region: \"(.*)\" <(\\d+)>");
     private static final Pattern MARK =
             Pattern.compile(
-                    "PARAMETER_STRING +(\\d+) +(\\d+)  Parameter: \"roctxMarkA\" <0>, Value: \"(.*?)(?:\" <\\d+>)?"); // a text may go on in further lines
+                    "PARAMETER_STRING +(\\d+) +(\\d+)  Parameter: \"roctxMarkA\" <0>, Value: \"(.*?)(?:\" <\\d+>)?"); // a text may span lines
     private static final Pattern ATTRIBUTE = Pattern.compile("\\(\"(\\w+)\" <\\d+>; \\w+; \"?([^\";)]*)\"?[^;)]*\\)");
 
     /// A region that was entered and left.
     ///
-    /// @param depth how many others lay around it
+    /// @param depth the number of enclosing regions
     /// @param attributes of its beginning
     public record Region(int location, String name, long start, long end, int depth, Map<String, String> attributes) {}
 
     public record Mark(int location, String text, long time, Map<String, String> attributes) {}
 
-    /// What has been entered.
+    /// A region that was entered and not left.
     private record Open(String name, String reference, long start, Map<String, String> attributes) {}
 
     public static Otf2Print read(Path anchor) throws IOException, InterruptedException {
@@ -66,7 +66,7 @@ public record Otf2Print(
         return output;
     }
 
-    /// Checks on the way that regions are left in the order in which they must be, and that time never goes back.
+    /// Parses the events. Checks that regions are left in the required order, and that time never goes back.
     private void parse() {
         Map<Integer, Deque<Open>> open = new LinkedHashMap<>();
         Map<Integer, Long> times = new LinkedHashMap<>();
@@ -137,7 +137,7 @@ public record Otf2Print(
         return attributes;
     }
 
-    /// `0 [1500, 3500] step`, by location and time.
+    /// Returns lines such as `0 [1500, 3500] step`, by location and time.
     List<String> lines() {
         return regions.stream()
                 .map(region -> region.location() + " " + "  ".repeat(region.depth()) + "[" + region.start() + ", "

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/// DuckDB, a strict reader of Parquet that shares nothing with what wrote the files.
+/// DuckDB, a strict Parquet reader that is independent of our writer.
 public final class Duck {
 
     private Duck() {}
 
-    /// Rows of `select ... from FILE ...`: cells separated by `|`.
+    /// Returns the rows of `select ... from FILE ...`: cells separated by `|`.
     public static List<String> rows(Path file, String query) throws SQLException {
         String sql = query.replace("FILE", "'" + file + "'");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");

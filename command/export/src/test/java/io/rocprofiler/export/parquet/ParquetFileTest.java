@@ -21,7 +21,7 @@ import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Values of every sort, through every encoding and back through another reader.
+/// Writes values of every type in every encoding and reads them with an independent reader.
 class ParquetFileTest {
 
     private static final int GROUP = 1 << 17; // rows of a row group
@@ -80,7 +80,7 @@ class ParquetFileTest {
         }
     }
 
-    /// A number that anybody finds again.
+    /// Returns a reproducible pseudo-random number.
     private static long random(int i) {
         return new SplittableRandom(i).nextLong();
     }

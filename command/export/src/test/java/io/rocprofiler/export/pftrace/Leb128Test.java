@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Numbers of variable length, as protobuf's own writer has them.
+/// Compares variable-length numbers with those of protobuf's writer.
 final class Leb128Test {
 
     static LongStream numbers() {

@@ -261,8 +261,8 @@ class PftraceExporterTest {
         assertThat(trace.clocks()).hasSize(2);
     }
 
-    /// Calls that nest and cross at random, with starts and ends that fall together, and kernels that overlap as
-    /// they like.
+    /// Calls that nest and overlap at random, with coinciding starts and ends, and kernels that
+    /// overlap arbitrarily.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void whateverOverlapsEverySliceIsThereOnceWithItsTimes(long seed) throws IOException {
@@ -297,7 +297,7 @@ class PftraceExporterTest {
     void protocDecodesItByTheSchemaFile() throws IOException, InterruptedException {
         write(SampleRun.open(directory));
         String text = protoc(directory.resolve("x_results.pftrace"));
-        // protoc shows fields that the schema does not have by their numbers.
+        // protoc prints fields missing in the schema by their numbers.
         assertThat(text.lines()).noneMatch(line -> line.matches("\\s*\\d+(:| \\{).*"));
         assertThat(text.lines().filter(line -> line.contains("type: TYPE_SLICE_BEGIN")))
                 .hasSize(8);
@@ -325,7 +325,7 @@ class PftraceExporterTest {
         return output;
     }
 
-    /// Kernels and agents, and a stretch of thread 43.
+    /// Returns kernels and agents, and a stretch of thread 43.
     private static SegmentWriter machine(String runtimes) {
         SegmentWriter writer = GpuWork.machine(new SegmentWriter(42))
                 .header(SegmentHeader.BOOTTIME_NS, 1)

@@ -24,8 +24,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a file of Perfetto's format as strictly as it can be read, knowing nothing but the schema: the messages are
-/// protobuf's own dynamic ones. Whatever Perfetto would drop, guess or put right is an error here.
+/// Reads a Perfetto file as strictly as possible, using only the schema: the messages are protobuf's dynamic ones.
+/// Everything that Perfetto would drop, guess or repair is an error here.
 public final class PftraceReader {
     private PftraceReader() {}
 
@@ -56,7 +56,7 @@ public final class PftraceReader {
             annotations = sequence.annotations(list(event, "debug_annotations"));
         }
 
-        /// One of the annotations, which has to be there.
+        /// Returns the value of an annotation; fails if it is missing.
         Object annotation(String key) {
             Object value = annotations.get(key);
             assertThat(value).as(key).isNotNull();
@@ -88,7 +88,7 @@ public final class PftraceReader {
         return reader;
     }
 
-    /// In order of their start, as Perfetto shows them; the file has an order for each track alone.
+    /// The slices in the order of their start, as Perfetto shows them; the file is ordered per track only.
     public List<Slice> slices() {
         return slices.stream()
                 .sorted(Comparator.comparingLong(slice -> slice.start))
@@ -101,7 +101,7 @@ public final class PftraceReader {
                 .toList();
     }
 
-    /// The paths of all tracks, from the process down, in order of their description.
+    /// The paths of all tracks, from the process down, in the order of their description.
     List<String> tracks() {
         return tracks.values().stream().map(track -> track.path).toList();
     }
@@ -214,7 +214,7 @@ public final class PftraceReader {
         }
     }
 
-    /// What a sequence has defined.
+    /// The definitions of a sequence.
     private static final class Sequence {
         private final Map<String, Map<Object, String>> words = new HashMap<>();
 

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The database, read by SQLite's command line and by Python.
+/// Exports databases and reads them with SQLite's command line shell and with Python.
 class RocpdExporterTest {
 
     private static final String SOUND = "PRAGMA integrity_check; PRAGMA foreign_key_check; ";

@@ -17,7 +17,7 @@ class SchemaTest {
     @TempDir
     Path directory;
 
-    /// SQLite puts together no more than 500 parts in one view; views are made of fewer.
+    /// SQLite limits a compound view to 500 parts; our views have fewer.
     @Test
     void moreProcessesThanAViewHoldsPartsAreShownByViewsOfViews() throws Exception {
         int processes = 60;

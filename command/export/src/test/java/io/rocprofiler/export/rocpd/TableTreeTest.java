@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tables that were filled page by page, read by SQLite.
+/// Fills tables page by page and reads them with SQLite.
 class TableTreeTest {
 
     @TempDir
@@ -93,7 +93,7 @@ class TableTreeTest {
                 .isEqualTo(expected.toString());
     }
 
-    /// The lengths around which a row stops fitting a page, and around which its chain gets one page longer.
+    /// Lengths at which a row stops fitting into a page, and at which its overflow chain grows by a page.
     @Test
     void longRowsGoOnInOtherPages() throws Exception {
         int[] edges = {100, 4040, 4061, 8120, 8135, 12_240, 40_000};
@@ -111,7 +111,7 @@ class TableTreeTest {
         assertThat(Sqlite.query(file, sql)).isEqualTo("ok\n567|567|0\n");
     }
 
-    /// 40,000 rows of a ninth of a page are more leaves than an interior page has room for; keys of all lengths.
+    /// 40,000 rows of a ninth of a page make more leaves than fit into an interior page; keys of all lengths.
     @Test
     void manyRowsMakeATreeThatIsSearchedByKey() throws Exception {
         int rows = 40_000;
@@ -166,10 +166,10 @@ class TableTreeTest {
             try (LateRows late = new LateRows(directory.resolve("late"))) {
                 NumberedTable table = new NumberedTable(new TableTree(pages, root), late);
                 for (int i = 0; i < 100_000; i++) {
-                    long key = (i ^ 0xfffL) + 10; // blocks of 4096 turned round
+                    long key = (i ^ 0xfffL) + 10; // reverses blocks of 4096
                     table.add(key, row(key, i % 50));
                 }
-                table.add(20, row(-1, 1)); // there already, and long written
+                table.add(20, row(-1, 1)); // duplicate of a row written long before
                 table.add(0, row(-2, 1));
                 table.add(Long.MIN_VALUE, row(-3, 1));
                 table.add(200_000, row(200_000, 9000));

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// How work is shown: names of kernels and agents, and which records at all. Not thread safe.
+/// Display settings: names of kernels and agents, and the filters for records. Not thread safe.
 public final class Display {
 
     private final KernelNames names;
@@ -26,7 +26,7 @@ public final class Display {
         this(names, filter, agentIndex, RecordFilter.Conditions.NONE);
     }
 
-    /// Shows only the records that meet the conditions, too.
+    /// Creates a display that also applies the conditions for records.
     public Display(KernelNames names, KernelFilter filter, AgentIndex agentIndex, RecordFilter.Conditions conditions) {
         this.names = names;
         this.filter = filter;
@@ -34,7 +34,7 @@ public final class Display {
         this.records = new RecordFilter(conditions);
     }
 
-    /// Everything, with mangled names.
+    /// Shows everything, with mangled names.
     public static Display plain() {
         return new Display(
                 new KernelNames(KernelNames.Style.PLAIN, UnaryOperator.identity()),
@@ -50,7 +50,7 @@ public final class Display {
         return agentIndex;
     }
 
-    /// `Agent 1` and the like; empty for the number 0, which stands for no agent.
+    /// Returns the agent's name, such as `Agent 1`; empty for the id 0, which stands for no agent.
     public String agent(ProcessTrace process, long id) {
         if (id == 0) {
             return "";
@@ -84,7 +84,7 @@ public final class Display {
         return shown.computeIfAbsent(dispatch.process(), this::select).get(dispatch.dispatchId(), 0) != 0;
     }
 
-    /// Iterations are counted in the order of dispatching, which is not the order of running.
+    /// Selects dispatches by iteration, counted in the order of dispatch rather than of execution.
     private LongLongMap select(ProcessTrace process) {
         long[] dispatches = new long[Math.toIntExact(process.records(Domain.KERNEL_DISPATCH))];
         long[] kernels = new long[dispatches.length];

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Which dispatches are shown: by the names of their kernels, and by how often each kernel was dispatched before.
+/// Selects dispatches by kernel name and by how often each kernel was dispatched before.
 ///
-/// @param include found in the name, null for all
-/// @param exclude not found in the name, null for none
-/// @param iterations of each kernel, from 1; empty for all
+/// @param include must occur in the name, null for all
+/// @param exclude must not occur in the name, null for none
+/// @param iterations counted per kernel from 1; empty for all
 public record KernelFilter(
         @Nullable Pattern include, @Nullable Pattern exclude, List<Range> iterations) {
 
     public static final KernelFilter ALL = new KernelFilter(null, null, List.of());
 
-    /// Both ends belong to it.
+    /// An inclusive range of iterations.
     public record Range(long first, long last) {
 
         boolean contains(long number) {
@@ -27,9 +27,9 @@ public record KernelFilter(
         iterations = List.copyOf(iterations);
     }
 
-    /// AMD's spelling: `[1-2],[3-4]`, `5`, several of them.
+    /// Parses AMD's syntax: `[1-2],[3-4]`, `5`, or several of them.
     ///
-    /// @throws IllegalArgumentException if a part is neither a number nor two with a `-` between
+    /// @throws IllegalArgumentException if a part is neither a number nor two numbers joined by `-`
     public static List<Range> ranges(String text) {
         List<Range> ranges = new ArrayList<>();
         for (String part : text.split("[\\[\\], ]+")) {

@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// How kernels are named. Each name is worked out once. Not thread safe.
+/// Formats kernel names. Caches each formatted name. Not thread safe.
 public final class KernelNames {
 
-    private static final String DESCRIPTOR = ".kd"; // what the compiler adds to the name of a kernel's descriptor
+    private static final String DESCRIPTOR = ".kd"; // suffix that the compiler appends to a kernel descriptor's name
 
-    /// What names are made of.
+    /// The style of kernel names.
     ///
-    /// @param mangled as the compiler named it
-    /// @param truncated the function's own name: no namespace, template or function arguments
-    /// @param renamed by the range that the kernel was launched in
+    /// @param mangled the compiler's mangled name
+    /// @param truncated the bare function name, without namespace, template or function arguments
+    /// @param renamed by the range in which the kernel was launched
     public record Style(boolean mangled, boolean truncated, boolean renamed) {
 
         public static final Style PLAIN = new Style(false, false, false);
@@ -26,7 +26,7 @@ public final class KernelNames {
     private final Map<String, String> demangled = new HashMap<>();
     private final Map<String, String> formatted = new HashMap<>();
 
-    /// @param demangler gives back what it does not understand
+    /// @param demangler returns names it does not understand unchanged
     public KernelNames(Style style, UnaryOperator<String> demangler) {
         this.style = style;
         this.demangler = demangler;
@@ -36,7 +36,7 @@ public final class KernelNames {
         return style;
     }
 
-    /// As the style has it, without the range.
+    /// Returns the kernel's name in this style, ignoring ranges.
     public String formatted(KernelSymbol kernel) {
         return formatted.computeIfAbsent(kernel.name(), name -> {
             if (style.mangled()) {
@@ -54,13 +54,13 @@ public final class KernelNames {
         return truncate(demangled(kernel));
     }
 
-    /// Of a dispatch, without the range; `kernel 7` where no code object says more.
+    /// Returns the name of a dispatched kernel, ignoring ranges; `kernel 7` if no code object describes the kernel.
     public String formatted(DispatchRecord dispatch) {
         KernelSymbol kernel = dispatch.kernel();
         return kernel == null ? "kernel " + Long.toUnsignedString(dispatch.kernelId()) : formatted(kernel);
     }
 
-    /// What is shown for a dispatch.
+    /// The name shown for a dispatch.
     public String of(DispatchRecord dispatch) {
         String range = style.renamed() && dispatch.externalId() != 0
                 ? dispatch.process().rename(dispatch.externalId())
@@ -72,9 +72,8 @@ public final class KernelNames {
         return name.endsWith(DESCRIPTOR) ? name.substring(0, name.length() - DESCRIPTOR.length()) : name;
     }
 
-    /// `void a::b<int>::f<2>(float*) [clone .x]` is `f`: from the end, groups in brackets are left out, then the name
-    /// goes
-    /// to the next space or colon.
+    /// Truncates `void a::b<int>::f<2>(float*) [clone .x]` to `f`: drops bracketed groups from the end, then takes
+    /// the text after the last space or colon.
     static String truncate(String name) {
         int end = name.length();
         while (end > 0) {
@@ -94,7 +93,7 @@ public final class KernelNames {
         return start == end ? name : name.substring(start, end);
     }
 
-    /// The place of the bracket that the one at `closing` ends, 0 if there is none.
+    /// Returns the index of the bracket that matches the one at `closing`, 0 if there is none.
     private static int opening(String name, int closing) {
         char close = name.charAt(closing);
         char open = close == ')' ? '(' : close == '>' ? '<' : '[';

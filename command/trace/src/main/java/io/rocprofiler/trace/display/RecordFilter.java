@@ -18,17 +18,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Which records are shown, of all domains: those that meet every condition. Not thread safe.
+/// Selects the records, of all domains, that meet every condition. Not thread safe.
 public final class RecordFilter {
 
-    /// What is to be met; null and empty lists ask for nothing.
+    /// The conditions; null and empty lists impose none.
     ///
-    /// @param fromNanos of CLOCK_BOOTTIME, as records have it
-    /// @param toNanos the end, which belongs to it
-    /// @param whole whether a record must lie inside as a whole; otherwise a part is enough
-    /// @param threads that called or submitted
-    /// @param agents by the names under which they are shown, or their numbers; calls have no agent, copies two
-    /// @param name found in the name of a function, a marker, a kernel
+    /// @param fromNanos in CLOCK_BOOTTIME, as in records
+    /// @param toNanos the inclusive end
+    /// @param whole whether a record must lie entirely inside; otherwise overlap is enough
+    /// @param threads the threads that made the call or submitted the work
+    /// @param agents by displayed name or id; calls have no agent, copies have two
+    /// @param name a part of the name of a function, marker or kernel
     public record Conditions(
             long fromNanos,
             long toNanos,
@@ -46,7 +46,7 @@ public final class RecordFilter {
         }
     }
 
-    private static final int NAMES_KEPT = 10_000; // markers may have any number of texts
+    private static final int NAMES_KEPT = 10_000; // the number of distinct marker texts is unbounded
 
     private final Conditions conditions;
     private final boolean all;

@@ -1,4 +1,4 @@
-/// Which records are shown, and by what names.
+/// Filters for records and the names under which they are shown.
 @NullMarked
 package io.rocprofiler.trace.display;
 

@@ -6,8 +6,8 @@ import io.rocprofiler.abi.BufferTracingKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What AMD's outputs put together: one CSV file, one JSON array, one summary block each. The order is that of AMD's
-/// domains (`domain_type.cpp` of rocprofiler-sdk 1.0.0).
+/// A group of records in AMD's outputs: one CSV file, one JSON array, one summary block each. Constants are in the
+/// order of AMD's domains (`domain_type.cpp` of rocprofiler-sdk 1.0.0).
 public enum Domain {
     HSA_API("hsa_api", HSA_CORE_API, HSA_AMD_EXT_API, HSA_IMAGE_EXT_API, HSA_FINALIZE_EXT_API),
     HIP_API("hip_api", HIP_RUNTIME_API, HIP_COMPILER_API, HIP_RUNTIME_API_EXT, HIP_COMPILER_API_EXT),
@@ -20,7 +20,7 @@ public enum Domain {
     ROCDECODE_API("rocdecode_api", BufferTracingKind.ROCDECODE_API, ROCDECODE_API_EXT),
     ROCJPEG_API("rocjpeg_api", BufferTracingKind.ROCJPEG_API);
 
-    /// What happens on a GPU or for it, in the order in which it is told of.
+    /// The domains of GPU work, in the order in which they are reported.
     public static final List<Domain> GPU_WORK =
             List.of(KERNEL_DISPATCH, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
 
@@ -36,12 +36,12 @@ public enum Domain {
         this.kinds = List.of(kinds);
     }
 
-    /// What names of files begin with: `hip_api` of `hip_api_trace.csv`.
+    /// The prefix of file names: `hip_api` of `hip_api_trace.csv`.
     public String stem() {
         return stem;
     }
 
-    /// The domain of a record, null for kinds that belong to none (texts, kinds of newer versions).
+    /// Returns the domain of a record's kind, null for kinds without one (texts, kinds of newer versions).
     public static @Nullable Domain ofKind(int bufferKind) {
         return bufferKind >= 0 && bufferKind < BY_KIND.length ? BY_KIND[bufferKind] : null;
     }

@@ -17,10 +17,10 @@ import io.rocprofiler.abi.SegmentObject;
 import io.rocprofiler.abi.SegmentRangeOpen;
 import io.rocprofiler.abi.SegmentText;
 
-/// How long a record of each kind is at least. A shorter one cannot be what it says it is.
+/// The minimum size of a record of each kind. A shorter record is damaged.
 public final class RecordKinds {
 
-    /// `size`, `kind` and `operation`: what every record begins with.
+    /// The size of `size`, `kind` and `operation`, which begin every record.
     public static final int SHORTEST = 16;
 
     private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
@@ -57,7 +57,7 @@ public final class RecordKinds {
         };
     }
 
-    /// Where a record of that domain holds its start; its end is behind it.
+    /// Returns the offset of the start time in records of a domain; the end time follows it.
     public static int startOffset(Domain domain) {
         return switch (domain) {
             case KERNEL_DISPATCH -> BufferTracingKernelDispatchRecord.START_TIMESTAMP;
@@ -69,20 +69,20 @@ public final class RecordKinds {
         };
     }
 
-    /// How long AMD's struct is that a record with arguments stands for. The record itself is shorter, unless it was
-    /// written in that form.
+    /// Returns the size of the AMD struct that a record with arguments represents. The record itself is shorter,
+    /// unless it was written in the struct's form.
     public static int structSize(int kind) {
         return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.SIZEOF : BufferTracingHipApiExtRecord.SIZEOF;
     }
 
-    /// Where the arguments begin in a record.
+    /// Returns the offset of the arguments in a record.
     ///
     /// @param isStruct whether the record has the form of AMD's struct
     public static int argumentsOffset(boolean isStruct) {
         return isStruct ? BufferTracingHipApiExtRecord.ARGS : SegmentCall.SIZEOF;
     }
 
-    /// Where the result is in a record.
+    /// Returns the offset of the result in a record.
     ///
     /// @param isStruct whether the record has the form of AMD's struct
     public static int resultOffset(int kind, boolean isStruct) {
@@ -92,7 +92,7 @@ public final class RecordKinds {
         return kind == ROCDECODE_EXT ? BufferTracingRocdecodeApiExtRecord.RETVAL : BufferTracingHipApiExtRecord.RETVAL;
     }
 
-    /// The size of AMD's struct in a record of this kind, -1 if it is none of these.
+    /// Returns the size of AMD's struct in a code object record of this kind, -1 for other kinds.
     public static int objectSize(int kind) {
         return switch (kind) {
             case SegmentConstants.KIND_CODE_OBJECT -> CallbackTracingCodeObjectLoadData.SIZEOF;

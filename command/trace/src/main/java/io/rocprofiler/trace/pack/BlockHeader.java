@@ -6,19 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// What stands before a block, so that it is found and understood without the index.
+/// The header before a block, by which a reader finds and interprets the block without the index.
 ///
 /// ```
 /// 0       8        12       16        20         24          32         40        48            68
 /// | magic | number | length | records | checksum | first key | last key | before | name of stream | checksum of all
 /// this |
 /// ```
-/// Little-endian; the name is filled up with zeros.
+/// Little-endian; the name is padded with zeros.
 ///
 /// @param number of the block in the file, from 0
-/// @param lengthBytes of what follows
-/// @param checksum CRC-32C of what follows
-/// @param recordsBefore in its stream
+/// @param lengthBytes of the block that follows
+/// @param checksum CRC-32C of the block that follows
+/// @param recordsBefore the number of earlier records in the stream
 record BlockHeader(
         int number,
         int lengthBytes,
@@ -31,7 +31,7 @@ record BlockHeader(
 
     static final int SIZE = 72;
 
-    static final long MAGIC = 0xb10c_4b43_504a_5052L; // no text has its last two bytes
+    static final long MAGIC = 0xb10c_4b43_504a_5052L; // no text ends with its last two bytes
 
     private static final int NAME = 48;
     private static final int CHECKSUM = SIZE - Integer.BYTES;
@@ -44,7 +44,7 @@ record BlockHeader(
         return bytes.putInt(CHECKSUM, crc(bytes.array(), 0)).clear();
     }
 
-    /// What stands there, or null if that is no header.
+    /// Reads the header at `place`; returns null if there is none.
     static @Nullable BlockHeader read(byte[] bytes, int place) {
         if (bytes.length - place < SIZE) {
             return null;

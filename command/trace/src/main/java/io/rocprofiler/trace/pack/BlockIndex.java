@@ -1,6 +1,6 @@
 package io.rocprofiler.trace.pack;
 
-/// Where the blocks of a stream lie, and from which key to which each goes.
+/// The places and key ranges of a stream's blocks.
 public final class BlockIndex {
 
     static final BlockIndex EMPTY = new BlockIndex(0, 0);
@@ -40,9 +40,9 @@ public final class BlockIndex {
         return index;
     }
 
-    /// Takes a block from its header.
+    /// Enters a block from its header.
     ///
-    /// @param place where the block's bytes begin, behind it
+    /// @param place where the block's bytes begin, after the header
     void set(int block, BlockHeader header, long place) {
         places[block] = place;
         lengths[block] = header.lengthBytes();
@@ -52,7 +52,7 @@ public final class BlockIndex {
         lastKeys[block] = header.lastKey();
     }
 
-    /// Records of all blocks.
+    /// The number of records in all blocks.
     public long records() {
         return records;
     }
@@ -61,13 +61,13 @@ public final class BlockIndex {
         return places.length;
     }
 
-    /// Takes a damaged block for an empty one.
+    /// Marks a damaged block as empty.
     void leaveOut(int block) {
         records -= counts[block];
         counts[block] = 0;
     }
 
-    /// Records of one block, 0 if it is damaged.
+    /// Returns the number of records in a block, 0 if damaged.
     public int count(int block) {
         return counts[block];
     }
@@ -80,7 +80,7 @@ public final class BlockIndex {
         return lastKeys[block];
     }
 
-    /// The last block that begins at or below a key, -1 if there is none.
+    /// Returns the last block that begins at or below a key, -1 if there is none.
     public int find(long key) {
         int low = 0;
         int high = places.length - 1;

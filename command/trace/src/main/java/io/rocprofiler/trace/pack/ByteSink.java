@@ -4,7 +4,7 @@ import io.rocprofiler.trace.primitive.Leb128;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Bytes that grow, with numbers of variable length ([Leb128]).
+/// A growing byte array with numbers of variable length ([Leb128]).
 public final class ByteSink {
 
     private byte[] bytes = new byte[1 << 12];
@@ -18,7 +18,7 @@ public final class ByteSink {
         return size;
     }
 
-    /// The bytes so far are the first [#size()] of these.
+    /// The underlying array; the first [#size()] bytes are valid.
     byte[] array() {
         return bytes;
     }
@@ -38,12 +38,12 @@ public final class ByteSink {
         unchecked(value);
     }
 
-    /// A number where [#ensure(int)] has made room.
+    /// Appends a number without a bounds check, after a call of [#ensure(int)].
     void unchecked(long value) {
         size = Leb128.put(bytes, size, value);
     }
 
-    /// A number that may be negative, short if it is near zero.
+    /// Appends a signed number; numbers near zero are short.
     public void signed(long value) {
         number(Leb128.zigzag(value));
     }
@@ -54,7 +54,7 @@ public final class ByteSink {
         size += length;
     }
 
-    /// Length and UTF-8.
+    /// Appends the length and the UTF-8 bytes.
     public void text(String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         number(encoded.length);

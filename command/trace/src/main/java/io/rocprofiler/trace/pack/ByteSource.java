@@ -2,7 +2,7 @@ package io.rocprofiler.trace.pack;
 
 import java.nio.charset.StandardCharsets;
 
-/// Reads what [ByteSink] wrote. Bytes that make no sense are a [PackException], never anything else.
+/// Reads what [ByteSink] wrote. Throws only [PackException] for invalid bytes.
 public final class ByteSource {
 
     private final byte[] bytes;
@@ -47,9 +47,9 @@ public final class ByteSource {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /// A number that counts or indexes something.
+    /// Reads a number that counts or indexes something.
     ///
-    /// @param most the largest that makes sense
+    /// @param most the largest valid value
     public int count(int most) {
         long value = number();
         if (value < 0 || value > most) {

@@ -3,27 +3,27 @@ package io.rocprofiler.trace.pack;
 import io.rocprofiler.trace.primitive.Leb128;
 import java.util.Arrays;
 
-/// Records of one size, column by column: the words at the same place of all records follow one another, as the
+/// Encodes records of one size by column: the words at the same offset of all records are stored together, as the
 /// differences that need the fewest bytes.
 ///
-/// Most words of AMD's records are the same in every record (size, external id) or near their neighbour (times,
-/// ids), so that a record of 104 bytes takes about 12.
+/// Most words of AMD's records equal those of every other record (size, external id) or are close to their
+/// neighbours (times, ids), so that a record of 104 bytes takes about 12.
 final class Columns {
 
-    private static final int SAME = 0; // one value
+    private static final int SAME = 0; // all values are equal
     private static final int RAW = 1;
-    private static final int FROM_PREVIOUS = 2; // difference from the same word of the record before
+    private static final int FROM_PREVIOUS = 2; // difference from the same word of the previous record
     private static final int FROM_LEFT =
-            3; // difference from the word before, in the same record: an end from its start
-    private static final int DICTIONARY = 4; // few values, by their number
+            3; // difference from the previous word of the same record: an end from its start
+    private static final int DICTIONARY = 4; // few distinct values, by index
     private static final int MOST_VALUES = 64;
     private static final int TABLE = 4 * MOST_VALUES;
 
     private final long[] values = new long[MOST_VALUES];
-    private final int[] table = new int[TABLE]; // number of the value + 1, by its hash
+    private final int[] table = new int[TABLE]; // index of the value + 1, by its hash
     private int known;
 
-    /// @param bases where each record begins in `words`
+    /// @param bases the index of each record in `words`
     void write(long[] words, int[] bases, int count, int width, ByteSink out) {
         for (int column = 0; column < width; column++) {
             writeColumn(words, bases, count, column, out);
@@ -66,7 +66,7 @@ final class Columns {
         out.ensure(bytes + Long.BYTES + 2);
         long previous = words[bases[0] + column];
         if (form == FROM_PREVIOUS) {
-            out.number(previous); // the difference of the first is zero and says nothing
+            out.number(previous); // the difference of the first is zero and carries no information
             out.ensure(bytes);
         }
         for (int i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ final class Columns {
         return true;
     }
 
-    /// The number of a value, which becomes known; -1 if there are too many.
+    /// Returns the index of a value, adding it if new; -1 if there are too many.
     private int find(long value) {
         int slot = (int) ((value * 0x9E3779B97F4A7C15L) >>> 56) & (TABLE - 1);
         while (table[slot] != 0) {
@@ -130,7 +130,7 @@ final class Columns {
         }
     }
 
-    /// Fills `words`, in which records lie at `bases`.
+    /// Fills `words`, where records lie at `bases`.
     void read(ByteSource in, long[] words, int[] bases, int count, int width) {
         for (int column = 0; column < width; column++) {
             readColumn(in, words, bases, count, column);

@@ -2,7 +2,7 @@ package io.rocprofiler.trace.pack;
 
 import java.io.Serial;
 
-/// A packed file, or a block of one, that is not what its writer wrote.
+/// Thrown for a packed file, or a block of one, that is damaged or in an unknown form.
 public final class PackException extends RuntimeException {
 
     @Serial

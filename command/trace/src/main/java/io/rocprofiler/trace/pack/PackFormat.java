@@ -1,6 +1,6 @@
 package io.rocprofiler.trace.pack;
 
-/// The packed file.
+/// The format of a packed file.
 ///
 /// ```
 /// 0            16                                              index                 end - 32
@@ -8,9 +8,9 @@ package io.rocprofiler.trace.pack;
 /// block = its header, its bytes
 /// trailer = place of the index, its length, its checksum (CRC-32C), magic: 8 bytes each, little-endian
 /// ```
-/// A file that is being written has another name, and gets its own when it is whole. One that lost its end or
-/// its index later is read by the headers of its blocks ([PackRebuild]); one of the first blocks is the summary
-/// once more, with the number of records of each stream. Files of version 1 have neither, and are as good as
+/// A file has a temporary name while it is written, and its final name once complete. If its end or index is lost
+/// later, it is read by the headers of its blocks ([PackRebuild]); one of the first blocks repeats the summary,
+/// with the number of records of each stream. Files of version 1 have neither headers nor that block, and depend on
 /// their index.
 final class PackFormat {
 
@@ -21,7 +21,7 @@ final class PackFormat {
     static final int HEADER_BYTES = 16;
     static final int TRAILER_BYTES = 32;
 
-    /// The stream of the block with the summary: its name in the file, since the first version.
+    /// The stream of the summary's block; the name dates from the first version.
     static final String SUMMARY = "survey";
 
     private PackFormat() {}

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a packed file: its index at once, blocks when they are asked for. Thread rule: one thread at a time.
+/// Reads a packed file: its index when opened, blocks on demand. Thread rule: one thread at a time.
 public final class PackReader implements AutoCloseable {
 
     private final FileChannel channel;
     private final int version;
     private final Map<String, BlockIndex> streams;
-    private final Map<String, Long> records; // that each stream had when it was written
+    private final Map<String, Long> records; // of each stream when it was written
     private final byte[] summary;
     private final @Nullable String rebuilt;
 
@@ -37,9 +37,9 @@ public final class PackReader implements AutoCloseable {
         this.rebuilt = rebuilt;
     }
 
-    /// Opens a file. One without its index, or with a damaged one, is read by what stands before its blocks.
+    /// Opens a file. Reads a file without an index, or with a damaged one, by the headers of its blocks.
     ///
-    /// @throws PackException if it is none, or there is nothing left of it
+    /// @throws PackException if it is not a packed file, or nothing of it is readable
     /// @throws IOException if it cannot be read
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static PackReader open(Path file) throws IOException {
@@ -89,9 +89,9 @@ public final class PackReader implements AutoCloseable {
         return index(channel, version, place, (int) length, checksum);
     }
 
-    /// By what its end says, which only a whole file has, else by what its beginning says.
+    /// Returns the version by the file's end, which only a complete file has, else by its beginning.
     ///
-    /// @throws PackException if the end is not there
+    /// @throws PackException if the end is missing
     private static int version(ByteBuffer header, long end) {
         if (end == PackFormat.TRAILER_MAGIC) {
             return PackFormat.VERSION;
@@ -128,37 +128,37 @@ public final class PackReader implements AutoCloseable {
         return new PackReader(channel, version, summary, streams, records, null);
     }
 
-    /// Whether the file is of the first version, whose summary is another one.
+    /// Whether the file is of the first version, which has a different summary.
     public boolean isOld() {
         return version == PackFormat.OLDEST_VERSION;
     }
 
-    /// What was wrong with the index, null if nothing was.
+    /// What was wrong with the index, null if it was intact.
     public @Nullable String whyRebuilt() {
         return rebuilt;
     }
 
-    /// Records of a stream that are there.
+    /// Returns the number of readable records of a stream.
     public long records(String stream) {
         return stream(stream).records();
     }
 
-    /// Records of each stream when it was written, as far as that is known.
+    /// The number of records of each stream when it was written, as far as known.
     public Map<String, Long> writtenRecords() {
         return Map.copyOf(records);
     }
 
-    /// Empty if it is lost.
+    /// The summary, empty if lost.
     public byte[] summary() {
         return summary.clone();
     }
 
-    /// What a stream consists of; empty if there is none of that name.
+    /// Returns the blocks of a stream; empty if there is no stream of that name.
     public BlockIndex stream(String name) {
         return streams.getOrDefault(name, BlockIndex.EMPTY);
     }
 
-    /// Looks at every byte, and leaves damaged blocks out from then on.
+    /// Reads every byte and excludes damaged blocks from then on.
     ///
     /// @throws UncheckedIOException if the file cannot be read
     public void verify() {
@@ -173,7 +173,7 @@ public final class PackReader implements AutoCloseable {
         }
     }
 
-    /// How many records were written and are not there.
+    /// The number of records that were written but are missing.
     public long lostRecords() {
         long lost = 0;
         for (Map.Entry<String, Long> stream : records.entrySet()) {
@@ -182,12 +182,12 @@ public final class PackReader implements AutoCloseable {
         return lost;
     }
 
-    /// The same for one stream.
+    /// Returns the number of records of one stream that were written but are missing.
     public long lostRecords(String stream) {
         return Math.max(0, records.getOrDefault(stream, 0L) - stream(stream).records());
     }
 
-    /// A block's bytes, checked.
+    /// Returns a block's bytes after checking them.
     ///
     /// @throws PackException if they are damaged
     /// @throws UncheckedIOException if the file cannot be read
@@ -201,7 +201,7 @@ public final class PackReader implements AutoCloseable {
         }
     }
 
-    /// @throws PackException if that is not their checksum
+    /// @throws PackException if the checksum does not match
     static byte[] read(FileChannel channel, long place, int length, int checksum) throws IOException {
         byte[] bytes = read(channel, place, length);
         if ((int) checksum(bytes, length) != checksum) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the blocks of a packed file by their headers, where its index is gone. What is between them, a block that lost
-/// its header for example, is passed over.
+/// Finds the blocks of a packed file by their headers when its index is lost. Skips anything between them, such as
+/// a block that lost its header.
 final class PackRebuild {
 
     private static final int WINDOW = 1 << 16;
@@ -48,7 +48,7 @@ final class PackRebuild {
         return BlockHeader.read(window, (int) (at - windowPlace));
     }
 
-    /// Has the window hold a header that may begin there.
+    /// Loads the window so that it holds a header that may begin at `at`.
     private void load(long at) throws IOException {
         long end = Math.min(size, at + BlockHeader.SIZE);
         if (at >= windowPlace && end <= windowPlace + window.length) {
@@ -57,7 +57,7 @@ final class PackRebuild {
         windowPlace = at;
         ByteBuffer into = ByteBuffer.allocate((int) Math.min(WINDOW, size - at));
         while (into.hasRemaining() && channel.read(into, at + into.position()) >= 0) {
-            // a file that becomes shorter meanwhile ends early
+            // Stops early if the file becomes shorter while it is read.
         }
         window = into.array();
     }
@@ -76,7 +76,7 @@ final class PackRebuild {
     private long take(BlockHeader header, long at) throws IOException {
         long place = at + BlockHeader.SIZE;
         boolean fits = header.lengthBytes() >= 0 && header.lengthBytes() <= size - place;
-        // A piece of the file that is there twice counts once. One that lost its end is as good as lost.
+        // A piece of the file that occurs twice counts once. A truncated block counts as lost.
         if (header.number() <= last || !fits || header.records() < 0) {
             return fits ? place + header.lengthBytes() : place;
         }
@@ -97,7 +97,7 @@ final class PackRebuild {
             }
             summary = in.bytes(in.count(header.lengthBytes()));
         } catch (PackException _) {
-            records.clear(); // then nobody knows how many there were
+            records.clear(); // the number of records is unknown then
         }
     }
 
@@ -105,7 +105,7 @@ final class PackRebuild {
         return blocks.isEmpty() && summary.length == 0;
     }
 
-    /// Empty if it is damaged.
+    /// The summary, empty if damaged.
     byte[] summary() {
         return summary;
     }
@@ -123,7 +123,7 @@ final class PackRebuild {
         return streams;
     }
 
-    /// How many records each stream had: by what the summary says, else by what its last block says.
+    /// The number of records of each stream: by the summary, else by the stream's last block.
     Map<String, Long> records() {
         Map<String, Long> had = new LinkedHashMap<>(records);
         blocks.forEach((name, found) -> {

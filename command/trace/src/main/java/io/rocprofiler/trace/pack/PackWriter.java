@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/// Writes a packed file, block after block. Streams may be written in any order, each in its own.
+/// Writes a packed file block by block. Streams may be interleaved; each must be written in its order.
 public final class PackWriter implements AutoCloseable {
 
     private static final class Stream {
@@ -31,7 +31,7 @@ public final class PackWriter implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Creates the file, or empties it.
+    /// Creates the file, or truncates an existing one.
     public static PackWriter create(Path file) throws IOException {
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
@@ -42,25 +42,25 @@ public final class PackWriter implements AutoCloseable {
         return writer;
     }
 
-    /// Writes a block of records at the end of a stream.
+    /// Appends a block of records to a stream.
     ///
-    /// @param firstKey of its first record; not below the last key of the block before
+    /// @param firstKey of its first record; not below the last key of the previous block
     public void write(String stream, RecordBlock block, long firstKey, long lastKey) throws IOException {
         out.reset();
         block.write(out);
         write(stream, block.count(), firstKey, lastKey);
     }
 
-    /// Writes a block of texts at the end of a stream; its keys are the ids.
+    /// Appends a block of texts to a stream; its keys are the ids.
     public void write(String stream, TextBlock block) throws IOException {
         out.reset();
         block.write(out);
         write(stream, block.count(), block.id(0), block.id(block.count() - 1));
     }
 
-    /// Writes the summary where it outlives the end of the file.
+    /// Writes the summary at the beginning, where it survives the loss of the file's end.
     ///
-    /// @param records how many of them each stream has, or will have
+    /// @param records the number of records that each stream has or will have
     public void announce(Map<String, Long> records, byte[] summary) throws IOException {
         out.reset();
         out.number(records.size());
@@ -88,7 +88,7 @@ public final class PackWriter implements AutoCloseable {
         stream.lastKey = lastKey;
     }
 
-    /// Writes what is in `out`, behind its header.
+    /// Writes the contents of `out` after their header.
     private void block(String name, int records, long firstKey, long lastKey, long before) throws IOException {
         checksum.reset();
         checksum.update(out.array(), 0, out.size());
@@ -100,9 +100,9 @@ public final class PackWriter implements AutoCloseable {
         place += out.size();
     }
 
-    /// Writes what makes the file whole.
+    /// Writes the index and the trailer, which complete the file.
     ///
-    /// @param summary what else is to be known about the records, for whoever reads them
+    /// @param summary further facts about the records, for readers of the file
     public void finish(byte[] summary) throws IOException {
         out.reset();
         out.number(summary.length);

@@ -13,11 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sorts any number of (key, place) pairs, stable, in bounded memory: what does not fit is sorted in parts that wait
-/// in files.
+/// Sorts any number of (key, place) pairs, stable, in bounded memory: spills sorted parts to files.
 public final class PlaceSort implements AutoCloseable {
 
-    /// Receives the pairs in order.
+    /// Receives the pairs in ascending order.
     @FunctionalInterface
     public interface Sink {
         void pair(long key, long place) throws IOException;
@@ -26,7 +25,7 @@ public final class PlaceSort implements AutoCloseable {
     private static final int FIRST = 1 << 10;
     private static final int PAIR = 2 * Long.BYTES;
     private static final int BUFFER = 1 << 16;
-    private static final int MOST_PARTS = 128; // files that are open at once
+    private static final int MOST_PARTS = 128; // files open at once
 
     private final Path directory;
     private final int most;
@@ -36,14 +35,14 @@ public final class PlaceSort implements AutoCloseable {
     private int size;
     private long count;
 
-    /// @param directory for parts that do not fit
-    /// @param most pairs that are held, 24 bytes each
+    /// @param directory for the files of sorted parts
+    /// @param most the number of pairs kept in memory, 24 bytes each
     public PlaceSort(Path directory, int most) {
         this.directory = directory;
         this.most = most;
     }
 
-    /// Takes in one pair.
+    /// Adds a pair.
     public void add(long key, long place) throws IOException {
         if (size == keys.length) {
             if (size >= most) {
@@ -58,7 +57,7 @@ public final class PlaceSort implements AutoCloseable {
         count++;
     }
 
-    /// Pairs so far.
+    /// The number of pairs added so far.
     public long count() {
         return count;
     }
@@ -96,7 +95,8 @@ public final class PlaceSort implements AutoCloseable {
         return new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
     }
 
-    /// Hands over everything, in ascending order of the keys (signed); equal keys in the order in which they came.
+    /// Passes all pairs to `sink` in ascending order of the keys (signed); pairs with equal keys in the order of
+    /// their addition.
     public void drain(Sink sink) throws IOException {
         PairSort.sort(keys, places, size);
         if (parts.isEmpty()) {

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Some records of a stream, in its order. Used to collect and write a block, or to read one; not both at a time.
+/// Some records of a stream, in its order. Collects and writes a block, or reads one; not both at a time.
 ///
 /// ```
 /// records, sizes, {words of a record, records of that size}…, number of its size per record, columns per size
@@ -13,7 +13,8 @@ import java.util.Arrays;
 /// Records are whole 8-byte words. Not thread safe.
 public final class RecordBlock {
 
-    /// So many records, or [#MOST_WORDS], make a block: small, so that a thousand processes can be read at once.
+    /// The maximum number of records in a block, unless [#MOST_WORDS] is reached first: small, so that a thousand
+    /// processes can be read at once.
     public static final int MOST_RECORDS = 1024;
 
     static final int MOST_WORDS = 1 << 14;
@@ -21,7 +22,7 @@ public final class RecordBlock {
 
     private final Columns columns = new Columns();
     private long[] words = new long[MOST_WORDS];
-    private int[] bases = new int[MOST_RECORDS + 1]; // where each record begins; behind the last, where it ends
+    private int[] bases = new int[MOST_RECORDS + 1]; // start of each record, then the end of the last
     private final int[] ofSize = new int[MOST_RECORDS];
     private int count;
     private MemorySegment bytes = MemorySegment.ofArray(words);
@@ -38,7 +39,7 @@ public final class RecordBlock {
         return count == MOST_RECORDS || bases[count] >= MOST_WORDS;
     }
 
-    /// Takes in one record.
+    /// Adds a record.
     ///
     /// @param sizeBytes a multiple of 8
     public void add(MemorySegment from, long place, long sizeBytes) {
@@ -91,7 +92,7 @@ public final class RecordBlock {
         return Arrays.stream(all).sorted().distinct().toArray();
     }
 
-    /// Puts the places of the records of that size into `ofSize`.
+    /// Collects the indexes of the records of that size in `ofSize`.
     private int select(int size) {
         int selected = 0;
         for (int i = 0; i < count; i++) {
@@ -102,9 +103,9 @@ public final class RecordBlock {
         return selected;
     }
 
-    /// Replaces what it holds by what a block holds.
+    /// Replaces the contents by those of a block.
     ///
-    /// @throws PackException if the block makes no sense; nothing is held then
+    /// @throws PackException if the block is invalid; the contents are empty then
     public void read(ByteSource in) {
         count = 0;
         int records = in.count(MOST_RECORDS);
@@ -127,17 +128,17 @@ public final class RecordBlock {
         }
     }
 
-    /// The records, behind one another. The same object until records are added or read.
+    /// The records, back to back. The same object until records are added or read.
     public MemorySegment bytes() {
         return bytes;
     }
 
-    /// Where a record begins in [#bytes()].
+    /// Returns the offset of a record in [#bytes()].
     public long place(int record) {
         return (long) bases[record] * Long.BYTES;
     }
 
-    /// Eight bytes of a record.
+    /// Returns eight bytes of a record.
     public long word(int record, int offsetBytes) {
         return words[bases[record] + offsetBytes / Long.BYTES];
     }

@@ -8,20 +8,20 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/// Some texts, in the order of the ids that they belong to. Programs say the same again and again: each text is held
-/// once per block, and the whole is deflated.
+/// Some texts, in the order of their ids. Programs repeat texts: a block stores each distinct text once, and is
+/// deflated as a whole.
 ///
 /// ```
-/// texts, different ones, {difference of the id, number of the text}…, bytes, deflated bytes, deflated texts
+/// texts, distinct ones, {difference of the id, number of the text}…, bytes, deflated bytes, deflated texts
 /// ```
-/// Used to collect and write, or to read; not both at a time. Not thread safe.
+/// Collects and writes a block, or reads one; not both at a time. Not thread safe.
 public final class TextBlock {
 
-    /// So many texts, or [#MOST_BYTES] of different ones, make a block.
+    /// The maximum number of texts in a block, unless its distinct texts reach [#MOST_BYTES] first.
     public static final int MOST_TEXTS = 1024;
 
     private static final int MOST_BYTES = 1 << 16;
-    private static final int LARGEST = 1 << 28; // bytes of a block, a single long text included
+    private static final int LARGEST = 1 << 28; // bytes of a block, even with a single long text
 
     private final long[] ids = new long[MOST_TEXTS];
     private final int[] numbers = new int[MOST_TEXTS];
@@ -44,7 +44,7 @@ public final class TextBlock {
         return count == MOST_TEXTS || texts.size() >= MOST_BYTES;
     }
 
-    /// Takes in one text. Ids come in ascending order.
+    /// Adds a text. Ids must be in ascending order.
     public void add(long id, String text) {
         Integer number = known.get(text);
         if (number == null) {
@@ -76,9 +76,9 @@ public final class TextBlock {
         }
     }
 
-    /// Replaces what it holds by what a block holds.
+    /// Replaces the contents by those of a block.
     ///
-    /// @throws PackException if the block makes no sense
+    /// @throws PackException if the block is invalid
     public void read(ByteSource in) {
         count = 0;
         int read = in.count(MOST_TEXTS);
@@ -114,12 +114,12 @@ public final class TextBlock {
         return ids[number];
     }
 
-    /// The same object for equal texts of a block.
+    /// Returns the text at an index; equal texts of a block are the same object.
     public String text(int number) {
         return different[numbers[number]];
     }
 
-    /// The text of an id, null if this block has none. Of several the last.
+    /// Returns the last text of an id, null if absent.
     public @Nullable String find(long id) {
         int at = Arrays.binarySearch(ids, 0, count, id);
         if (at < 0) {

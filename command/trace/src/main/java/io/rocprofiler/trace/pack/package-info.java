@@ -1,5 +1,5 @@
-/// The packed form of a process's records: sorted streams of blocks, column by column. Knows nothing of what
-/// records mean.
+/// The packed form of a process's records: sorted streams of blocks, column by column. Independent of the meaning
+/// of records.
 @NullMarked
 package io.rocprofiler.trace.pack;
 

@@ -1,6 +1,6 @@
 package io.rocprofiler.trace.packing;
 
-/// The names of the streams in a packed process that are no domains; those of domains are their stems.
+/// The names of a packed process's streams other than domains. A domain's stream has the name of its stem.
 public final class PackStreams {
 
     public static final String TEXTS = "text";

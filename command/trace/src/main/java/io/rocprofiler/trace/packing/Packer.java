@@ -28,16 +28,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// From the raw segment of a process to its packed form: walks it once to see what is there, sorts where it lies, and
-/// copies it in that order. Memory does not grow with the segment.
+/// Converts the raw segment of a process to its packed form: scans the segment once, sorts the places of its
+/// records, and copies the records in that order. Memory does not grow with the segment.
 public final class Packer implements AutoCloseable {
 
     private static final int MARKER_RANGE = BufferTracingKind.MARKER_CORE_RANGE_API.value();
 
-    /// Pairs of start and place in memory: 24 MB for each of the few domains that have so many.
+    /// The maximum number of (start, place) pairs in memory: 24 MB for each of the few domains with that many.
     private static final int HELD = 1 << 20;
 
-    private static final long ENDED = -1; // instead of a place: the range has its record
+    private static final long ENDED = -1; // instead of a place: the range has a record
 
     private final Segment segment;
     private final SegmentScan scan;
@@ -64,8 +64,8 @@ public final class Packer implements AutoCloseable {
 
     /// Packs a segment.
     ///
-    /// @param file is made or replaced
-    /// @param directory for what does not fit into memory meanwhile
+    /// @param file the packed file, created or replaced
+    /// @param directory for temporary files
     /// @param problems of the segment's frame
     public static SegmentSummary pack(Segment segment, Path file, Path directory, List<Problem> problems)
             throws IOException {
@@ -109,7 +109,7 @@ public final class Packer implements AutoCloseable {
         }
     }
 
-    /// What is known of all records comes first: there it outlives the file's end.
+    /// Writes the summary of all records first: at the beginning, it survives the loss of the file's end.
     private SegmentSummary write(PackWriter writer, List<Problem> frame) throws IOException {
         Map<String, Long> counts = new LinkedHashMap<>();
         domains.forEach((domain, sort) -> counts.put(domain.stem(), sort.count()));
@@ -194,11 +194,11 @@ public final class Packer implements AutoCloseable {
         }
     }
 
-    /// Of each id only what came last counts, unless one of its entries says that it ended: the record of a range may
-    /// lie before the note that it began, because another thread can end it.
+    /// Writes the open ranges. The last entry of each id counts, unless any of its entries is the range's record:
+    /// the record may precede the note of the range's begin, because another thread can end the range.
     private long openRanges(PackWriter writer, Stretches stretches) throws IOException {
         BlockFiller filler = new BlockFiller(writer, PackStreams.OPEN_RANGES);
-        long[] current = new long[3]; // id, place or ENDED, how many were open
+        long[] current = new long[3]; // id, place or ENDED, number of open ranges
         ranges.drain((id, place) -> {
             if (id != current[0]) {
                 keep(filler, stretches, current);

@@ -11,13 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What one walk over a segment found beside its records.
+/// The results of one scan of a segment, besides its records.
 ///
 /// @param head the segment's first page, with its counters
-/// @param openRanges ranges that had begun and not ended
-/// @param uncheckedRecords calls, marks, ranges and GPU work that no checksum is of
-/// @param isChecked whether there is a checksum of everything, counters included
-/// @param problems what was wrong with the segment
+/// @param openRanges the number of ranges still open
+/// @param uncheckedRecords the number of calls, marks, ranges and pieces of GPU work without a checksum
+/// @param isChecked whether checksums cover everything, counters included
+/// @param problems of the segment
 public record SegmentSummary(
         SegmentHead head,
         Map<Long, Counts> byThread,
@@ -28,7 +28,7 @@ public record SegmentSummary(
 
     public static final SegmentSummary NONE = new SegmentSummary(SegmentHead.NONE, Map.of(), 0, 0, true, List.of());
 
-    /// Of records that are all that is left: what is not known is taken for nothing.
+    /// Returns the summary of a file of which only records are left: unknown counts are 0.
     public static SegmentSummary ofRecords(long recorded) {
         return new SegmentSummary(
                 SegmentHead.NONE, Map.of(0L, new Counts(recorded, recorded, 0)), 0, 0, true, List.of());
@@ -58,10 +58,10 @@ public record SegmentSummary(
         return out.toByteArray();
     }
 
-    /// Reads what [#toBytes()] made.
+    /// Reads the result of [#toBytes()].
     ///
-    /// @param isOld whether it was made for a packed file of the first version: other things were counted then
-    /// @throws io.rocprofiler.trace.pack.PackException if it is something else
+    /// @param isOld whether the packed file is of the first version, which counted differently
+    /// @throws io.rocprofiler.trace.pack.PackException if the bytes are invalid
     public static SegmentSummary of(byte[] bytes, boolean isOld) {
         ByteSource in = new ByteSource(bytes);
         SegmentHead head = SegmentHead.of(in.bytes(in.count(bytes.length)));
@@ -83,7 +83,7 @@ public record SegmentSummary(
         return new SegmentSummary(head, byThread, openRanges, uncheckedRecords, isChecked, problems);
     }
 
-    /// Texts and notes of open ranges were among what was submitted and committed.
+    /// Reads counts of the first version, where texts and notes of open ranges count as submitted and committed.
     private static Counts oldCounts(ByteSource in) {
         long submitted = in.number();
         long committed = in.number();
@@ -91,7 +91,7 @@ public record SegmentSummary(
         return new Counts(Math.max(recorded, submitted - (committed - recorded)), recorded, in.number());
     }
 
-    /// What became of everything that was to be recorded, by threads that never got a stretch, too.
+    /// The counts of everything that was to be recorded, including records of threads that never got a stretch.
     public Counts counts() {
         Counts sum = new Counts(head.total(SegmentTotals.SUBMITTED), 0, head.total(SegmentTotals.DROPPED));
         for (Counts counts : byThread.values()) {

@@ -4,7 +4,7 @@ import io.rocprofiler.trace.problem.Counts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Adds up, per thread, what the stretches of a segment say.
+/// Sums up the counters of a segment's stretches per thread.
 final class ThreadCounts {
 
     private static final class Sums {
@@ -20,7 +20,7 @@ final class ThreadCounts {
     private final Map<Long, Sums> byThread = new LinkedHashMap<>();
     private Sums current = new Sums();
 
-    /// The following records lie in a stretch of this thread.
+    /// Begins a stretch of a thread, to which the following records belong.
     void stretch(long tid, long submitted, long dropped) {
         current = byThread.computeIfAbsent(tid, _ -> new Sums());
         current.submitted += submitted;

@@ -1,4 +1,4 @@
-/// From segments to their packed form: what records mean, and how many there were.
+/// Converts segments to their packed form: interprets and counts the records.
 @NullMarked
 package io.rocprofiler.trace.packing;
 

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Little-endian values.
+/// Reads little-endian values.
 public final class Bytes {
 
     private static final ValueLayout.OfLong U64 = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -18,7 +18,7 @@ public final class Bytes {
         return bytes.get(U64, place);
     }
 
-    /// Nothing that is counted here ever reaches 2^48.
+    /// Returns the count, or 0 if damaged: no genuine count reaches 2^48.
     public static long credible(long count) {
         return count < 0 || count > MANY ? 0 : count;
     }

@@ -1,17 +1,17 @@
 package io.rocprofiler.trace.primitive;
 
-/// Numbers of variable length: seven bits a byte, the lowest first; the high bit says that more follow. Protobuf,
-/// Thrift and our own packs write them.
+/// Numbers of variable length: seven bits a byte, the lowest first; the high bit says that more follow. Used by
+/// Protobuf, Thrift and our packed files.
 public final class Leb128 {
 
-    /// Bytes of the longest number.
+    /// The length in bytes of the longest number.
     public static final int LONGEST = 10;
 
     private Leb128() {}
 
-    /// Writes a number, taken as unsigned, where there is room for [#LONGEST] bytes.
+    /// Writes an unsigned number; [#LONGEST] bytes must be available.
     ///
-    /// @return the index behind it
+    /// @return the index after it
     public static int put(byte[] bytes, int index, long value) {
         int at = index;
         long rest = value;
@@ -23,12 +23,12 @@ public final class Leb128 {
         return at;
     }
 
-    /// How many bytes a number takes.
+    /// Returns the length of a number in bytes.
     public static int length(long value) {
         return ((63 - Long.numberOfLeadingZeros(value | 1)) * 9 + 73) >>> 6;
     }
 
-    /// Small numbers of either sign become small ones without: 0, -1, 1, -2 become 0, 1, 2, 3.
+    /// Maps small signed numbers to small unsigned ones: 0, -1, 1, -2 become 0, 1, 2, 3.
     public static long zigzag(long value) {
         return (value << 1) ^ (value >> (Long.SIZE - 1));
     }

@@ -2,7 +2,7 @@ package io.rocprofiler.trace.primitive;
 
 import java.util.Arrays;
 
-/// From positive longs to longs, without an object per entry: 16 to 32 bytes each. Not thread safe.
+/// A map from positive longs to longs without an object per entry: 16 to 32 bytes each. Not thread safe.
 public final class LongLongMap {
 
     private static final int SMALLEST = 16;
@@ -11,12 +11,12 @@ public final class LongLongMap {
     private long[] values = new long[SMALLEST];
     private int size;
 
-    /// An empty map.
+    /// Creates an empty map.
     public LongLongMap() {}
 
     /// Sets the value of a key.
     ///
-    /// @param key not 0 (the mark of a free place)
+    /// @param key not 0, which marks a free slot
     public void put(long key, long value) {
         if (size * 2 >= keys.length) {
             grow();
@@ -29,13 +29,13 @@ public final class LongLongMap {
         values[place] = value;
     }
 
-    /// The value, or `missing`.
+    /// Returns the value, or `missing` if absent.
     public long get(long key, long missing) {
         int place = placeOf(key);
         return keys[place] == key && key != 0 ? values[place] : missing;
     }
 
-    /// Sets the value of a key that is there to 0.
+    /// Sets the value of an existing key to 0.
     void clear(long key) {
         int place = placeOf(key);
         if (keys[place] == key) {

@@ -1,13 +1,13 @@
 package io.rocprofiler.trace.primitive;
 
-/// Which of several sorted sources comes next: a tournament, in which a source that moved plays again only on its own
-/// way up. Of equal keys the source with the lower number comes first.
+/// Merges several sorted sources: a tournament tree, in which an advanced source replays only the matches on its
+/// own path. Of equal keys, the source with the lower number comes first.
 public final class Minimum {
 
     private final int leaves; // a power of two
     private final long[] keys;
     private final boolean[] ended;
-    private final int[] winner; // of each match; 1 is the final, a leaf i is at leaves + i
+    private final int[] winner; // of each match; 1 is the final, leaf i is at leaves + i
 
     public Minimum(int sources) {
         leaves = Math.max(1, Integer.highestOneBit(Math.max(1, 2 * sources - 1)));
@@ -23,20 +23,20 @@ public final class Minimum {
         }
     }
 
-    /// Source `i` goes on with this key.
+    /// Sets the next key of source `i`.
     public void set(int i, long key) {
         keys[i] = key;
         ended[i] = false;
         replay(i);
     }
 
-    /// Source `i` has nothing more.
+    /// Marks source `i` as exhausted.
     public void end(int i) {
         ended[i] = true;
         replay(i);
     }
 
-    /// The source that comes next, -1 if all have ended.
+    /// Returns the source with the smallest key, -1 if all are exhausted.
     public int first() {
         int first = winner[1];
         return ended[first] ? -1 : first;

@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.primitive;
 
-/// Sorts longs by keys in a second array: stable, and nearly one pass over data that is nearly in order,
-/// as the records of one thread are.
+/// Sorts longs by keys in a second array: stable, and close to one pass over nearly sorted data such as the records
+/// of one thread.
 public final class PairSort {
 
     private static final int SMALL = 24;
@@ -18,7 +18,7 @@ public final class PairSort {
         this.spareValues = new long[count / 2 + 1];
     }
 
-    /// Puts both arrays into ascending order of the keys (signed).
+    /// Sorts both arrays in ascending order of the keys (signed).
     public static void sort(long[] keys, long[] values, int count) {
         new PairSort(keys, values, count).sort(0, count);
     }

@@ -1,4 +1,4 @@
-/// Numbers in memory: reading them, maps of them, sorts of them.
+/// Primitive numbers: decoding, maps and sorting.
 @NullMarked
 package io.rocprofiler.trace.primitive;
 

@@ -6,7 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/// Why something could not be read or written, in the words of a person.
+/// Describes in plain words why a file could not be read or written.
 public final class Reasons {
 
     private Reasons() {}

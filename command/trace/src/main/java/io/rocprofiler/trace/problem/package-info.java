@@ -1,4 +1,4 @@
-/// What a trace lacks, and what is wrong with it.
+/// Defects and losses of a trace.
 @NullMarked
 package io.rocprofiler.trace.problem;
 

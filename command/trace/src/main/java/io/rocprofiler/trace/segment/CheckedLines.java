@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/// The lines of a file that a traced process writes in a few parts, each followed by a line with its CRC-32C:
-/// `#checksum=` and eight hexadecimal digits.
+/// The lines of a file that a traced process writes in a few parts, each followed by a line with the part's
+/// CRC-32C: `#checksum=` and eight hexadecimal digits.
 public final class CheckedLines {
 
     private static final byte[] MARK = "#checksum=".getBytes(StandardCharsets.US_ASCII);
@@ -18,10 +18,10 @@ public final class CheckedLines {
 
     private CheckedLines() {}
 
-    /// Reads all lines whose end is there, those in damaged parts included.
+    /// Reads all complete lines, including those in damaged parts.
     ///
-    /// @param statedBytes how long the file was at least; 0 if nobody said, as in older traces
-    /// @param problems receives what is wrong
+    /// @param statedBytes the least length the file should have; 0 if unknown, as in older traces
+    /// @param problems receives the defects
     public static List<String> read(Path file, long statedBytes, List<Problem> problems) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         List<String> lines = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class CheckedLines {
         return lines;
     }
 
-    /// Where the next line ends, -1 if it has no end.
+    /// Returns the end of the next line, -1 if it has none.
     private static int end(byte[] bytes, int from) {
         for (int at = from; at < bytes.length; at++) {
             if (bytes[at] == '\n') {

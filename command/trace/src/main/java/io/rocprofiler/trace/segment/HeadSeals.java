@@ -10,15 +10,15 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/// The two checksums of a segment's first page: of what was written at its beginning, and of the counters as they were
-/// at the end. A process that was killed has no second one.
+/// The two checksums of a segment's first page: of the fields written at the start of the process, and of the
+/// counters at its end. A killed process leaves only the first.
 final class HeadSeals {
 
     private static final int WORK_BYTES = (int) (long) SegmentConstants.WORK_STRIPES * SegmentWork.SIZEOF;
 
     private HeadSeals() {}
 
-    /// @param problems receives what is wrong
+    /// @param problems receives the defects
     static void check(String name, byte[] page, List<Problem> problems) {
         ByteBuffer words = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
         long start = words.getLong(SegmentHeader.START_SEAL);

@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The raw file that a traced process wrote, or still writes. It is read piece by piece, never mapped: neither its size
-/// nor somebody who cuts it short matters to the reader.
+/// The raw file that a traced process wrote, or still writes. The reader reads it piecewise instead of mapping it,
+/// so that neither its size nor truncation by another process can harm the reader.
 public final class Segment implements AutoCloseable {
 
     private static final String NOTHING = "nothing recovered";
@@ -38,7 +38,7 @@ public final class Segment implements AutoCloseable {
 
     /// Opens a segment; an unreadable one is empty.
     ///
-    /// @param problems receives what is wrong with the frame
+    /// @param problems receives the defects of the frame
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Segment open(Path file, List<Problem> problems) {
         String name = file.toString();
@@ -57,7 +57,7 @@ public final class Segment implements AutoCloseable {
         byte[] start = new byte[SegmentConstants.HEADER_SIZE];
         long length = read(channel, 0, ByteBuffer.wrap(start));
         start = Arrays.copyOf(start, (int) length);
-        long size = channel.size(); // after the header: a process that goes on makes its file longer first
+        long size = channel.size(); // after the header: a running process extends the file before it updates the header
         SegmentHead head = SegmentHead.read(name, start, size, problems);
         if (head == SegmentHead.NONE) {
             channel.close();
@@ -74,12 +74,12 @@ public final class Segment implements AutoCloseable {
         return head;
     }
 
-    /// Bytes, as of its opening.
+    /// The size in bytes when the segment was opened.
     long size() {
         return size;
     }
 
-    /// How many stretches have been given to threads by now, if the file still says it.
+    /// Reads how many stretches threads have taken by now, if the file still says so.
     long stretchesNow() throws IOException {
         ByteBuffer count = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         int place = SegmentConstants.TOTALS_OFFSET + SegmentTotals.STRETCHES;
@@ -87,9 +87,9 @@ public final class Segment implements AutoCloseable {
         return says ? Bytes.credible(count.getLong(0)) : head.stretches();
     }
 
-    /// Reads from `place` on, as much as there is and `into` has room for.
+    /// Reads from `place`, as much as is available and fits into `into`.
     ///
-    /// @return how many bytes
+    /// @return the number of bytes
     long read(long place, MemorySegment into) throws IOException {
         return channel == null ? 0 : read(channel, place, into.asByteBuffer());
     }
@@ -103,7 +103,7 @@ public final class Segment implements AutoCloseable {
         return into.position();
     }
 
-    /// The bytes that should be there but are not, by what the header says.
+    /// The number of bytes that are missing, according to the header.
     public long missingBytes() {
         return head == SegmentHead.NONE ? 0 : Math.max(0, head.statedSize() - size);
     }

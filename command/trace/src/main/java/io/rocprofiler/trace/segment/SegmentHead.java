@@ -9,10 +9,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/// The first page of a segment: who wrote it, when, its counters and its frame.
+/// The first page of a segment: its writer, start time, counters and frame.
 public final class SegmentHead {
 
-    /// Of a file that is no segment.
+    /// The head of a file that is not a segment.
     public static final SegmentHead NONE = new SegmentHead(new byte[0]);
 
     private static final String NOTHING = "nothing recovered";
@@ -27,19 +27,19 @@ public final class SegmentHead {
         this.layout = page.length == 0 ? new SegmentLayout(0, 1, 1) : SegmentLayout.read(bytes);
     }
 
-    /// Words, because only their addresses are known to be aligned.
+    /// Splits the page into words; only addresses of words are known to be aligned.
     private static long[] words(byte[] page) {
         long[] words = new long[(page.length + Long.BYTES - 1) / Long.BYTES];
         MemorySegment.ofArray(words).copyFrom(MemorySegment.ofArray(page));
         return words;
     }
 
-    /// Looks at the beginning of a file.
+    /// Reads the head of a file.
     ///
     /// @param start its first page, or all of it
     /// @param size of the whole file
-    /// @param problems receives what is wrong
-    /// @return [#NONE] if it is no segment
+    /// @param problems receives the defects
+    /// @return [#NONE] if the file is not a segment
     static SegmentHead read(String name, byte[] start, long size, List<Problem> problems) {
         if (size == 0) {
             problems.add(new Problem(name, "the file is empty", NOTHING));
@@ -76,7 +76,7 @@ public final class SegmentHead {
         return head;
     }
 
-    /// The same page, kept elsewhere.
+    /// Returns the head in a copy of a first page.
     public static SegmentHead of(byte[] page) {
         return page.length < SegmentConstants.HEADER_SIZE ? NONE : new SegmentHead(page);
     }
@@ -89,32 +89,33 @@ public final class SegmentHead {
         return layout;
     }
 
-    /// A value of the header, 0 in an empty segment.
+    /// Returns a value of the header, 0 in an empty segment.
     ///
     /// @param offset one of the constants of [SegmentHeader]
     public long value(int offset) {
         return page.length == 0 ? 0 : Bytes.u64(bytes, offset);
     }
 
-    /// A counter of the header. A damaged one may hold anything; what cannot be true counts as nothing.
+    /// Returns a counter of the header. A damaged one may hold anything; impossible values count as 0.
     public long count(int offset) {
         return Bytes.credible(value(offset));
     }
 
-    /// A counter of what concerns all threads.
+    /// Returns a process-wide counter.
     ///
     /// @param offset one of the constants of [io.rocprofiler.abi.SegmentTotals]
     public long total(int offset) {
         return count(SegmentConstants.TOTALS_OFFSET + offset);
     }
 
-    /// How many stretches were given to threads. A writer of an older version does not say: any may have been.
+    /// The number of stretches that threads took. Writers of older versions do not record it: any number is
+    /// possible then.
     public long stretches() {
         boolean says = page.length > 0 && Bytes.u32(bytes, SegmentHeader.VERSION) == SegmentConstants.VERSION;
         return says ? total(SegmentTotals.STRETCHES) : Long.MAX_VALUE;
     }
 
-    /// Whether the counters have their checksum.
+    /// Whether a checksum covers the counters.
     public boolean isSealed() {
         return value(SegmentHeader.END_SEAL) != 0;
     }
@@ -123,7 +124,7 @@ public final class SegmentHead {
         return value(SegmentHeader.STATE) == SegmentConstants.STATE_CLOSED;
     }
 
-    /// How long the file should be, 0 if that cannot be believed.
+    /// The size that the file should have, 0 if the header is not credible.
     long statedSize() {
         long chunks = value(SegmentHeader.CHUNKS);
         boolean credible = page.length > 0

@@ -7,7 +7,7 @@ import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 
-/// The frame of a segment file: what its header says, or the defaults where it cannot be believed.
+/// The frame of a segment file: the values of its header, or the defaults where those are not credible.
 ///
 /// ```
 /// 0            headerSize                headerSize + chunkSize
@@ -20,9 +20,9 @@ record SegmentLayout(long headerSize, long chunkSize, long stretchSize) {
     private static final SegmentLayout DEFAULT = new SegmentLayout(
             SegmentConstants.HEADER_SIZE, SegmentConstants.DEFAULT_CHUNK_SIZE, SegmentConstants.DEFAULT_STRETCH_SIZE);
     private static final long LARGEST_CHUNK = 1L << 40;
-    private static final long LARGEST_STRETCH = 1L << 26; // it is read as one piece
+    private static final long LARGEST_STRETCH = 1L << 26; // a stretch is read in one piece
 
-    /// @param bytes a file that is at least as long as the header
+    /// @param bytes a file at least as long as the header
     static SegmentLayout read(MemorySegment bytes) {
         SegmentLayout stated = new SegmentLayout(
                 Bytes.u32(bytes, SegmentHeader.HEADER_SIZE),
@@ -37,7 +37,7 @@ record SegmentLayout(long headerSize, long chunkSize, long stretchSize) {
                 && stretchSize == Bytes.u64(bytes, SegmentHeader.STRETCH_SIZE);
     }
 
-    /// The bytes of a file with that many chunks.
+    /// Returns the size of a file with that many chunks.
     long fileSize(long chunks) {
         return headerSize + chunks * chunkSize;
     }

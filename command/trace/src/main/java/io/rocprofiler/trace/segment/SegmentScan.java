@@ -8,28 +8,28 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Walks the committed records of a segment, stretch by stretch, and never past the end of anything.
+/// Scans the committed records of a segment, stretch by stretch, within the bounds of the file.
 ///
-/// A record counts when its size, which its writer stores last, says so, and when that size fits its
-/// kind and the room it lies in. At the first record of a stretch that does not, the walk goes on
-/// with the next stretch: where the one after it begins is known only from its own size. Records of a stretch whose
-/// checksum is wrong are read as far as they make sense, and counted.
+/// A record is committed when its size is set, which its writer stores last; the size must fit the record's kind
+/// and the space it lies in. At the first record of a stretch that fails this test, the scan continues with the
+/// next stretch: only the record's size tells where the following one begins. Records of a stretch with a wrong
+/// checksum are read as far as they are valid, and counted as doubtful.
 public final class SegmentScan {
 
-    /// What a writer puts where a record no longer fits.
+    /// Marks the end of a stretch that has no room for the next record.
     private static final long END_OF_STRETCH = -1;
 
-    /// The bits of `used` that count bytes; the writer closes a stretch by setting a higher one.
+    /// The bits of `used` that count bytes; the writer closes a stretch by setting a higher bit.
     private static final long CLAIMED = (1L << 40) - 1;
 
     private static final int KIND = 8; // of every record, `buffer_tracing.h` of rocprofiler-sdk 1.0.0
 
     private final Segment segment;
     private final SegmentLayout layout;
-    private final long given; // stretches, by what the header says
+    private final long given; // number of stretches according to the header
 
-    private long found; // stretches
-    private long filled; // those that anything is in
+    private long found; // number of stretches
+    private long filled; // those with any content
     private long givenMeanwhile;
     private long damagedPlaces;
     private long firstDamage = -1;
@@ -51,9 +51,9 @@ public final class SegmentScan {
         void stretch(long tid, long submitted, long dropped);
     }
 
-    /// Walks the whole file.
+    /// Scans the whole file.
     ///
-    /// @throws IOException if the file cannot be read, or the sink failed
+    /// @throws IOException if the file cannot be read, or a sink failed
     public void run(StretchSink stretches, RecordSink records) throws IOException {
         if (segment.size() == 0) {
             return;
@@ -76,14 +76,14 @@ public final class SegmentScan {
     private void stretch(MemorySegment bytes, long place, StretchSink stretches, RecordSink records)
             throws IOException {
         if (isZero(bytes, 0, SegmentStretch.SIZEOF)) {
-            return; // nobody's so far
+            return; // not taken by a thread
         }
         long tid = Bytes.u64(bytes, SegmentStretch.TID);
         boolean used = !isZero(bytes, 0, SegmentStretch.TID)
                 || !isZero(bytes, SegmentStretch.SUBMITTED, SegmentStretch.STARTED_NS)
                 || !isZero(bytes, SegmentStretch.SEAL, SegmentStretch.SIZEOF);
         if (tid == 0 && !used) {
-            return; // its process ended while a thread took it
+            return; // the process ended while a thread was taking it
         }
         found++;
         filled += used ? 1 : 0;
@@ -107,7 +107,7 @@ public final class SegmentScan {
         return zero;
     }
 
-    /// @return false if they cannot be right
+    /// @return false if they are impossible
     private boolean counters(MemorySegment bytes, long tid, StretchSeal seal, StretchSink stretches) {
         long submitted = Bytes.credible(Bytes.u64(bytes, SegmentStretch.SUBMITTED));
         long dropped = Bytes.credible(Bytes.u64(bytes, SegmentStretch.DROPPED));
@@ -126,7 +126,7 @@ public final class SegmentScan {
         return right;
     }
 
-    /// Whether a counter went on after it was sealed. The highest number that a seal has room for stands for any.
+    /// Whether a counter grew after it was sealed. The largest value of a seal stands for any larger one.
     private static boolean isLater(long now, long then) {
         return now > then && then != Integer.toUnsignedLong(-1);
     }
@@ -136,7 +136,7 @@ public final class SegmentScan {
         return Math.min(Bytes.u64(bytes, SegmentStretch.USED) & CLAIMED, room);
     }
 
-    /// @return how many records it has handed over
+    /// @return the number of records passed on
     private long walk(MemorySegment bytes, long stretch, StretchSeal seal, RecordSink records) throws IOException {
         long used = Math.max(usedBytes(bytes), seal.coveredBytes());
         long checked = SegmentStretch.SIZEOF + seal.coveredBytes();
@@ -173,13 +173,13 @@ public final class SegmentScan {
         return damagedPlaces;
     }
 
-    /// Whether there are as many stretches as the header tells of. A thread takes one, has it counted, and then fills
-    /// it: its process may have ended in between, or go on.
+    /// Whether the file holds as many stretches as the header states. A thread takes a stretch, counts it, and then
+    /// fills it: the process may have ended in between, or still be running.
     public boolean hasAllStretches() {
         return given == Long.MAX_VALUE || (given <= found && filled <= givenMeanwhile);
     }
 
-    /// Stretches that threads had.
+    /// The number of stretches that threads took.
     public long stretches() {
         return found;
     }
@@ -188,22 +188,22 @@ public final class SegmentScan {
         return firstDamage;
     }
 
-    /// Records that were read from where something is damaged.
+    /// The number of records read from damaged stretches.
     public long doubtful() {
         return doubtful;
     }
 
-    /// Calls, marks, ranges and GPU work that no checksum is of.
+    /// The number of calls, marks, ranges and pieces of GPU work without a checksum.
     public long uncheckedRecords() {
         return uncheckedRecords;
     }
 
-    /// Whether there was anything that no checksum is of.
+    /// Whether anything lacks a checksum.
     public boolean unchecked() {
         return unchecked;
     }
 
-    /// Whether the file became shorter while it was read.
+    /// Whether the file was truncated while it was read.
     public boolean cut() {
         return cut;
     }

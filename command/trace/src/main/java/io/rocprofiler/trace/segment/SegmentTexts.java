@@ -7,12 +7,12 @@ import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/// The texts of a segment: of marks, ranges, and those that kernels are named by.
+/// Reads the texts of a segment: of marks, of ranges, and of ranges that rename kernels.
 public final class SegmentTexts {
 
     private SegmentTexts() {}
 
-    /// The text of the record at that place.
+    /// Reads the text of the record at that place.
     public static String read(MemorySegment bytes, long at) {
         long room = Bytes.u64(bytes, at + SegmentText.SIZE) - SegmentText.SIZEOF;
         long length = Math.min(Bytes.u32(bytes, at + SegmentText.LENGTH), room);

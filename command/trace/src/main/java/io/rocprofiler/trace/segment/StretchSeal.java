@@ -8,13 +8,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/// The checksum that a stretch got when it was full, or at the end of its process.
+/// The checksum of a stretch, written when the stretch is full or its process ends.
 ///
 /// ```
-/// seal: | state (2 bits) | bytes of records that it is of (30) | CRC-32C (32) |
+/// seal: | state (2 bits) | bytes of records covered (30) | CRC-32C (32) |
 /// CRC-32C of: tid, started_ns, sealed counters, CRC-32C of each quarter of the records
 /// ```
-/// The four quarters are as many whole words each, the last one has what is left over, too. A stretch without a
+/// The four quarters have equal numbers of whole words; the last one also has the remainder. A stretch without a
 /// seal was still being written.
 record StretchSeal(State state, long coveredBytes) {
 
@@ -30,7 +30,7 @@ record StretchSeal(State state, long coveredBytes) {
     private static final long BYTES =
             (1L << (SegmentConstants.SEAL_STATE_SHIFT - SegmentConstants.SEAL_BYTES_SHIFT)) - 1;
 
-    /// @param stretch all of it, or, at the end of a file that was cut, what there is
+    /// @param stretch the whole stretch, or what is left of it at the end of a truncated file
     static StretchSeal check(MemorySegment stretch) {
         long seal = Bytes.u64(stretch, SegmentStretch.SEAL);
         long state = seal >>> SegmentConstants.SEAL_STATE_SHIFT;

@@ -6,8 +6,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Pieces of a segment, kept while they are needed: records that are read in order of time lie in the stretches that
-/// threads wrote at that time, which are few.
+/// A cache of stretches of a segment: records read in the order of time lie in the few stretches that threads wrote
+/// at that time.
 public final class Stretches implements AutoCloseable {
 
     private static final long MOST_BYTES = 64 << 20; // in memory
@@ -15,10 +15,10 @@ public final class Stretches implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
     private final Segment segment;
     private final SegmentLayout layout;
-    private final int[] slotOf; // slot + 1 of each stretch, 0 if it is not here
+    private final int[] slotOf; // slot + 1 of each stretch, 0 if not cached
     private final MemorySegment[] slots;
     private final int[] stretchIn;
-    private final boolean[] used; // since the hand went by
+    private final boolean[] used; // since the clock hand passed
     private int filled;
     private int hand;
 
@@ -34,7 +34,7 @@ public final class Stretches implements AutoCloseable {
         used = new boolean[most];
     }
 
-    /// The stretch in which a place of the file lies. Valid until the next call.
+    /// Returns the stretch that contains a place of the file. Valid until the next call.
     public MemorySegment at(long place) throws IOException {
         int stretch = (int) ((place - layout.headerSize()) / layout.stretchSize());
         int slot = slotOf[stretch] - 1;
@@ -46,7 +46,7 @@ public final class Stretches implements AutoCloseable {
         return slots[slot];
     }
 
-    /// Where in that stretch it lies.
+    /// Returns the offset of a place in its stretch.
     public long offset(long place) {
         return (place - layout.headerSize()) % layout.stretchSize();
     }

@@ -1,4 +1,4 @@
-/// Segments, which a traced process writes, read where they lie.
+/// Reads segments, the raw files of traced processes, in place.
 @NullMarked
 package io.rocprofiler.trace.segment;
 

@@ -5,7 +5,7 @@ import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import java.util.List;
 
-/// Which agents of several processes are the same one, and what it is called where there are several machines.
+/// Identifies the same agent across processes, and labels agents of several machines.
 final class AgentLabels {
 
     private final Display display;
@@ -22,7 +22,7 @@ final class AgentLabels {
         return process.properties().get("hostname", "");
     }
 
-    /// The same for the same agent of the same machine, whatever handle a process has for it.
+    /// Returns equal keys for the same agent of the same machine, whatever its handle in a process.
     static String key(ProcessTrace process, long id) {
         for (AgentInfo agent : process.agents()) {
             if (agent.id() == id) {

@@ -2,7 +2,7 @@ package io.rocprofiler.trace.summary;
 
 import java.util.List;
 
-/// What one GPU did, of all processes, while records come in the order of their start.
+/// The work of one GPU in all processes. Records must arrive in the order of their start.
 final class AgentWork {
 
     private final String label;
@@ -32,7 +32,7 @@ final class AgentWork {
         any.add(start, end, name);
     }
 
-    /// A copy that counts as this agent's, one of the two that it may have.
+    /// Adds the delay of a copy to one of the copy's two agents.
     void copyDelay(long start, long launch) {
         copyDelays.add(launch, start);
     }
@@ -52,7 +52,7 @@ final class AgentWork {
         }
     }
 
-    /// Within the time of the whole run.
+    /// Returns the gaps within the time of the whole run.
     List<Insights.Gap> gaps(long startNanos, long endNanos) {
         return any.longest(startNanos, endNanos);
     }

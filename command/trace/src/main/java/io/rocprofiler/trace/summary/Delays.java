@@ -2,16 +2,16 @@ package io.rocprofiler.trace.summary;
 
 import org.HdrHistogram.Histogram;
 
-/// How long one sort of work of an agent waited.
+/// How long one type of work of an agent waited.
 final class Delays {
 
     private static final int DIGITS = 3;
 
-    private final Histogram histogram = new Histogram(DIGITS); // grows with what it holds, to at most 0.5 MB
+    private final Histogram histogram = new Histogram(DIGITS); // grows with its values, to at most 0.5 MB
     private long unknown;
     private double sum;
 
-    /// @param launchNanos when the call began, -1 if nobody knows
+    /// @param launchNanos the start of the call, -1 if unknown
     void add(long launchNanos, long startNanos) {
         if (launchNanos < 0) {
             unknown++;

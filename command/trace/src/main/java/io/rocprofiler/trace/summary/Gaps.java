@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The longest times in which one agent or queue did nothing.
+/// The longest idle times of one agent or queue.
 final class Gaps {
 
     private static final int KEPT = 5;
     private static final String START = "(first record)";
     private static final String END = "(last record)";
 
-    /// The longest first; of equal ones the earlier.
+    /// Longest gaps first; of equal ones the earlier.
     static final Comparator<Insights.Gap> ORDER =
             Comparator.comparingLong(Insights.Gap::nanos).reversed().thenComparingLong(Insights.Gap::startNanos);
 
@@ -27,7 +27,7 @@ final class Gaps {
         this.where = where;
     }
 
-    /// In the order of starts.
+    /// Adds an interval. Intervals must arrive in the order of their start.
     void add(long start, long end, String name) {
         if (!busy.isEmpty() && start - busy.until() > least) {
             longest.add(new Insights.Gap(where, busy.until(), start, last, name));
@@ -47,17 +47,18 @@ final class Gaps {
         busy.add(start, end);
     }
 
-    /// The time in which something was done.
+    /// The time in which work was done.
     long busyNanos() {
         return busy.nanos();
     }
 
-    /// Between one thing and the next.
+    /// The longest gaps between two intervals.
     List<Insights.Gap> longest() {
         return longest;
     }
 
-    /// With the times before the first thing and after the last one; none if nothing was ever done.
+    /// Returns the longest gaps, including those before the first interval and after the last; empty if there was
+    /// no work.
     List<Insights.Gap> longest(long startNanos, long endNanos) {
         List<Insights.Gap> all = new ArrayList<>(longest);
         if (!busy.isEmpty() && firstStart > startNanos) {

@@ -8,18 +8,18 @@ import io.rocprofiler.trace.problem.Counts;
 import java.util.List;
 import java.util.Set;
 
-/// What a person asks next: how busy the GPUs were, how long work waited for them, what lies idle, what tracing cost
-/// and what is missing. Made in one pass by [InsightsBuilder].
+/// Insights into a run: GPU utilization, launch delays, idle times, the cost of tracing, and losses. Computed in
+/// one pass by [InsightsBuilder].
 ///
-/// @param startNanos of the first record that was shown, CLOCK_BOOTTIME; 0 if there was none
+/// @param startNanos of the first record shown, CLOCK_BOOTTIME; 0 if there is none
 /// @param endNanos of the record that ended last
 /// @param agents every GPU, if any GPU work was recorded
 /// @param launches how long kernels and copies waited, by agent
-/// @param agentGaps the longest times in which an agent had nothing to do, five for each, the longest first
-/// @param queueGaps the longest times between two kernels of a queue, five for each, the longest first
-/// @param costs what recording cost, by domain
-/// @param threads how many threads recorded something
-/// @param losses what has no record, by process; only processes that lost something
+/// @param agentGaps the five longest idle times of each agent, the longest first
+/// @param queueGaps the five longest times between two kernels of each queue, the longest first
+/// @param costs the cost of recording, by domain
+/// @param threads the number of threads that recorded something
+/// @param losses by process; only processes with losses
 public record Insights(
         long startNanos,
         long endNanos,
@@ -31,7 +31,7 @@ public record Insights(
         int threads,
         List<Loss> losses) {
 
-    /// What one GPU did. Times are lengths of the union of intervals: two kernels at once count once.
+    /// The use of one GPU. Times are lengths of unions of intervals: two concurrent kernels count once.
     ///
     /// @param busyNanos with a kernel or a copy
     /// @param overlapNanos with a kernel and a copy
@@ -44,19 +44,19 @@ public record Insights(
             long overlapNanos,
             long busyNanos) {}
 
-    /// Nanoseconds from the beginning of the call that submitted work to the work's own beginning.
+    /// Nanoseconds from the start of the call that submitted work to the start of the work.
     ///
     /// @param work `kernels` or `copies`
-    /// @param count pieces of work whose call is known; without one, all the numbers are 0
-    /// @param unknown pieces of work whose call was not recorded, or more than two million calls before
+    /// @param count the pieces of work whose call is known; if 0, all numbers are 0
+    /// @param unknown the pieces of work whose call was not recorded, or lies more than two million calls back
     public record LaunchDelay(
             String agent, String work, long count, long unknown, double mean, long p50, long p90, long p99, long max) {}
 
     /// A time in which nothing ran.
     ///
     /// @param where an agent, or an agent and its queue
-    /// @param before what had ended last, or that the run began
-    /// @param after what came then, or that the run ended
+    /// @param before the work that ended last, or the start of the run
+    /// @param after the work that came next, or the end of the run
     public record Gap(String where, long startNanos, long endNanos, String before, String after) {
 
         public long nanos() {
@@ -64,7 +64,7 @@ public record Insights(
         }
     }
 
-    /// What the records of a domain are estimated to have cost the threads that made them.
+    /// The estimated cost of the records of a domain for the threads that made them.
     public record Cost(Domain domain, long records, long nanosEach) {
 
         public long nanos() {
@@ -72,12 +72,12 @@ public record Insights(
         }
     }
 
-    /// What a process has no record of.
+    /// The losses of a process.
     ///
-    /// @param untraced calls that were not traced on purpose
+    /// @param untraced the number of calls not traced by design
     public record Loss(long pid, Counts counts, long abandoned, long untraced) {}
 
-    /// Reads all records once.
+    /// Computes the insights in one pass over all records.
     public static Insights of(List<ProcessTrace> processes, Display display) {
         InsightsBuilder builder = new InsightsBuilder(processes, display);
         Records.forEach(processes, Set.of(Domain.values()), builder::add);
@@ -88,7 +88,7 @@ public record Insights(
         return endNanos - startNanos;
     }
 
-    /// All of it as tables; those that have nothing to say are left out.
+    /// Returns the insights as tables, without empty ones.
     public List<InsightTable> tables() {
         return InsightTables.of(this);
     }

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Makes [Insights] of records that come in the order of their start, of all processes together.
+/// Builds [Insights] from the records of all processes in the order of their start.
 ///
-/// What it holds does not grow with the run: intervals that are still open per agent and queue, the longest gaps, a
-/// histogram per agent, and when the last two million calls began. Not thread safe.
+/// Memory does not grow with the run: the builder keeps the open intervals per agent and queue, the longest gaps, a
+/// histogram per agent, and the start times of the last two million calls. Not thread safe.
 public final class InsightsBuilder {
 
     private final List<ProcessTrace> processes;
@@ -45,7 +45,7 @@ public final class InsightsBuilder {
         }
     }
 
-    /// Takes a view; nothing of it is kept. Records that the display does not show do not count.
+    /// Adds a record; keeps no reference to the view. Ignores records that the display does not show.
     public void add(TraceRecord record) {
         int kind = record.kind();
         Domain domain = Domain.ofKind(kind);
@@ -79,7 +79,7 @@ public final class InsightsBuilder {
         work.queue(dispatch.agentId(), dispatch.queueId()).add(start, end, name);
     }
 
-    /// A copy keeps the GPUs busy that are at its ends.
+    /// Counts a copy as work of the GPUs at both of its ends.
     private void copied(CopyRecord copy, long start, long end) {
         MemoryCopyOperation direction = MemoryCopyOperation.of(copy.operation());
         boolean from =
@@ -114,7 +114,7 @@ public final class InsightsBuilder {
         return work;
     }
 
-    /// What the records said that were added.
+    /// Builds the insights from the records added so far.
     public Insights build() {
         boolean any = firstStart != Long.MAX_VALUE;
         List<Insights.AgentUse> uses = new ArrayList<>();

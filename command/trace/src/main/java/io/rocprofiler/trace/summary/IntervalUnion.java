@@ -1,12 +1,12 @@
 package io.rocprofiler.trace.summary;
 
-/// The length of a union of intervals that come in the order of their start.
+/// The length of a union of intervals that arrive in the order of their start.
 final class IntervalUnion {
 
     private long until = Long.MIN_VALUE;
     private long nanos;
 
-    /// The length that is new.
+    /// Adds an interval.
     void add(long start, long end) {
         nanos += Math.max(0, end - Math.max(start, until));
         until = Math.max(until, end);
@@ -16,7 +16,7 @@ final class IntervalUnion {
         return until == Long.MIN_VALUE;
     }
 
-    /// The end of what is covered.
+    /// The end of the covered time.
     long until() {
         return until;
     }

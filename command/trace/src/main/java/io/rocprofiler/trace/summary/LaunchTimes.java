@@ -1,9 +1,9 @@
 package io.rocprofiler.trace.summary;
 
-/// When the latest calls of a process began, by correlation id: a window over the ids, which count up.
+/// The start times of a process's latest calls by correlation id: a window over ascending ids.
 final class LaunchTimes {
 
-    /// Of all processes together: 32 MiB.
+    /// The capacity for all processes together: 32 MiB.
     private static final int IN_ALL = 1 << 21;
 
     private static final int FIRST = 1 << 8;
@@ -13,7 +13,7 @@ final class LaunchTimes {
     private long[] ids = new long[FIRST];
     private long[] starts = new long[FIRST];
 
-    /// @param processes how many share what may be kept
+    /// @param processes the number of processes that share the capacity
     LaunchTimes(int processes) {
         this.most = Math.max(LEAST, Integer.highestOneBit(IN_ALL / Math.max(1, processes)));
     }
@@ -29,7 +29,7 @@ final class LaunchTimes {
         starts[place] = startNanos;
     }
 
-    /// The time, -1 if it is not known or no longer.
+    /// Returns the start time, -1 if unknown or no longer kept.
     long get(long id) {
         int place = place(id);
         return id != 0 && ids[place] == id ? starts[place] : -1;
@@ -46,7 +46,7 @@ final class LaunchTimes {
         starts = new long[ids.length];
         for (int i = 0; i < oldIds.length; i++) {
             if (oldIds[i] != 0) {
-                int place = place(oldIds[i]); // with one bit more two of them never meet
+                int place = place(oldIds[i]); // with one more bit, no two of them collide
                 ids[place] = oldIds[i];
                 starts[place] = oldStarts[i];
             }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The agents and queues of one process, found by number without an object per look-up.
+/// The agents and queues of one process, by number, without an object per look-up.
 final class ProcessWork {
 
     private final ProcessTrace process;
@@ -19,8 +19,8 @@ final class ProcessWork {
     private final List<AgentWork> agents = new ArrayList<>();
     private final List<Gaps> queues = new ArrayList<>();
 
-    /// @param processes how many there are
-    /// @param shared the agents of all processes, by [AgentLabels#key]; those that do nothing are put there, too
+    /// @param processes the number of processes
+    /// @param shared the agents of all processes, by [AgentLabels#key]; idle agents are added, too
     ProcessWork(ProcessTrace process, int processes, AgentLabels labels, Map<String, AgentWork> shared) {
         this.process = process;
         this.launches = new LaunchTimes(processes);
@@ -33,7 +33,7 @@ final class ProcessWork {
         }
     }
 
-    /// When its calls began.
+    /// The start times of the process's calls.
     LaunchTimes launches() {
         return launches;
     }

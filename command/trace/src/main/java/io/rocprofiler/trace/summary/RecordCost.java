@@ -2,12 +2,12 @@ package io.rocprofiler.trace.summary;
 
 import io.rocprofiler.trace.kind.Domain;
 
-/// What it takes to record something, as `lab/bench/README.md` measured it: an estimate on any other machine.
+/// The cost of recording, as measured in `lab/bench/README.md`: an estimate on any other machine.
 final class RecordCost {
 
     private static final long CALL = 80; // two clock reads and the record
     private static final long MARKER = 60; // one clock read, the text and the record
-    private static final long WORK = 440; // a launch with its packet, signals and clocks, once the code is hot
+    private static final long WORK = 440; // a launch with its packet, signals and clocks, in compiled code
 
     private RecordCost() {}
 

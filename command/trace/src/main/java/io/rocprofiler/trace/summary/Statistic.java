@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.summary;
 
-/// Count, sum and spread of durations, without keeping them (Welford's method: no loss of digits however
-/// long the run). Not thread safe.
+/// Count, sum and spread of durations, without storing them (Welford's method: no loss of digits however long the
+/// run). Not thread safe.
 public final class Statistic {
 
     private long count;
@@ -25,7 +25,7 @@ public final class Statistic {
         squares += (double) nanos * nanos;
     }
 
-    /// Takes in another's values (Chan's formula).
+    /// Adds the values of another statistic (Chan's formula).
     void add(Statistic other) {
         if (other.count == 0) {
             return;
@@ -66,7 +66,7 @@ public final class Statistic {
         return squares;
     }
 
-    /// Of a sample (n - 1); 0 for one value.
+    /// The variance of a sample (n - 1); 0 for one value.
     public double variance() {
         return count < 2 ? 0 : squaredDeviations / (count - 1);
     }
@@ -75,7 +75,7 @@ public final class Statistic {
         return Math.sqrt(variance());
     }
 
-    /// This value's part of `total`, in percent.
+    /// Returns this statistic's share of `total`, in percent.
     public double percentOf(long total) {
         return total == 0 ? 0 : 100.0 * sum / total;
     }

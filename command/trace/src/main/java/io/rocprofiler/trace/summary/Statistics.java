@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// How often and how long, per domain and name. Made in one pass over the records.
+/// Counts and durations per domain and name. Computed in one pass over the records.
 public final class Statistics {
 
-    /// One line of a table.
+    /// A row of a table.
     ///
-    /// @param name a function, the message of marks and ranges, a kernel, or what was done with memory
+    /// @param name a function, the message of marks and ranges, a kernel, or an operation on memory
     public record Row(String name, Domain domain, Statistic statistic) {}
 
     private static final int KINDS = BufferTracingKind.MARKER_CORE_RANGE_API.value() + 1;
@@ -50,9 +50,10 @@ public final class Statistics {
         return statistics;
     }
 
-    /// The same, of the pass in order of start that somebody else makes as well: reading costs as much as counting.
+    /// Computes the statistics during the caller's own pass in the order of start: reading costs as much
+    /// as counting.
     ///
-    /// @param also is handed every record
+    /// @param also receives every record
     public static Statistics of(List<ProcessTrace> processes, Display display, Consumer<TraceRecord> also) {
         Statistics statistics = new Statistics(display);
         Records.forEach(processes, EnumSet.allOf(Domain.class), record -> {
@@ -76,7 +77,7 @@ public final class Statistics {
                 : ofOperation(record.kind(), record.operation());
     }
 
-    /// The lookup by name is made once per operation, not once per record.
+    /// Returns the statistic of an operation. Looks a name up once per operation, not once per record.
     private Statistic ofOperation(int kind, int operation) {
         Domain domain = domain(kind);
         if (operation < 0 || operation > Short.MAX_VALUE) {
@@ -110,7 +111,7 @@ public final class Statistics {
         return List.copyOf(byName.keySet());
     }
 
-    /// All of a domain's calls as one.
+    /// Returns the statistic of all calls of a domain.
     public Statistic total(Domain domain) {
         return totals.computeIfAbsent(domain, this::sum);
     }
@@ -121,22 +122,22 @@ public final class Statistics {
         return total;
     }
 
-    /// One row per name, the longest total first.
+    /// Returns a row per name, the largest total first.
     public List<Row> rows(Domain domain) {
         List<Row> rows = new ArrayList<>();
         byName.getOrDefault(domain, Map.of()).forEach((name, value) -> rows.add(new Row(name, domain, value)));
         return sorted(rows);
     }
 
-    /// One row per domain, the longest total first.
+    /// Returns a row per domain, the largest total first.
     public List<Row> domainRows() {
         List<Row> rows = new ArrayList<>();
         domains().forEach(domain -> rows.add(new Row(domain.name(), domain, total(domain))));
         return sorted(rows);
     }
 
-    /// One row per name over several domains, the longest total first. As in AMD's summary, a name that two
-    /// domains have is one row, in the first of them.
+    /// Returns a row per name over several domains, the largest total first. As in AMD's summary, a name that
+    /// occurs in two domains has one row, in the first of them.
     public List<Row> rows(List<Domain> domains) {
         Map<String, Row> merged = new LinkedHashMap<>();
         for (Domain domain : domains) {

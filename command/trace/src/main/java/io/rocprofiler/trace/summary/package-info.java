@@ -1,4 +1,4 @@
-/// What a run adds up to: statistics and insights.
+/// Statistics and insights of a run.
 @NullMarked
 package io.rocprofiler.trace.summary;
 

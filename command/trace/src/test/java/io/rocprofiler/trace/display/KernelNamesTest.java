@@ -90,7 +90,7 @@ class KernelNamesTest {
                 "                 9-12    | ''"
             })
     void kernelsAreChosenByNameAndByHowOftenTheyCameBefore(String filter, String dispatches) {
-        // Ended in another order than dispatched: iterations count dispatches.
+        // The order of ends differs from the order of dispatch: iterations count dispatches.
         SegmentWriter writer = GpuWork.loaded(new SegmentWriter(42).stretch(43));
         for (long pair = 4; pair >= 1; pair--) {
             writer.stretch(43);
@@ -114,7 +114,7 @@ class KernelNamesTest {
                 .isEqualTo(dispatches);
     }
 
-    /// Include, `!` exclude, ranges; all may be missing.
+    /// Include, `!` exclude, ranges; each may be missing.
     private static KernelFilter filter(String text) {
         Pattern include = null;
         Pattern exclude = null;

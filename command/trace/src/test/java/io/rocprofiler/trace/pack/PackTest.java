@@ -16,7 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What goes into a packed file comes out again, word by word; damage is said.
+/// Data read from a packed file equals the data written, word by word; damage is reported.
 class PackTest {
 
     @TempDir
@@ -38,7 +38,7 @@ class PackTest {
         }
     }
 
-    /// Constant, ascending, near its neighbour, of few values, anything.
+    /// Returns a record of constant, ascending, nearly equal, repetitive and random words.
     private static long[] record(Random random, int i) {
         long[] words = new long[random.nextInt(10) == 0 ? 40 : 8];
         words[0] = words.length * 8L;
@@ -117,7 +117,7 @@ class PackTest {
         assertThat(Files.size(file())).isLessThan(10_000 * 12);
     }
 
-    /// The headers of blocks stand in for the index, and the index for them.
+    /// The headers of blocks can replace the index, and the index can replace the headers.
     @Test
     void eachDamagedByteCostsOneBlockAtMost() throws IOException {
         List<long[]> records = someBlocks();
@@ -143,7 +143,7 @@ class PackTest {
         return records;
     }
 
-    /// @return how many records the reader misses, which is how many are not there
+    /// @return the number of records the reader reports as lost, which equals the number missing
     private long lost(List<long[]> records) throws IOException {
         try (PackReader pack = PackReader.open(file())) {
             pack.verify();

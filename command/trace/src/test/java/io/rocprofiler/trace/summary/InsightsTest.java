@@ -29,7 +29,7 @@ class InsightsTest {
     @TempDir
     Path directory;
 
-    /// The first GPU: kernels 100–250 and 300–350, copies 200–270 and 500–570. The second one: nothing.
+    /// The first GPU: kernels 100–250 and 300–350, copies 200–270 and 500–570. The second GPU is idle.
     private SegmentWriter work(long pid) {
         SegmentWriter writer = GpuWork.machine(new SegmentWriter(pid));
         GpuWork.loaded(writer.stretch(43));

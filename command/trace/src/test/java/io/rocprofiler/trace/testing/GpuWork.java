@@ -11,7 +11,7 @@ import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.abi.SegmentConstants;
 
-/// Puts GPU work into segments, word by word in AMD's layouts: a CPU with the id 100, GPUs with 101 and 102.
+/// Writes GPU work into segments, word by word in AMD's layouts: a CPU with the id 100, GPUs with 101 and 102.
 public final class GpuWork {
 
     public static final long CPU = 100;
@@ -137,7 +137,8 @@ public final class GpuWork {
                 64);
     }
 
-    /// By thread 43 to queue 3 of the first GPU: 64 x 2 x 1 work-items, 32 x 1 x 1 of a work-group.
+    /// Writes a dispatch by thread 43 to queue 3 of the first GPU: 64 x 2 x 1 work-items, 32 x 1 x 1
+    /// per work-group.
     public static SegmentWriter dispatch(
             SegmentWriter writer, long dispatch, long kernel, long id, long stream, long range, long start, long end) {
         return writer.record(

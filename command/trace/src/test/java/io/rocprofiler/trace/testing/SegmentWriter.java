@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-/// Writes segments for the tests, from nothing but the layout: small stretches, so that a few records fill many.
+/// Writes segments for the tests, independently of the recorder: small stretches, so that a few records fill many.
 public final class SegmentWriter {
 
     public static final int HEADER = 4096;
@@ -68,7 +68,7 @@ public final class SegmentWriter {
         return this;
     }
 
-    /// Begins the next stretch, in the next chunk if need be.
+    /// Begins the next stretch, in the next chunk if necessary.
     public SegmentWriter stretch(long tid) {
         if (end + STRETCH > bytes.capacity()) {
             ByteBuffer longer = empty(bytes.capacity() + CHUNK);
@@ -82,13 +82,13 @@ public final class SegmentWriter {
         return total(SegmentTotals.STRETCHES, 1);
     }
 
-    /// Adds to a counter of what concerns all threads.
+    /// Adds to a process-wide counter.
     public SegmentWriter total(int field, long value) {
         int place = TOTALS + field;
         return header(place, bytes.getLong(place) + value);
     }
 
-    /// The process is killed: nothing has a checksum.
+    /// Leaves everything without a checksum, as a killed process does.
     public SegmentWriter killed() {
         killed = true;
         return header(SegmentHeader.STATE, SegmentConstants.STATE_OPEN);
@@ -106,7 +106,7 @@ public final class SegmentWriter {
         return this;
     }
 
-    /// A HIP record with arguments: eight bytes each, at the offsets given.
+    /// Adds a HIP record with arguments: eight bytes each, at the given offsets.
     public SegmentWriter ext(BufferTracingKind kind, int operation, long id, long[] argumentWords, long result) {
         int size = BufferTracingHipApiExtRecord.SIZEOF;
         int place = apiRecord(kind, operation, id, id * 10, id * 10 + 5, size);
@@ -118,7 +118,7 @@ public final class SegmentWriter {
         return this;
     }
 
-    /// The same as the collector writes it: the result, then the arguments that there are.
+    /// Adds the same record in the collector's form: the result, then the existing arguments.
     public SegmentWriter call(BufferTracingKind kind, int operation, long id, long[] argumentWords, long result) {
         int size = SegmentCall.SIZEOF + 8 * argumentWords.length;
         int place = apiRecord(kind, operation, id, id * 10, id * 10 + 5, size);
@@ -142,7 +142,7 @@ public final class SegmentWriter {
         return place;
     }
 
-    /// A record of any kind: what follows its size, kind and operation, in words.
+    /// Adds a record of any kind: the words after its size, kind and operation.
     public SegmentWriter record(BufferTracingKind kind, int operation, long... words) {
         int size = RecordKinds.SHORTEST + Long.BYTES * words.length;
         int place = claim(size);
@@ -155,7 +155,7 @@ public final class SegmentWriter {
         return this;
     }
 
-    /// A code object, kernel or host function: AMD's struct in words, and its text.
+    /// Adds a code object, kernel or host function: AMD's struct in words, and its text.
     public SegmentWriter object(int kind, String text, long... struct) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int textPlace = SegmentObject.SIZEOF + Long.BYTES * struct.length;
@@ -171,19 +171,19 @@ public final class SegmentWriter {
         return this;
     }
 
-    /// Adds to a counter of submitted work, in one of the stripes.
+    /// Adds to a counter of submitted work in one of the stripes.
     public SegmentWriter submitted(int stripe, int counter, long value) {
         int place = SegmentConstants.WORK_OFFSET + stripe * SegmentWork.SIZEOF + counter;
         return header(place, bytes.getLong(place) + value);
     }
 
-    /// Lines of the file about agents.
+    /// Adds lines to the file about agents.
     public SegmentWriter agents(String lines) {
         agents = lines;
         return this;
     }
 
-    /// More lines of the process's description.
+    /// Adds lines to the properties of the process.
     public SegmentWriter properties(String lines) {
         properties = lines;
         return this;
@@ -233,7 +233,7 @@ public final class SegmentWriter {
         return stretch + SegmentStretch.SIZEOF + used;
     }
 
-    /// Writes eight bytes wherever a test wants them.
+    /// Writes eight bytes at any place.
     public SegmentWriter poke(int place, long value) {
         bytes.putLong(place, value);
         return this;
@@ -252,7 +252,7 @@ public final class SegmentWriter {
         return copy;
     }
 
-    /// Checksums as the recorder makes them, from nothing but their description.
+    /// Computes checksums as the recorder does, from their description alone.
     private record Seals(ByteBuffer bytes) {
         Seals(byte[] segment) {
             this(ByteBuffer.wrap(segment).order(ByteOrder.LITTLE_ENDIAN));
@@ -306,7 +306,7 @@ public final class SegmentWriter {
             return crc.getValue();
         }
 
-        /// Of several parts, from and to each.
+        /// Returns the checksum of several parts, given as pairs of from and to.
         private long crc(int... places) {
             CRC32C crc = new CRC32C();
             for (int i = 0; i < places.length; i += 2) {
@@ -320,7 +320,7 @@ public final class SegmentWriter {
         return open(run, toBytes());
     }
 
-    /// Puts a process directory into `run`, with these bytes as its segment.
+    /// Creates a process directory in `run`, with these bytes as its segment.
     public ProcessTrace open(Path run, byte[] segment) {
         Path directory = run.resolve(pid + "-1");
         try {
