@@ -46,8 +46,8 @@ final class WorkCounts {
         }
 
         /// Invalidates the checksum of the counters, because work counted after they were sealed
-        /// ([SegmentFile#close]) is not covered. Called before counting, in case the process ends in between, and
-        /// afterwards, in case the counters were sealed in between.
+        /// ([SegmentFile#close]) is not covered. Called before counting, in case the process ends in between,
+        /// and afterwards, in case the counters were sealed in between.
         private void breakSeal() {
             if (header.getLong(SegmentHeader.END_SEAL) != 0) header.putLong(SegmentHeader.END_SEAL, 0);
         }
