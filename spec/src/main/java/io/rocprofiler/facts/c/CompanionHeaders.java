@@ -43,9 +43,10 @@ final class CompanionHeaders {
         return body.toString();
     }
 
+    /// The older roctracer/roctx.h has macros of the same names: whichever comes first, these are valid.
     private static String macros(Map<String, Long> macros) {
         StringBuilder body = new StringBuilder();
-        macros.forEach((name, value) -> body.append("#define %s %d\n".formatted(name, value)));
+        macros.forEach((name, value) -> body.append("#undef %1$s\n#define %1$s %2$d\n".formatted(name, value)));
         return body.toString();
     }
 

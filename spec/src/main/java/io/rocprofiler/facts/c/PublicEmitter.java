@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -112,6 +113,7 @@ public final class PublicEmitter {
                     .add(facts.library(name));
             List<String> includes = name.equals("rccl") ? List.of("rocprofiler-sdk/abi/hip.h") : List.of();
             foreign(name, types, includes);
+            newer(name, types);
         }
         foreign("hsakmt", external("abi/hsakmt.h", "HSA_", "Hsa"), List.of());
         ForeignTypes ompt = external("abi/ompt.h", "ompt_");
@@ -144,22 +146,55 @@ public final class PublicEmitter {
     }
 
     private void foreign(String name, ForeignTypes types, List<String> includes) {
-        StringBuilder body = new StringBuilder("#include <stddef.h>\n#include <stdint.h>\n#include <stdbool.h>\n");
+        StringBuilder body = new StringBuilder("#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
         includes.forEach(file -> body.append("#include <").append(file).append(">\n"));
         StringBuilder inner = new StringBuilder();
         types.declarations()
                 .forEach(declaration -> inner.append(declaration.text()).append('\n'));
-        body.append('\n')
-                .append(CText.externC(inner.append(documentation.epilogue("abi/" + name + "_types.h"))
-                        .toString()));
-        String path = SDK + "abi/" + name + "_types.h";
+        inner.append(documentation.epilogue("abi/" + name + "_types.h"));
+        part(
+                name,
+                "_types.h",
+                "Types of " + name + " that payloads mention, where its own headers are absent.",
+                "#ifndef",
+                body.append('\n').append(CText.externC(inner.toString())).toString());
+        types.declarations().forEach(declaration -> fileOf.put(declaration.name(), SDK + "abi/" + name + ".h"));
+    }
+
+    /// Those of the types that releases older than the facts have not: `abi/hip_newer.h` and so on.
+    private void newer(String name, ForeignTypes types) {
+        Map<String, String> absent = facts.types().newer().getOrDefault(name, Map.of());
+        if (absent.isEmpty()) {
+            return;
+        }
+        StringBuilder inner = new StringBuilder();
+        types.declarations().stream()
+                .filter(declaration -> absent.containsKey(declaration.name()))
+                .forEach(declaration -> inner.append(
+                        conditional(Objects.requireNonNull(absent.get(declaration.name())), declaration.text())));
+        part(
+                name,
+                "_newer.h",
+                "Types of " + name + " that payloads mention and that the headers of older releases lack.",
+                "#ifdef",
+                CText.externC(inner.toString()));
+    }
+
+    private static String conditional(String absent, String declaration) {
+        return absent.isEmpty() ? declaration + "\n" : "#if %s\n%s#endif\n\n".formatted(absent, declaration);
+    }
+
+    /// A part of `abi/<name>.h`, which decides whether the library's own headers are used; also if the part comes
+    /// first.
+    private void part(String name, String suffix, String about, String condition, String body) {
+        String path = SDK + "abi/" + name + suffix;
+        String foreign = "ROCPROFILER_SDK_FOREIGN_" + name.toUpperCase(Locale.ROOT);
         output.write(
                 path,
                 CText.header(
                         path,
-                        "Types of " + name + " that payloads mention, where its own headers are absent.",
-                        body.toString()));
-        types.declarations().forEach(declaration -> fileOf.put(declaration.name(), SDK + "abi/" + name + ".h"));
+                        about,
+                        "#include \"%s.h\"\n\n%s %s\n%s\n#endif\n".formatted(name, condition, foreign, body)));
     }
 
     private void sdk() {
