@@ -34,6 +34,9 @@ public final class PublicEmitter {
             "rocprofiler-sdk/abi/rocdecode.h",
             "rocprofiler-sdk/abi/rocjpeg.h",
             "rocprofiler-sdk/deprecated/profile_config.h",
+            "rocprofiler-sdk/ext_version.h",
+            "rocprofiler-sdk/hsa/api_trace_version.h",
+            "rocprofiler-sdk/ompt/omp-tools.h",
             "rocprofiler-sdk-roctx/defines.h");
 
     /// Headers that only include others.
@@ -52,6 +55,7 @@ public final class PublicEmitter {
                     List.of(
                             "hsa/api_args.h",
                             "hsa/api_id.h",
+                            "hsa/api_trace_version.h",
                             "hsa/table_id.h",
                             "hsa/scratch_memory_args.h",
                             "hsa/scratch_memory_id.h")),
@@ -184,8 +188,8 @@ public final class PublicEmitter {
         return absent.isEmpty() ? declaration + "\n" : "#if %s\n%s#endif\n\n".formatted(absent, declaration);
     }
 
-    /// A part of `abi/<name>.h`, which decides whether the library's own headers are used; also if the part comes
-    /// first.
+    /// A part of `abi/<name>.h`, the header that decides whether the library's own headers are used. It may also be
+    /// included by itself.
     private void part(String name, String suffix, String about, String condition, String body) {
         String path = SDK + "abi/" + name + suffix;
         String foreign = "ROCPROFILER_SDK_FOREIGN_" + name.toUpperCase(Locale.ROOT);
