@@ -5,11 +5,43 @@ import io.rocprofiler.facts.model.Function;
 import io.rocprofiler.facts.model.Registry;
 import io.rocprofiler.facts.model.Roctx;
 import io.rocprofiler.facts.output.Output;
-import java.util.Map;
 
 /// The headers of the two small libraries beside the SDK: ROC-TX and register.
 final class CompanionHeaders {
     private static final String ROCTX = "rocprofiler-sdk-roctx/";
+    private static final String REGISTER = "rocprofiler-register/";
+
+    /// For runtimes: the function of a library that says its version, as register asks for it. In C and C++.
+    private static final String IMPORTS = """
+            #define ROCPROFILER_REGISTER_ATTRIBUTE(...) __attribute__((__VA_ARGS__))
+            #define ROCPROFILER_REGISTER_PP_COMBINE_(a, b) a##b
+            #define ROCPROFILER_REGISTER_PP_COMBINE(a, b) ROCPROFILER_REGISTER_PP_COMBINE_(a, b)
+            #define ROCPROFILER_REGISTER_VISIBILITY(...)
+            #define ROCPROFILER_REGISTER_PUBLIC_API
+            #define ROCPROFILER_REGISTER_HIDDEN_API
+            #define ROCPROFILER_REGISTER_INTERNAL_API
+
+            #define ROCPROFILER_REGISTER_COMPUTE_VERSION_1(major) (10000 * (major))
+            #define ROCPROFILER_REGISTER_COMPUTE_VERSION_2(major, minor) ((10000 * (major)) + (100 * (minor)))
+            #define ROCPROFILER_REGISTER_COMPUTE_VERSION_3(major, minor, patch) \\
+                ((10000 * (major)) + (100 * (minor)) + (patch))
+            #define ROCPROFILER_REGISTER_COMPUTE_VERSION_4(major, minor, patch, tweak) \\
+                ROCPROFILER_REGISTER_COMPUTE_VERSION_3(major, minor, patch)
+
+            /// Name of the function that says the version of the runtime NAME.
+            #define ROCPROFILER_REGISTER_IMPORT_FUNC(NAME) ROCPROFILER_REGISTER_PP_COMBINE(rocprofiler_register_import_, NAME)
+            #ifdef __cplusplus
+            #define ROCPROFILER_REGISTER_IMPORT_LINKAGE extern "C"
+            #else
+            #define ROCPROFILER_REGISTER_IMPORT_LINKAGE extern
+            #endif
+            /// Defines that function. At file scope, once a library and name.
+            #define ROCPROFILER_REGISTER_DEFINE_IMPORT(NAME, VERSION)                                       \\
+                ROCPROFILER_REGISTER_IMPORT_LINKAGE uint32_t ROCPROFILER_REGISTER_IMPORT_FUNC(NAME)(void)   \\
+                    ROCPROFILER_REGISTER_ATTRIBUTE(visibility("default"));                                  \\
+                uint32_t ROCPROFILER_REGISTER_IMPORT_FUNC(NAME)(void) { return (VERSION); }
+
+            """;
 
     private final Roctx roctx;
     private final Registry registry;
@@ -24,10 +56,11 @@ final class CompanionHeaders {
 
     void emit() {
         write(ROCTX + "types.h", roctxTypes());
-        write(ROCTX + "version.h", macros(roctx.macros()));
+        write(ROCTX + "version.h", VersionHeader.roctx(roctx.macros()));
         write(ROCTX + "roctx.h", roctxFunctions());
         write(ROCTX + "api_trace.h", roctxTables());
-        write("rocprofiler-register/rocprofiler-register.h", register());
+        write(REGISTER + "version.h", VersionHeader.register(registry.version()));
+        write(REGISTER + "rocprofiler-register.h", register());
     }
 
     private void write(String path, String body) {
@@ -40,12 +73,6 @@ final class CompanionHeaders {
                 .values()
                 .forEach(typedef -> body.append(
                         "typedef %s %s;\n".formatted(CDeclarations.scalar(typedef.kind()), typedef.name())));
-        return body.toString();
-    }
-
-    private static String macros(Map<String, Long> macros) {
-        StringBuilder body = new StringBuilder();
-        macros.forEach((name, value) -> body.append("#define %s %d\n".formatted(name, value)));
         return body.toString();
     }
 
@@ -79,8 +106,10 @@ final class CompanionHeaders {
         registry.callbacks().forEach(callback -> inner.append(CDeclarations.callback(callback)));
         inner.append('\n');
         registry.functions().forEach(function -> inner.append(prototype(function, "ROCPROFILER_REGISTER_API")));
-        return "#include <stddef.h>\n#include <stdint.h>\n\n#ifndef ROCPROFILER_REGISTER_API\n"
+        return "#include <rocprofiler-register/version.h>\n#include <stddef.h>\n#include <stdint.h>\n\n"
+                + "#ifndef ROCPROFILER_REGISTER_API\n"
                 + "#define ROCPROFILER_REGISTER_API __attribute__((visibility(\"default\")))\n#endif\n\n"
+                + IMPORTS
                 + CText.externC(inner.toString());
     }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -33,6 +34,9 @@ public final class PublicEmitter {
             "rocprofiler-sdk/abi/rocdecode.h",
             "rocprofiler-sdk/abi/rocjpeg.h",
             "rocprofiler-sdk/deprecated/profile_config.h",
+            "rocprofiler-sdk/ext_version.h",
+            "rocprofiler-sdk/hsa/api_trace_version.h",
+            "rocprofiler-sdk/ompt/omp-tools.h",
             "rocprofiler-sdk-roctx/defines.h");
 
     /// Headers that only include others.
@@ -51,6 +55,7 @@ public final class PublicEmitter {
                     List.of(
                             "hsa/api_args.h",
                             "hsa/api_id.h",
+                            "hsa/api_trace_version.h",
                             "hsa/table_id.h",
                             "hsa/scratch_memory_args.h",
                             "hsa/scratch_memory_id.h")),
@@ -112,6 +117,7 @@ public final class PublicEmitter {
                     .add(facts.library(name));
             List<String> includes = name.equals("rccl") ? List.of("rocprofiler-sdk/abi/hip.h") : List.of();
             foreign(name, types, includes);
+            newer(name, types);
         }
         foreign("hsakmt", external("abi/hsakmt.h", "HSA_", "Hsa"), List.of());
         ForeignTypes ompt = external("abi/ompt.h", "ompt_");
@@ -144,22 +150,55 @@ public final class PublicEmitter {
     }
 
     private void foreign(String name, ForeignTypes types, List<String> includes) {
-        StringBuilder body = new StringBuilder("#include <stddef.h>\n#include <stdint.h>\n#include <stdbool.h>\n");
+        StringBuilder body = new StringBuilder("#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
         includes.forEach(file -> body.append("#include <").append(file).append(">\n"));
         StringBuilder inner = new StringBuilder();
         types.declarations()
                 .forEach(declaration -> inner.append(declaration.text()).append('\n'));
-        body.append('\n')
-                .append(CText.externC(inner.append(documentation.epilogue("abi/" + name + "_types.h"))
-                        .toString()));
-        String path = SDK + "abi/" + name + "_types.h";
+        inner.append(documentation.epilogue("abi/" + name + "_types.h"));
+        part(
+                name,
+                "_types.h",
+                "Types of " + name + " that payloads mention, where its own headers are absent.",
+                "#ifndef",
+                body.append('\n').append(CText.externC(inner.toString())).toString());
+        types.declarations().forEach(declaration -> fileOf.put(declaration.name(), SDK + "abi/" + name + ".h"));
+    }
+
+    /// Those of the types that releases older than the facts have not: `abi/hip_newer.h` and so on.
+    private void newer(String name, ForeignTypes types) {
+        Map<String, String> absent = facts.types().newer().getOrDefault(name, Map.of());
+        if (absent.isEmpty()) {
+            return;
+        }
+        StringBuilder inner = new StringBuilder();
+        types.declarations().stream()
+                .filter(declaration -> absent.containsKey(declaration.name()))
+                .forEach(declaration -> inner.append(
+                        conditional(Objects.requireNonNull(absent.get(declaration.name())), declaration.text())));
+        part(
+                name,
+                "_newer.h",
+                "Types of " + name + " that payloads mention and that the headers of older releases lack.",
+                "#ifdef",
+                CText.externC(inner.toString()));
+    }
+
+    private static String conditional(String absent, String declaration) {
+        return absent.isEmpty() ? declaration + "\n" : "#if %s\n%s#endif\n\n".formatted(absent, declaration);
+    }
+
+    /// A part of `abi/<name>.h`, the header that decides whether the library's own headers are used. It may also be
+    /// included by itself.
+    private void part(String name, String suffix, String about, String condition, String body) {
+        String path = SDK + "abi/" + name + suffix;
+        String foreign = "ROCPROFILER_SDK_FOREIGN_" + name.toUpperCase(Locale.ROOT);
         output.write(
                 path,
                 CText.header(
                         path,
-                        "Types of " + name + " that payloads mention, where its own headers are absent.",
-                        body.toString()));
-        types.declarations().forEach(declaration -> fileOf.put(declaration.name(), SDK + "abi/" + name + ".h"));
+                        about,
+                        "#include \"%s.h\"\n\n%s %s\n%s\n#endif\n".formatted(name, condition, foreign, body)));
     }
 
     private void sdk() {

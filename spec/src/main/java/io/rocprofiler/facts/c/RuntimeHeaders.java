@@ -44,13 +44,22 @@ final class RuntimeHeaders {
                 "HIP's runtime interface, as far as a program without device code needs it.",
                 "#include <hip/hip_version.h>\n" + runtime(hip, hipTables, "softgpu/hip_layouts.h"));
         write(
+                "hip/linker_types.h",
+                "Everything stands in hip_runtime_api.h.",
+                "#include <hip/hip_runtime_api.h>\n#define hipKernelNodeAttrID hipLaunchAttributeID\n");
+        write(
+                "hip/amd_detail/hip_api_trace.hpp",
+                "Which of HIP's functions there are, as HIP counts its tables' growth.",
+                "#define HIP_RUNTIME_API_TABLE_MAJOR_VERSION 0\n#define HIP_RUNTIME_API_TABLE_STEP_VERSION 18\n");
+        write(
                 "hip/hip_runtime.h",
                 "Same as hip_runtime_api.h: no device code here.",
                 "#include <hip/hip_runtime_api.h>\n");
         write(
                 "hsa/hsa.h",
                 "The HSA runtime interface with AMD's extensions.",
-                runtime(hsa, hsa.tables(), "softgpu/hsa_layouts.h"));
+                "#define HSA_AMD_INTERFACE_VERSION_MAJOR 1\n#define HSA_AMD_INTERFACE_VERSION_MINOR 15\n\n"
+                        + runtime(hsa, hsa.tables(), "softgpu/hsa_layouts.h"));
         for (String name : List.of(
                 "hsa_ext_amd",
                 "hsa_ext_image",

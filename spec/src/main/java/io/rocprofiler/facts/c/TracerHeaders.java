@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 final class TracerHeaders {
     private static final String FOLDER = "roctracer/";
     private static final String PROTOCOL = "ext/prof_protocol.h";
+    private static final String HIP_DATA = "ext/hip_prof_str.h";
     private static final String HSA_DATA = "hsa_prof_str.h";
 
     private static final Map<String, List<String>> INCLUDES = Map.of(
@@ -28,6 +29,8 @@ final class TracerHeaders {
             List.of("\"roctracer.h\"", "\"roctx.h\""),
             "roctracer_plugin.h",
             List.of("\"roctracer.h\""),
+            "roctracer_hip.h",
+            List.of("\"roctracer.h\"", "\"" + HIP_DATA + "\""),
             "roctracer_hsa.h",
             List.of("\"roctracer.h\"", "\"" + HSA_DATA + "\""),
             "roctx.h",
@@ -54,12 +57,7 @@ final class TracerHeaders {
         declarations("roctracer_hsa.h", "");
         TracerArguments arguments = new TracerArguments(facts);
         file(HSA_DATA, arguments.hsa());
-        file("ext/hip_prof_str.h", arguments.hip());
-        file("hip_ostream_ops.h", arguments.printing("hip").structs("../rocprofiler-sdk/abi/hip.h"));
-        file("hsa_ostream_ops.h", arguments.printing("hsa").structs("../rocprofiler-sdk/abi/hsa.h"));
-        file("roctracer_hip.h", """
-                #include "roctracer.h"
-
+        file(HIP_DATA, """
                 #if defined(__has_include)
                 #if __has_include(<hip/amd_detail/hip_prof_str.h>)
                 #define ROCTRACER_FOREIGN_HIP 1
@@ -73,10 +71,11 @@ final class TracerHeaders {
                 #include <hip/hip_runtime_api.h>
                 #include <hip/amd_detail/hip_prof_str.h>
                 #else
-                #include "ext/hip_prof_str.h"
-                #endif
 
-                """ + CText.externC(body("roctracer_hip.h")));
+                """ + arguments.hip() + "\n#endif\n");
+        file("hip_ostream_ops.h", arguments.printing("hip").structs("../rocprofiler-sdk/abi/hip.h"));
+        file("hsa_ostream_ops.h", arguments.printing("hsa").structs("../rocprofiler-sdk/abi/hsa.h"));
+        declarations("roctracer_hip.h", "");
         file("roctracer_hcc.h", "#include \"roctracer_hip.h\"\n");
     }
 

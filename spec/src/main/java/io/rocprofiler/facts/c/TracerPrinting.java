@@ -20,8 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class TracerPrinting {
     /// Of one form of values each; what has none is what the stream makes of it.
     private static final String VALUES = """
-            /// A member of a struct, or an argument.
-            template <typename T> inline void show(std::ostream& out, const T& value) { out << value; }
+            template <typename T> inline void show(std::ostream& out, const T& value, std::false_type) { out << value; }
+            template <typename T> inline void show(std::ostream& out, const T&, std::true_type) { out << "{}"; }
+
+            /// A member of a struct, or an argument; of a struct that this header does not know, braces.
+            template <typename T> inline void show(std::ostream& out, const T& value) {
+                show(out, value, std::integral_constant<bool, std::is_class<T>::value || std::is_union<T>::value>());
+            }
             inline void show(std::ostream& out, unsigned char value) { out << static_cast<unsigned>(value); }
             inline void show(std::ostream& out, signed char value) { out << static_cast<int>(value); }
             inline void show(std::ostream& out, bool value) { out << (value ? 1 : 0); }
@@ -45,6 +50,41 @@ final class TracerPrinting {
             inline void show(std::ostream& out, char* text) { show(out, static_cast<const char*>(text)); }
             """;
 
+    /// Last, so that nothing above is ambiguous.
+    private static final String ANY = """
+
+            #if defined(__has_include)
+            #if __has_include(<hip/amd_detail/hip_prof_str.h>)
+            /// That header calls this by its qualified name for arguments of every type.
+            template <typename T> inline std::ostream& operator<<(std::ostream& out, const T& value) {
+                show(out, value);
+                return out;
+            }
+            #endif
+            #endif
+            """;
+
+    /// HIP's older hip_prof_str.h, for which operators have to be visible without a name.
+    private static final String GLOBAL = """
+
+            #if defined(HIP_PROF_HIP_API_STRING) && defined(HIP_VERSION) && HIP_VERSION < 50700000
+            namespace roctracer {
+            namespace hip_support {
+            namespace global {
+            template <typename T>
+            inline typename std::enable_if<(std::is_class<T>::value || std::is_union<T>::value)
+                && std::is_trivially_copyable<T>::value, std::ostream&>::type
+            operator<<(std::ostream& out, const T& value) {
+                detail::show(out, value);
+                return out;
+            }
+            } // namespace global
+            } // namespace hip_support
+            } // namespace roctracer
+            using roctracer::hip_support::global::operator<<;
+            #endif
+            """;
+
     private final Tracer tracer;
     private final CTypes types;
     private final Library library;
@@ -59,8 +99,8 @@ final class TracerPrinting {
 
     /// `hip_ostream_ops.h`, `hsa_ostream_ops.h`: members from the last one to the first, one level deep, without void*.
     String structs(String header) {
-        StringBuilder text =
-                new StringBuilder("#ifdef __cplusplus\n\n#include <ostream>\n#include \"" + header + "\"\n\n");
+        StringBuilder text = new StringBuilder(
+                "#ifdef __cplusplus\n\n#include <ostream>\n#include <type_traits>\n#include \"" + header + "\"\n\n");
         text.append("namespace roctracer {\nnamespace ").append(name).append("_support {\nnamespace detail {\n\n");
         text.append(VALUES).append('\n');
         structs().forEach(struct -> text.append(struct(struct)));
@@ -68,9 +108,12 @@ final class TracerPrinting {
                 .forEach(
                         struct -> text.append("inline void show(std::ostream& out, const %s& value) { out << value; }\n"
                                 .formatted(struct.name())));
-        return text.append("\n} // namespace detail\n} // namespace ")
+        return text.append(name.equals("hip") ? ANY : "")
+                .append("\n} // namespace detail\n} // namespace ")
                 .append(name)
-                .append("_support\n} // namespace roctracer\n\n#endif\n")
+                .append("_support\n} // namespace roctracer\n")
+                .append(name.equals("hip") ? GLOBAL : "")
+                .append("\n#endif\n")
                 .toString();
     }
 

@@ -7,7 +7,13 @@ import java.util.Map;
 /// @param expressions name to an elaborated type (`struct ihipStream_t*`), a scalar or another name
 /// @param mangled tag to the mangled name of a type that no C declaration can give
 /// @param structs layouts of structs that only pointers name
-public record CTypes(Map<String, String> expressions, Map<String, String> mangled, Map<String, Struct> structs) {
+/// @param newer library to the types that older releases' headers lack, each with the preprocessor's condition for
+///     that, empty where the declaration may be repeated
+public record CTypes(
+        Map<String, String> expressions,
+        Map<String, String> mangled,
+        Map<String, Struct> structs,
+        Map<String, Map<String, String>> newer) {
     private static final String STRUCT = "struct ";
     private static final String UNION = "union ";
     private static final String ENUM = "enum ";

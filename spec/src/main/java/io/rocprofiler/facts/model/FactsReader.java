@@ -34,7 +34,11 @@ final class FactsReader {
                 nativeLayouts(),
                 nativeCalls(),
                 layouts("segment"),
-                new CTypes(texts("types"), texts("mangled"), TypesReader.structs(file("c-types"), "structs")),
+                new CTypes(
+                        texts("types"),
+                        texts("mangled"),
+                        TypesReader.structs(file("c-types"), "structs"),
+                        Json.map(file("c-types"), "newer", (library, _) -> newer(library))),
                 hsaInternals(),
                 new TracerReader(this::file).read(),
                 SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
@@ -149,6 +153,10 @@ final class FactsReader {
 
     private Map<String, String> texts(String name) {
         return Json.map(file("c-types"), name, (key, value) -> value.asString());
+    }
+
+    private Map<String, String> newer(String library) {
+        return Json.map(file("c-types").get("newer"), library, (type, condition) -> condition.asString());
     }
 
     /// Enums that a library's own file leaves out.

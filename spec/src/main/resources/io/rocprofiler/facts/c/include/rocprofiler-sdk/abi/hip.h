@@ -18,11 +18,26 @@
 #define __HIP_PLATFORM_AMD__ 1
 #endif
 #include <hip/hip_runtime_api.h>
-#if defined(HIP_VERSION) && HIP_VERSION < 70100000
-typedef struct ihipLibrary_t* hipLibrary_t;
-typedef struct ihipKernel_t* hipKernel_t;
-typedef struct hipLibraryOption hipLibraryOption;
+#if __has_include(<hip/linker_types.h>)
+#include <hip/linker_types.h>
+#define ROCPROFILER_SDK_HIP_LINKER_TYPES 1
 #endif
+#if __has_include(<hip/hip_deprecated.h>)
+#include <hip/hip_deprecated.h>
+#endif
+#if __has_include(<hip/amd_detail/amd_hip_gl_interop.h>)
+#include <hip/amd_detail/amd_hip_gl_interop.h>
+#endif
+// HIP's tables since 6.0, and with them the number that says which functions there are.
+#if __has_include(<hip/amd_detail/hip_api_trace.hpp>)
+#include <hip/amd_detail/hip_api_trace.hpp>
+#endif
+#ifdef HIP_RUNTIME_API_TABLE_STEP_VERSION
+#define ROCPROFILER_SDK_HIP_STEP HIP_RUNTIME_API_TABLE_STEP_VERSION
+#else
+#define ROCPROFILER_SDK_HIP_STEP (-1)
+#endif
+#include "hip_newer.h"
 #else
 #include "hip_types.h"
 #endif

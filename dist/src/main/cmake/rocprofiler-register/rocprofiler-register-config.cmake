@@ -1,0 +1,25 @@
+# find_package(rocprofiler-register)
+#
+# Target rocprofiler-register::rocprofiler-register, for runtimes.
+get_filename_component(rocprofiler-register_ROOT_DIR "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(rocprofiler-register_CMAKE_DIR "${CMAKE_CURRENT_LIST_DIR}")
+set(rocprofiler-register_INCLUDE_DIR "${rocprofiler-register_ROOT_DIR}/include")
+set(rocprofiler-register_LIB_DIR "${rocprofiler-register_ROOT_DIR}/lib")
+foreach(folder IN ITEMS include lib)
+  if(NOT EXISTS "${rocprofiler-register_ROOT_DIR}/${folder}")
+    set(rocprofiler-register_FOUND FALSE)
+    set(rocprofiler-register_NOT_FOUND_MESSAGE "${rocprofiler-register_ROOT_DIR}/${folder} is missing")
+    return()
+  endif()
+endforeach()
+
+include("${CMAKE_CURRENT_LIST_DIR}/rocprofiler-register-library-targets.cmake")
+set(rocprofiler-register_LIBRARIES rocprofiler-register::rocprofiler-register)
+
+foreach(component IN LISTS rocprofiler-register_FIND_COMPONENTS)
+  set(rocprofiler-register_${component}_FOUND 0)
+  if(rocprofiler-register_FIND_REQUIRED_${component})
+    set(rocprofiler-register_FOUND FALSE)
+    set(rocprofiler-register_NOT_FOUND_MESSAGE "rocprofiler-register has no component ${component}: it has none")
+  endif()
+endforeach()

@@ -1,0 +1,12 @@
+# Target rocDecode::rocDecode, variables rocDecode_FOUND, rocDecode_INCLUDE_DIR, rocDecode_LIBRARY, rocDecode_ROOT_DIR, rocDecode_VERSION.
+include(FindPackageHandleStandardArgs)
+find_path(rocDecode_ROOT_DIR NAMES include/rocdecode/rocdecode.h HINTS ENV rocDecode_ROOT ENV ROCM_PATH PATHS /opt/rocm)
+mark_as_advanced(rocDecode_ROOT_DIR)
+find_path(rocDecode_INCLUDE_DIR NAMES rocdecode/rocdecode.h HINTS "${rocDecode_ROOT_DIR}" ${rocDecode_hints} PATH_SUFFIXES include)
+find_library(rocDecode_LIBRARY NAMES rocdecode HINTS "${rocDecode_ROOT_DIR}" ${rocDecode_hints} PATH_SUFFIXES lib lib64)
+find_package_handle_standard_args(rocDecode REQUIRED_VARS rocDecode_LIBRARY rocDecode_INCLUDE_DIR VERSION_VAR rocDecode_VERSION)
+if(rocDecode_FOUND AND NOT TARGET rocDecode::rocDecode)
+  add_library(rocDecode::rocDecode INTERFACE IMPORTED)
+  target_include_directories(rocDecode::rocDecode SYSTEM INTERFACE "${rocDecode_INCLUDE_DIR}")
+  target_link_libraries(rocDecode::rocDecode INTERFACE "${rocDecode_LIBRARY}")
+endif()

@@ -1,0 +1,12 @@
+# Target rocJPEG::rocJPEG, variables rocJPEG_FOUND, rocJPEG_INCLUDE_DIR, rocJPEG_LIBRARY, rocJPEG_ROOT_DIR, rocJPEG_VERSION.
+include(FindPackageHandleStandardArgs)
+find_path(rocJPEG_ROOT_DIR NAMES include/rocjpeg/rocjpeg.h HINTS ENV rocJPEG_ROOT ENV ROCM_PATH PATHS /opt/rocm)
+mark_as_advanced(rocJPEG_ROOT_DIR)
+find_path(rocJPEG_INCLUDE_DIR NAMES rocjpeg/rocjpeg.h HINTS "${rocJPEG_ROOT_DIR}" ${rocJPEG_hints} PATH_SUFFIXES include)
+find_library(rocJPEG_LIBRARY NAMES rocjpeg HINTS "${rocJPEG_ROOT_DIR}" ${rocJPEG_hints} PATH_SUFFIXES lib lib64)
+find_package_handle_standard_args(rocJPEG REQUIRED_VARS rocJPEG_LIBRARY rocJPEG_INCLUDE_DIR VERSION_VAR rocJPEG_VERSION)
+if(rocJPEG_FOUND AND NOT TARGET rocJPEG::rocJPEG)
+  add_library(rocJPEG::rocJPEG INTERFACE IMPORTED)
+  target_include_directories(rocJPEG::rocJPEG SYSTEM INTERFACE "${rocJPEG_INCLUDE_DIR}")
+  target_link_libraries(rocJPEG::rocJPEG INTERFACE "${rocJPEG_LIBRARY}")
+endif()
