@@ -1,7 +1,7 @@
 package io.rocprofiler.cli;
 
 import io.rocprofiler.export.text.Printable;
-import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ record AgentList(Path nodes) {
         } catch (NoSuchFileException _) {
             out.println("Agents: the kernel driver for AMD GPUs is not loaded here (no " + nodes + ")");
         } catch (IOException e) {
-            out.println("Agents: " + Reasons.of(e));
+            out.println("Agents: " + IoErrorText.of(e));
         }
         out.println("Counters, PC sampling and thread trace: not available here");
     }
@@ -45,7 +45,7 @@ record AgentList(Path nodes) {
             Path file = folder.resolve("name");
             name = Files.exists(file) ? Files.readString(file).strip() : "";
         } catch (IOException e) {
-            return "Agent " + folder.getFileName() + ": " + Reasons.of(e);
+            return "Agent " + folder.getFileName() + ": " + IoErrorText.of(e);
         }
         boolean gpu = !values.getOrDefault("simd_count", "0").equals("0");
         String what = gpu

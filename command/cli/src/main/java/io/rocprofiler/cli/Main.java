@@ -3,7 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.rocprof.Rocprof;
-import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.UserEnvironment;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class Main {
     public static void main(String[] arguments) {
         boolean older = "rocprof".equals(System.getProperty("rocprofiler.command"));
         Log log = new Log(System.err, older ? "rocprof" : "rocprofv3");
-        Front front = Front.find();
+        FrontProcess front = FrontProcess.find();
         log.beforeOutput(front::show);
         Map<String, String> environment = UserEnvironment.of(System.getenv(), Installation.startedByCommand());
         int exitCode = CommandException.FAILED;

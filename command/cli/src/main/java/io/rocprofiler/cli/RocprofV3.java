@@ -9,16 +9,16 @@ import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OptionalValues;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
-import io.rocprofiler.cli.run.Endings;
-import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Jobs;
 import io.rocprofiler.cli.run.Manifest;
 import io.rocprofiler.cli.run.TemporaryDirectory;
+import io.rocprofiler.cli.run.UnfinishedProcesses;
 import io.rocprofiler.export.text.Printable;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -42,9 +42,9 @@ final class RocprofV3 {
     private final Map<String, String> environment;
     private final PrintStream stdout;
     private final Log log;
-    private final Front front;
+    private final FrontProcess front;
 
-    RocprofV3(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
+    RocprofV3(Map<String, String> environment, PrintStream stdout, Log log, FrontProcess front) {
         this.environment = environment;
         this.stdout = stdout;
         this.log = log;
@@ -115,11 +115,11 @@ final class RocprofV3 {
                 throw new CommandException(CommandException.FAILED, segments + ": holds no segments");
             }
             Manifest.reportMissing(Path.of(segments), log);
-            Endings.report(run, log);
+            UnfinishedProcesses.report(run, log);
             boolean complete = new Conversion(settings, filter, environment, log, stdout).run(run);
             return complete && !recoveredNothing(run) ? 0 : CommandException.FAILED;
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, segments + ": " + Reasons.of(e));
+            throw new CommandException(CommandException.FAILED, segments + ": " + IoErrorText.of(e));
         }
     }
 

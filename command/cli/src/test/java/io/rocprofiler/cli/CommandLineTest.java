@@ -9,7 +9,7 @@ import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OptionGroup;
 import io.rocprofiler.cli.options.Version;
-import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.FrontProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -128,7 +128,7 @@ class CommandLineTest {
 
     private int run(Map<String, String> environment, @org.jspecify.annotations.Nullable String arguments) {
         List<String> words = arguments == null || arguments.isBlank() ? List.of() : List.of(arguments.split(" "));
-        return new RocprofV3(environment, print(out), new Log(print(err)), Front.find()).run(words);
+        return new RocprofV3(environment, print(out), new Log(print(err)), FrontProcess.find()).run(words);
     }
 
     private static PrintStream print(ByteArrayOutputStream bytes) {

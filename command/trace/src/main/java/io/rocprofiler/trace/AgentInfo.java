@@ -1,7 +1,7 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
-import io.rocprofiler.trace.problem.Reasons;
 import io.rocprofiler.trace.segment.CheckedLines;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -37,7 +37,7 @@ public final class AgentInfo {
             }
             return List.of(); // otherwise the process did not use GPUs
         } catch (IOException e) {
-            problems.add(new Problem(file.toString(), Reasons.of(e), "agents are known by their numbers only"));
+            problems.add(new Problem(file.toString(), IoErrorText.of(e), "agents are known by their numbers only"));
         }
         List<AgentInfo> complete = new ArrayList<>();
         for (Map<String, String> fields : agents.values()) {

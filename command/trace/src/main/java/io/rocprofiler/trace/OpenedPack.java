@@ -6,8 +6,8 @@ import io.rocprofiler.trace.pack.PackException;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.packing.Packer;
 import io.rocprofiler.trace.packing.SegmentSummary;
+import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
-import io.rocprofiler.trace.problem.Reasons;
 import io.rocprofiler.trace.segment.Segment;
 import io.rocprofiler.trace.segment.SegmentHead;
 import java.io.IOException;
@@ -58,9 +58,9 @@ record OpenedPack(
         } catch (PackException e) {
             problems.add(new Problem(name, String.valueOf(e.getMessage()), NOTHING));
         } catch (IOException e) {
-            problems.add(new Problem(name, Reasons.of(e), NOTHING));
+            problems.add(new Problem(name, IoErrorText.of(e), NOTHING));
         } catch (UncheckedIOException e) {
-            problems.add(new Problem(name, Reasons.of(Objects.requireNonNull(e.getCause())), NOTHING));
+            problems.add(new Problem(name, IoErrorText.of(Objects.requireNonNull(e.getCause())), NOTHING));
         }
         return NONE;
     }
@@ -118,7 +118,7 @@ record OpenedPack(
         } catch (IOException e) {
             problems.add(new Problem(
                     file.toString(),
-                    Reasons.of(e),
+                    IoErrorText.of(e),
                     "nothing recovered; it is sorted in " + temporary + ", ROCPROF_TMPDIR names another place"));
             return NONE;
         }

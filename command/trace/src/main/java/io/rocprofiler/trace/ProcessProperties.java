@@ -1,7 +1,7 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
-import io.rocprofiler.trace.problem.Reasons;
 import io.rocprofiler.trace.segment.CheckedLines;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -31,7 +31,7 @@ public final class ProcessProperties {
         } catch (NoSuchFileException _) {
             problems.add(new Problem(file.toString(), "no such file", "the process is known by its number only"));
         } catch (IOException e) {
-            problems.add(new Problem(file.toString(), Reasons.of(e), "the process is known by its number only"));
+            problems.add(new Problem(file.toString(), IoErrorText.of(e), "the process is known by its number only"));
         }
         return new ProcessProperties(values);
     }

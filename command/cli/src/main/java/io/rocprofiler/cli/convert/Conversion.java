@@ -19,8 +19,8 @@ import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.display.RecordFilter;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
+import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
-import io.rocprofiler.trace.problem.Reasons;
 import io.rocprofiler.trace.summary.InsightsBuilder;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
@@ -255,7 +255,7 @@ public final class Conversion {
             periodLogs(prefix, processes);
             return true;
         } catch (IOException e) {
-            log.error("cannot write " + prefix.path() + "_*: " + Reasons.of(e));
+            log.error("cannot write " + prefix.path() + "_*: " + IoErrorText.of(e));
             return false;
         }
     }
@@ -287,7 +287,7 @@ public final class Conversion {
             }
             return true;
         } catch (IOException e) {
-            log.error("cannot write " + export.prefix().path() + "_*." + format.extension() + ": " + Reasons.of(e));
+            log.error("cannot write " + export.prefix().path() + "_*." + format.extension() + ": " + IoErrorText.of(e));
             return false;
         }
     }
@@ -319,7 +319,7 @@ public final class Conversion {
             log.result("wrote " + file);
             return true;
         } catch (IOException e) {
-            log.error("cannot write " + file + ": " + Reasons.of(e));
+            log.error("cannot write " + file + ": " + IoErrorText.of(e));
             return false;
         }
     }

@@ -1,6 +1,6 @@
 package io.rocprofiler.cli.options;
 
-import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class JobFile {
                 throw ParsedOptions.usage("input file " + file + " is none of .txt, .json, .yaml, .yml");
             }
         } catch (IOException e) {
-            throw ParsedOptions.usage("input file " + file + ": " + Reasons.of(e));
+            throw ParsedOptions.usage("input file " + file + ": " + IoErrorText.of(e));
         }
         if (jobs.isEmpty()) {
             throw ParsedOptions.usage("input file " + file + " holds no jobs");

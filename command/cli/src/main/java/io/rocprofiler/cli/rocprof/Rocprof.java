@@ -2,15 +2,15 @@ package io.rocprofiler.cli.rocprof;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
-import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Launcher;
 import io.rocprofiler.cli.run.Preloads;
 import io.rocprofiler.cli.run.ProgramArguments;
 import io.rocprofiler.cli.run.ProgramEnvironment;
 import io.rocprofiler.cli.run.TracedRun;
-import io.rocprofiler.cli.run.Untraceable;
-import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.cli.run.UntraceableReason;
+import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -27,9 +27,9 @@ public final class Rocprof {
     private final Map<String, String> environment;
     private final PrintStream stdout;
     private final Log log;
-    private final Front front;
+    private final FrontProcess front;
 
-    public Rocprof(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
+    public Rocprof(Map<String, String> environment, PrintStream stdout, Log log, FrontProcess front) {
         this.environment = environment;
         this.stdout = stdout;
         this.log = log;
@@ -55,7 +55,7 @@ public final class Rocprof {
                 installation,
                 Preloads.of(
                         installation,
-                        Untraceable.of(options.program.getFirst(), environment),
+                        UntraceableReason.of(options.program.getFirst(), environment),
                         library -> front.launcher().loads(library)));
         List<String> without = RocprofEquivalent.without(options);
         log.result("the same with rocprofv3"
@@ -114,7 +114,7 @@ public final class Rocprof {
             Path kept = Files.createDirectories(Path.of(options.data)).toAbsolutePath();
             return Files.createTempDirectory(kept, "rpl_data_");
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, "no directory for the data: " + Reasons.of(e));
+            throw new CommandException(CommandException.FAILED, "no directory for the data: " + IoErrorText.of(e));
         }
     }
 
@@ -137,7 +137,7 @@ public final class Rocprof {
             }
             return true;
         } catch (IOException e) {
-            log.error(data + ": " + Reasons.of(e));
+            log.error(data + ": " + IoErrorText.of(e));
             return false;
         }
     }

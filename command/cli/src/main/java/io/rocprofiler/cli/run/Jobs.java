@@ -10,7 +10,7 @@ import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Trace;
-import io.rocprofiler.cli.options.Unavailable;
+import io.rocprofiler.cli.options.UnsupportedOptions;
 import io.rocprofiler.cli.options.YesNo;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -25,9 +25,9 @@ public final class Jobs {
     private final Map<String, String> environment;
     private final PrintStream stdout;
     private final Log log;
-    private final Front front;
+    private final FrontProcess front;
 
-    public Jobs(Map<String, String> environment, PrintStream stdout, Log log, Front front) {
+    public Jobs(Map<String, String> environment, PrintStream stdout, Log log, FrontProcess front) {
         this.environment = environment;
         this.stdout = stdout;
         this.log = log;
@@ -65,14 +65,14 @@ public final class Jobs {
     private int run(ParsedOptions options, List<String> program, OutputSettings settings, boolean only) {
         Recording recording = Recording.of(options);
         boolean tracing = checkTraces(recording, options, settings);
-        Unavailable.details(options).forEach(log::warning);
+        UnsupportedOptions.details(options).forEach(log::warning);
         TracedRun run = new TracedRun(Installation.find(), environment, log, front);
         Conversion conversion = new Conversion(settings, FilterSettings.ALL, environment, log, stdout);
         return run.run(program, recording, tracing, settings, conversion, only);
     }
 
     private boolean checkTraces(Recording recording, ParsedOptions options, OutputSettings settings) {
-        List<String> unavailable = Unavailable.recordings(options);
+        List<String> unavailable = UnsupportedOptions.recordings(options);
         boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, recording.traces()));
         if (tracing) {
             unavailable.forEach(log::warning);

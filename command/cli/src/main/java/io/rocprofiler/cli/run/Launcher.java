@@ -72,7 +72,7 @@ public final class Launcher {
     }
 
     /// Tells the library that this process belongs to a front, which then launches programs in its place.
-    void join(Front.Ends ends) {
+    void join(FrontProcess.Ends ends) {
         try (Arena arena = Arena.ofConfined()) {
             call("rpj_join_front", arena.allocateFrom(JAVA_INT, ends.control(), ends.out(), ends.error()));
         }

@@ -8,8 +8,8 @@ import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
+import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
-import io.rocprofiler.trace.problem.Reasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +99,7 @@ public final class Manifest {
                 }
             }
         } catch (IOException e) {
-            log.warning(file + ": " + Reasons.of(e) + "; read without it");
+            log.warning(file + ": " + IoErrorText.of(e) + "; read without it");
         } catch (JacksonException _) {
             log.warning(file + " is damaged; read without it");
         }
@@ -134,7 +134,7 @@ public final class Manifest {
             }
             Files.move(draft, directory.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            log.warning("cannot write " + directory.resolve(FILE_NAME) + ": " + Reasons.of(e));
+            log.warning("cannot write " + directory.resolve(FILE_NAME) + ": " + IoErrorText.of(e));
             remove(draft);
         }
     }
@@ -150,7 +150,7 @@ public final class Manifest {
     private void header(JsonGenerator json) {
         json.writeNumberProperty("format", FORMAT);
         json.writeStringProperty("writer", "rocprofiler-java " + Version.NUMBER);
-        json.writeNumberProperty("command_pid", Front.commandPid());
+        json.writeNumberProperty("command_pid", FrontProcess.commandPid());
         strings(json, "command", program);
         json.writeStringProperty("working_directory", System.getProperty("user.dir"));
         json.writeStringProperty("began", began.toString());

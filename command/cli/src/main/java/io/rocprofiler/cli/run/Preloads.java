@@ -23,7 +23,8 @@ public final class Preloads {
     ///
     /// @param untraceable why the program cannot be traced, null if it can
     /// @param loads whether the dynamic linker loads a library
-    public static Preloads of(Installation installation, @Nullable Untraceable untraceable, Predicate<String> loads) {
+    public static Preloads of(
+            Installation installation, @Nullable UntraceableReason untraceable, Predicate<String> loads) {
         boolean perPlatform = isWritable(installation.root())
                 && loads.test(installation
                         .preloads()

@@ -2,7 +2,7 @@ package io.rocprofiler.cli.run;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
-import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
@@ -30,12 +30,12 @@ final class SegmentsDirectory {
             return createFresh(output.toAbsolutePath());
         } catch (IOException e) {
             throw new CommandException(
-                    CommandException.FAILED, "cannot write to output directory " + output + ": " + Reasons.of(e));
+                    CommandException.FAILED, "cannot write to output directory " + output + ": " + IoErrorText.of(e));
         }
     }
 
     private static Path createFresh(Path output) throws IOException {
-        long pid = Front.commandPid();
+        long pid = FrontProcess.commandPid();
         for (int attempt = 1; ; attempt++) {
             String name = pid + (attempt == 1 ? "" : "-" + attempt) + ".segments";
             try {

@@ -8,7 +8,7 @@ import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.YesNo;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.problem.Reasons;
+import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +26,9 @@ public final class TracedRun {
     private final Installation installation;
     private final Map<String, String> environment;
     private final Log log;
-    private final Front front;
+    private final FrontProcess front;
 
-    TracedRun(Installation installation, Map<String, String> environment, Log log, Front front) {
+    TracedRun(Installation installation, Map<String, String> environment, Log log, FrontProcess front) {
         this.installation = installation;
         this.environment = environment;
         this.log = log;
@@ -54,7 +54,8 @@ public final class TracedRun {
             return end(launcher, program.getFirst(), launch(launcher, program, edits), true, only);
         }
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
-        Preloads preloads = Preloads.of(installation, Untraceable.of(program.getFirst(), environment), launcher::loads);
+        Preloads preloads =
+                Preloads.of(installation, UntraceableReason.of(program.getFirst(), environment), launcher::loads);
         edits.trace(installation, preloads, segments, recording);
         tell(edits, recording, settings);
         Manifest manifest = Manifest.begin(segments, program, log);
@@ -119,7 +120,7 @@ public final class TracedRun {
             }
             return complete;
         } catch (IOException e) {
-            log.error(segments + ": " + Reasons.of(e) + "; rocprofv3 convert reads what is there");
+            log.error(segments + ": " + IoErrorText.of(e) + "; rocprofv3 convert reads what is there");
         } catch (RuntimeException | Error e) {
             log.unexpected(e);
             log.error("the records are in " + segments + "; rocprofv3 convert reads them");
@@ -128,7 +129,7 @@ public final class TracedRun {
     }
 
     private String nothingRecorded(String program, List<LiveProcess> running) {
-        Untraceable untraceable = Untraceable.of(program, environment);
+        UntraceableReason untraceable = UntraceableReason.of(program, environment);
         if (untraceable != null) {
             return "nothing was recorded: " + program + " " + untraceable.reason();
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
-import io.rocprofiler.cli.run.Front;
+import io.rocprofiler.cli.run.FrontProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,7 +35,7 @@ class RocprofTest {
     void whatIsNotUnderstoodIsOneLine(String arguments, String line) {
         CommandException e = catchThrowableOfType(
                 CommandException.class,
-                () -> new Rocprof(Map.of(), System.out, new Log(System.err, "rocprof"), Front.find())
+                () -> new Rocprof(Map.of(), System.out, new Log(System.err, "rocprof"), FrontProcess.find())
                         .run(List.of(arguments.strip().split(" "))));
         assertThat(e.line()).isEqualTo(line);
         assertThat(e.exitCode()).isEqualTo(CommandException.USAGE);
@@ -45,7 +45,8 @@ class RocprofTest {
     void helpIsOnStdout() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream stdout = new PrintStream(out, true, StandardCharsets.UTF_8);
-        assertThat(new Rocprof(Map.of(), stdout, new Log(System.err, "rocprof"), Front.find()).run(List.of("--help")))
+        assertThat(new Rocprof(Map.of(), stdout, new Log(System.err, "rocprof"), FrontProcess.find())
+                        .run(List.of("--help")))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("Usage: rocprof [options] program", "--trace-period");
     }

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// signature once.
 final class Arguments {
 
-    private final Interned names;
+    private final InternedWords names;
     private final LongMap<List<Value>> functions = new LongMap<>();
 
     /// @param names of the annotations
-    Arguments(Interned names) {
+    Arguments(InternedWords names) {
         this.names = names;
     }
 

@@ -23,14 +23,14 @@ final class EventBody {
     private static final int POINTER = Wire.varintTag(DebugAnnotation.POINTER_VALUE_FIELD_NUMBER);
     private static final int WORD = Wire.varintTag(DebugAnnotation.STRING_VALUE_IID_FIELD_NUMBER);
 
-    private final Interned words;
+    private final InternedWords words;
     private final Wire wire = new Wire(512);
 
     /// The field that takes annotations: of the event, or of the enclosing annotation.
     private int holder = ANNOTATION;
 
     /// @param words for values that are texts
-    EventBody(Interned words) {
+    EventBody(InternedWords words) {
         this.words = words;
     }
 

@@ -16,7 +16,7 @@ final class EventNames {
     private static final int KINDS = BufferTracingKind.values().length;
 
     private final Display display;
-    private final Interned names;
+    private final InternedWords names;
     private final LongMap<Integer> operations = new LongMap<>();
     private final LongMap<Integer> kernels = new LongMap<>();
     private final int[] categories = new int[KINDS];
@@ -24,8 +24,8 @@ final class EventNames {
 
     EventNames(Packets packets, Display display) {
         this.display = display;
-        this.names = new Interned(packets, Interned.Kind.EVENT_NAME);
-        Interned words = new Interned(packets, Interned.Kind.CATEGORY);
+        this.names = new InternedWords(packets, InternedWords.Kind.EVENT_NAME);
+        InternedWords words = new InternedWords(packets, InternedWords.Kind.CATEGORY);
         for (int kind = 0; kind < KINDS; kind++) {
             Domain domain = Domain.ofKind(kind);
             if (domain != null) {

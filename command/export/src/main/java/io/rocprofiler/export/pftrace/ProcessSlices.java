@@ -38,10 +38,10 @@ final class ProcessSlices {
         packets = new Packets(out, sequence);
         ProcessTracks tracks = new ProcessTracks(packets, process);
         tracks.begin();
-        Interned annotations = new Interned(packets, Interned.Kind.ANNOTATION_NAME);
+        InternedWords annotations = new InternedWords(packets, InternedWords.Kind.ANNOTATION_NAME);
         defineAnnotations(annotations);
         names = new EventNames(packets, export.display());
-        body = new EventBody(new Interned(packets, Interned.Kind.STRING));
+        body = new EventBody(new InternedWords(packets, InternedWords.Kind.STRING));
         arguments = new Arguments(annotations);
         threads = new Threads(packets, tracks, process);
         agents = new Agents(packets, tracks, threads, export, process);
@@ -50,7 +50,7 @@ final class ProcessSlices {
         flows = Bits.mix(process.pid()) + process.startNanos();
     }
 
-    private static void defineAnnotations(Interned annotations) {
+    private static void defineAnnotations(InternedWords annotations) {
         for (Annotation annotation : Annotation.values()) {
             if (annotations.of(annotation.word()) != annotation.number()) {
                 throw new IllegalStateException("annotation=" + annotation);

@@ -10,7 +10,7 @@ import java.util.Set;
 final class Agents {
 
     private final List<AgentInfo> known = new ArrayList<>();
-    private final Seen handles = new Seen();
+    private final FirstSeenIndex handles = new FirstSeenIndex();
     private final long behind;
 
     Agents(List<AgentInfo> agents) {

@@ -161,7 +161,7 @@ final class InfoTables {
     }
 
     /// Writes the handles named by records; the first, with the number 0, is the default.
-    private void handles(String table, String word, Seen handles) throws SQLException {
+    private void handles(String table, String word, FirstSeenIndex handles) throws SQLException {
         try (Insert insert = into(table, "id, nid, pid, name")) {
             for (int i = 0; i < handles.size(); i++) {
                 String name = i == 0 ? "Default " + word : word + " " + (i - 1);

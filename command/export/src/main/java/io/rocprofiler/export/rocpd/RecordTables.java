@@ -33,10 +33,10 @@ final class RecordTables implements AutoCloseable {
     private final Strings strings;
     private final NameNumbers names;
     private final Agents agents;
-    private final Seen threads = new Seen();
-    private final Seen queues = new Seen();
-    private final Seen streams = new Seen();
-    private final Seen kernels = new Seen();
+    private final FirstSeenIndex threads = new FirstSeenIndex();
+    private final FirstSeenIndex queues = new FirstSeenIndex();
+    private final FirstSeenIndex streams = new FirstSeenIndex();
+    private final FirstSeenIndex kernels = new FirstSeenIndex();
     private final Tracks tracks = new Tracks();
     private final Regions regions;
 
@@ -275,20 +275,20 @@ final class RecordTables implements AutoCloseable {
         return agents;
     }
 
-    Seen threads() {
+    FirstSeenIndex threads() {
         return threads;
     }
 
-    Seen queues() {
+    FirstSeenIndex queues() {
         return queues;
     }
 
-    Seen streams() {
+    FirstSeenIndex streams() {
         return streams;
     }
 
     /// The kernels that ran.
-    Seen kernels() {
+    FirstSeenIndex kernels() {
         return kernels;
     }
 

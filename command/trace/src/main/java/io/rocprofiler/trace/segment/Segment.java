@@ -3,8 +3,8 @@ package io.rocprofiler.trace.segment;
 import io.rocprofiler.abi.SegmentConstants;
 import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.trace.primitive.Bytes;
+import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
-import io.rocprofiler.trace.problem.Reasons;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -48,7 +48,7 @@ public final class Segment implements AutoCloseable {
             }
             return open(name, FileChannel.open(file, StandardOpenOption.READ), problems);
         } catch (IOException e) {
-            problems.add(new Problem(name, Reasons.of(e), NOTHING));
+            problems.add(new Problem(name, IoErrorText.of(e), NOTHING));
             return new Segment(name, null, 0, SegmentHead.NONE);
         }
     }

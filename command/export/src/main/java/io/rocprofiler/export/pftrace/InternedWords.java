@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Words to which events refer by number, from 1. A word is written before the event that uses it first.
-final class Interned {
+final class InternedWords {
 
     /// The number of words after which a new word is more likely unique than repeated.
     private static final int MOST = 1 << 16;
@@ -26,7 +26,7 @@ final class Interned {
     private final Kind kind;
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    Interned(Packets packets, Kind kind) {
+    InternedWords(Packets packets, Kind kind) {
         this.packets = packets;
         this.kind = kind;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class UntraceableTest {
+class UntraceableReasonTest {
 
     private static final int LOAD = 1; // PT_LOAD
     private static final int INTERPRETER = 3; // PT_INTERP
@@ -64,7 +64,7 @@ class UntraceableTest {
     }
 
     private static @Nullable String reason(String program, Map<String, String> environment) {
-        Untraceable untraceable = Untraceable.of(program, environment);
+        UntraceableReason untraceable = UntraceableReason.of(program, environment);
         return untraceable == null ? null : untraceable.reason();
     }
 

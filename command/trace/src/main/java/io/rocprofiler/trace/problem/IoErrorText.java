@@ -7,9 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /// Describes in plain words why a file could not be read or written.
-public final class Reasons {
+public final class IoErrorText {
 
-    private Reasons() {}
+    private IoErrorText() {}
 
     public static String of(IOException e) {
         return switch (e) {

@@ -6,9 +6,9 @@ import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 
 /// Reports which processes of a run may still write records.
-public final class Endings {
+public final class UnfinishedProcesses {
 
-    private Endings() {}
+    private UnfinishedProcesses() {}
 
     public static void report(Run run, Log log) {
         for (ProcessTrace process : run.processes()) {

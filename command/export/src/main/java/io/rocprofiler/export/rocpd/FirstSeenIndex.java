@@ -3,7 +3,7 @@ package io.rocprofiler.export.rocpd;
 import java.util.Arrays;
 
 /// Distinct numbers in the order of their first occurrence: threads, queues, streams. Fast if numbers repeat.
-final class Seen {
+final class FirstSeenIndex {
 
     private long[] numbers = new long[16];
     private int[] slots = new int[64]; // index in `numbers` plus one, 0 if free

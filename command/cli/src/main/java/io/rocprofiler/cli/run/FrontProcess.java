@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Before the first output, standard output and error of this JVM go to the front, which reads there why a JVM did
 /// not start. Thread rule: one thread.
-public final class Front {
+public final class FrontProcess {
 
     private static final String PROPERTY = "rocprofiler.front";
 
@@ -17,12 +17,12 @@ public final class Front {
     private final @Nullable Ends ends;
     private @Nullable Launcher launcher;
 
-    private Front(@Nullable Ends ends) {
+    private FrontProcess(@Nullable Ends ends) {
         this.ends = ends;
     }
 
-    public static Front find() {
-        return new Front(ends());
+    public static FrontProcess find() {
+        return new FrontProcess(ends());
     }
 
     private static @Nullable Ends ends() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Why a program file can never be traced. Tracing needs a dynamic linker that preloads libraries as the
 /// environment says; some programs have none, or a different one, or one that ignores the environment.
-public enum Untraceable {
+public enum UntraceableReason {
     PRIVILEGED(
             "runs with the rights of another user or group (setuid), and such programs load nothing that the environment"
                     + " names"),
@@ -44,7 +44,7 @@ public enum Untraceable {
 
     private final String reason;
 
-    Untraceable(String reason) {
+    UntraceableReason(String reason) {
         this.reason = reason;
     }
 
@@ -52,7 +52,7 @@ public enum Untraceable {
     ///
     /// @param program as started: a path, or a name to look up in `PATH`
     /// @return null if the program is traceable
-    public static @Nullable Untraceable of(String program, Map<String, String> environment) {
+    public static @Nullable UntraceableReason of(String program, Map<String, String> environment) {
         try {
             Path file = find(program, environment.getOrDefault("PATH", ""));
             for (int depth = 0; file != null && depth <= DEEPEST_SCRIPT; depth++) {
@@ -98,7 +98,7 @@ public enum Untraceable {
         }
     }
 
-    private static @Nullable Untraceable ofElf(Path file) throws IOException {
+    private static @Nullable UntraceableReason ofElf(Path file) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r");
                 FileChannel channel = in.getChannel()) {
             ByteBuffer header = read(channel, 0, HEADER_SIZE);
@@ -125,7 +125,8 @@ public enum Untraceable {
         }
     }
 
-    private static @Nullable Untraceable ofLinker(FileChannel channel, long offset, long size) throws IOException {
+    private static @Nullable UntraceableReason ofLinker(FileChannel channel, long offset, long size)
+            throws IOException {
         ByteBuffer path = read(channel, offset, Math.clamp(size, 0, LONGEST_FIRST_LINE));
         return StandardCharsets.ISO_8859_1.decode(path).toString().contains("ld-musl") ? MUSL : null;
     }

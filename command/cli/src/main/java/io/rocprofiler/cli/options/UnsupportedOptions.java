@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Features of AMD's command that this command lacks: counters, PC sampling, thread trace. Each is one line.
-public final class Unavailable {
+public final class UnsupportedOptions {
 
-    private Unavailable() {}
+    private UnsupportedOptions() {}
 
     /// Returns a line for each requested recording that is not available; each ends the command if nothing else
     /// is requested.
