@@ -174,6 +174,8 @@ static void iterations(void) {
           on_operation, NULL);
     COUNT("LAST", 0, rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_LAST,
           on_operation, NULL);
+    COUNT("beyond", 0, rocprofiler_iterate_callback_tracing_kind_operations,
+          (rocprofiler_callback_tracing_kind_t)(ROCPROFILER_CALLBACK_TRACING_LAST + 1), on_operation, NULL);
     CASE("null", rocprofiler_iterate_callback_tracing_kind_operations, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API,
          nothing, NULL);
     COUNT("KFD_QUEUE", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_KFD_QUEUE,
@@ -184,6 +186,8 @@ static void iterations(void) {
           on_buffer_operation, NULL);
     COUNT("LAST", 0, rocprofiler_iterate_buffer_tracing_kind_operations, ROCPROFILER_BUFFER_TRACING_LAST,
           on_buffer_operation, NULL);
+    COUNT("beyond", 0, rocprofiler_iterate_buffer_tracing_kind_operations,
+          (rocprofiler_buffer_tracing_kind_t)(ROCPROFILER_BUFFER_TRACING_LAST + 1), on_buffer_operation, NULL);
 }
 
 static void other_names(void) {

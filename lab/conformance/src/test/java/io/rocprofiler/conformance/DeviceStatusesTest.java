@@ -51,12 +51,12 @@ final class DeviceStatusesTest {
             stop_context
               counting, too                         2         2          0        0       0        2     0     0
             sample_device_counting_service
-              unknown context                       2         2          2        2       2        2     2    21
-              not started                           2         2         11       11      11       21     2    21
-              async with output                     2         2         19       19      19       21     2    21
-              output without count                  2         2         19       19      19       21     2    21
-              started                               2         2         22       22      22       21     2    21
-              started, async                        2         2         22       22      22       21     2    21
+              unknown context                      11        11         11       11      11       21    21    21
+              not started                           2         2         11       11      11       21    21    21
+              async with output                     2         2         19       19      19       21    21    21
+              output without count                  2         2         19       19      19       21    21    21
+              started                               2         2         22       22      22       21    21    21
+              started, async                        2         2         22       22      22       21    21    21
             iterate_agent_supported_counters
               the agent                             7         7          7        7       7        7     7    21
               the agent, null                       7         7          7        7       7        7     7    21
@@ -95,11 +95,11 @@ final class DeviceStatusesTest {
             destroy_profile_config
               unknown                              30        30         30       30      30       30    30    21
             configure_pc_sampling_service
-              the agent                            16        17         17       16      16       16    16    16
-              unknown context                      16        17         17       16      16       16    16    16
-              unknown buffer                       16        17         17       16      16       16    16    16
-              beside counting                      16        17         17       16      16       16    16    16
-              no method                            16        17         17       16      16       16    16    16
+              the agent                            17        17         17       17      17       17    17    16
+              unknown context                      17        17         17       17      17       17    17    16
+              unknown buffer                       17        17         17       17      17       17    17    16
+              beside counting                      17        17         17       17      17       17    17    16
+              no method                            17        17         17       17      17       17    17    16
             query_pc_sampling_agent_configurations
               the agent                            17        17         17       17      17       17    17    21
               the agent, null                      17        17         17       17      17       17    17    21
@@ -171,12 +171,12 @@ final class DeviceStatusesTest {
             stop_context
               counting, too                         2         2          0        0       0        2     0     0
             sample_device_counting_service
-              unknown context                       2         2          2        2       2        2     2    21
-              not started                           2         2         11       11      11       21     2    21
-              async with output                     2         2         19       19      19       21     2    21
-              output without count                  2         2         19       19      19       21     2    21
-              started                               2         2         22       22      22       21     2    21
-              started, async                        2         2         22       22      22       21     2    21
+              unknown context                      11        11         11       11      11       21    21    21
+              not started                           2         2         11       11      11       21    21    21
+              async with output                     2         2         19       19      19       21    21    21
+              output without count                  2         2         19       19      19       21    21    21
+              started                               2         2         22       22      22       21    21    21
+              started, async                        2         2         22       22      22       21    21    21
             iterate_agent_supported_counters
               the agent                            39        39         39       39      39       39    39    21
               the agent, null                      39        39         39       39      39       39    39    21

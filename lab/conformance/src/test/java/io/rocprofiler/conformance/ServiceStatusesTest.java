@@ -116,6 +116,8 @@ final class ServiceStatusesTest {
               NONE, calls                           0         0          0        0       0        0     0     0
               LAST                                 19        19         19       19      19       19    19    21
               LAST, calls                           0         0          0        0       0        0     0     0
+              beyond                                0         0          0        0       0        0     0    21
+              beyond, calls                         0         0          0        0       0        0     0     0
               null                                 19        19         19       19      19       19    19    21
             iterate_buffer_tracing_kind_operations
               KFD_QUEUE                             0         0          0        0       0        0     0    21
@@ -126,6 +128,8 @@ final class ServiceStatusesTest {
               NONE, calls                           0         0          0        0       0        0     0     0
               LAST                                 19        19         19       19      19       19    19    21
               LAST, calls                           0         0          0        0       0        0     0     0
+              beyond                                0         0          0        0       0        0     0    21
+              beyond, calls                         0         0          0        0       0        0     0     0
             query_external_correlation_id_request_kind_name
               KERNEL_DISPATCH                       0         0          0        0       0        0     0    21
               KERNEL_DISPATCH, name                15        15         15       15      15       15    15    -2

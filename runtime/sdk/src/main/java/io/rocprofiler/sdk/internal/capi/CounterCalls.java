@@ -57,10 +57,10 @@ final class CounterCalls {
     /// `(context, rocprofiler_user_data_t user_data, flags, rocprofiler_counter_record_t* output_records,
     /// size_t* rec_count)`
     Status sample(CArguments args) {
-        ToolContext context = registration.contexts().find(args.word(0));
-        if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
+        if (args.word(0) == 0) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (registration.window().finiStatus() != 0) return Status.ERROR_FINALIZED;
-        if (!context.active()) return Status.ERROR_CONTEXT_NOT_STARTED;
+        ToolContext context = registration.contexts().find(args.word(0));
+        if (context == null || !context.active()) return Status.ERROR_CONTEXT_NOT_STARTED;
         boolean async = args.number(2) == CounterFlag.ASYNC.value();
         if (args.word(3) != 0 && (async || args.word(4) == 0)) return Status.ERROR_INVALID_ARGUMENT;
         return Status.ERROR_HSA_NOT_LOADED;

@@ -82,17 +82,23 @@ final class QueryCalls {
 
     /// `(kind, int (*callback)(kind, operation, void* data), void* data)`
     Status callbackOperations(CArguments args) {
+        if (isLimit(args.number(0), CallbackTracingKind.LAST)) return Status.ERROR_INVALID_ARGUMENT;
         CallbackTracingKind kind = CallbackTracingKind.of(args.number(0));
-        if (kind == null || kind == CallbackTracingKind.NONE) return Status.ERROR_INVALID_ARGUMENT;
-        return operations(Operations.count(kind), args);
+        return operations(kind == null ? 0 : Operations.count(kind), args);
     }
 
     /// Arguments as for [#callbackOperations].
     Status bufferOperations(CArguments args) {
+        if (isLimit(args.number(0), BufferTracingKind.LAST)) return Status.ERROR_INVALID_ARGUMENT;
         BufferTracingKind kind = BufferTracingKind.of(args.number(0));
-        if (kind == null || kind == BufferTracingKind.NONE) return Status.ERROR_INVALID_ARGUMENT;
         if (kind == BufferTracingKind.CORRELATION_ID_RETIREMENT) return Status.ERROR_NOT_IMPLEMENTED;
-        return operations(Operations.count(kind), args);
+        return operations(kind == null ? 0 : Operations.count(kind), args);
+    }
+
+    /// Returns whether a kind is one of the two that AMD's enums begin and end with. Other numbers beyond the enum are
+    /// no error in AMD's library: they have no operations.
+    private static boolean isLimit(int kind, int last) {
+        return kind == 0 || kind == last;
     }
 
     private Status operations(int count, CArguments args) {

@@ -27,8 +27,8 @@ final class SamplingCalls {
 
     /// `(context, agent, method, unit, uint64_t interval, buffer, int flags)`
     synchronized Status configure(CArguments args) {
-        if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         if (!isEnabled()) return Status.ERROR_NOT_IMPLEMENTED;
+        if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         long agent = args.word(1);
         if (!devices.has(agent)) return Status.ERROR_AGENT_NOT_FOUND;
         ToolContext context = registration.contexts().find(args.word(0));
