@@ -9,6 +9,7 @@ import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OptionalValues;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.cli.options.RepeatedOptions;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Jobs;
 import io.rocprofiler.cli.run.Manifest;
@@ -138,7 +139,8 @@ final class RocprofV3 {
     private @Nullable ParseResult parsed(CommandLine parser, List<String> options) {
         ParseResult result;
         try {
-            List<String> bound = OptionalValues.bound(parser.getCommandSpec(), options);
+            List<String> bound = OptionalValues.bound(
+                    parser.getCommandSpec(), RepeatedOptions.lastOnly(parser.getCommandSpec(), options));
             result = parser.parseArgs(bound.toArray(new String[0]));
         } catch (UnmatchedArgumentException e) {
             throw ParsedOptions.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OptionGroup;
+import io.rocprofiler.cli.options.RepeatedOptions;
 import io.rocprofiler.cli.options.Version;
 import io.rocprofiler.cli.run.FrontProcess;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +25,21 @@ class CommandLineTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-d a -f csv --hip-trace -d b                  | -d a -f csv --hip-trace -d b",
+                "-f csv --hip-trace --output-format json pftrace | --hip-trace --output-format json pftrace",
+                "-f csv -f=json --hip-trace                    | -f=json --hip-trace",
+                "-f csv json -P 1:1:1 -f csv -P 2:2:2 3:3:3    | -f csv -P 2:2:2 3:3:3",
+                "stray -f csv -f json                          | stray -f json",
+            })
+    void ofOptionsWithAListTheLastOccurrenceCounts(String arguments, String left) {
+        assertThat(RepeatedOptions.lastOnly(CommandLines.run().getCommandSpec(), List.of(arguments.split(" "))))
+                .containsExactly(left.split(" "));
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -48,6 +65,8 @@ class CommandLineTest {
                 "-s --minimum-output-data x -- a | minimum output data 'x' is no number",
                 "-p 7                        | --pid: no attachment to a program that runs; start it with rocprofv3 -- program",
                 "-s --start 1 -- app         | unknown option --start; did you mean --stats?",
+                "-s -u hours -u days -- app  | --summary-units: 'days' is not one of sec, msec, usec, nsec",
+                "-s -d x --readlink --realpath -d y -f pdf -- a | output format 'pdf' is not known; there are ${formats}",
                 "convert DIR --start x       | time 'x' is neither nanoseconds as in the files, nor a share of the run (20%), nor a time after its beginning (1.5s, 10ms, 7us, 100ns)",
                 "convert DIR --thread x      | --thread: 'x' is no number",
                 "convert DIR --name [        | name '[' is no regular expression: Unclosed character class",
@@ -73,6 +92,7 @@ class CommandLineTest {
             value = {
                 "--pmc SQ_WAVES TA -- app    | --pmc: hardware counters are not available here",
                 "--att --att-target-cu 1 -- a | --att*: advanced thread trace is not available here",
+                "--advanced-thread-trace -- a | --att*: advanced thread trace is not available here",
                 "--pc-sampling-unit time -- a | --pc-sampling-*: PC sampling is not available here",
             })
     void whatIsNotAvailableEndsTheCommandIfThereIsNothingElse(String arguments, String line) {

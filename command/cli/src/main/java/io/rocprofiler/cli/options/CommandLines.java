@@ -121,7 +121,7 @@ public final class CommandLines {
     }
 
     private static CommandLine commandLine(CommandSpec spec) {
-        return new CommandLine(spec).setUsageHelpAutoWidth(true);
+        return new CommandLine(spec).setUsageHelpAutoWidth(true).setOverwrittenOptionsAllowed(true);
     }
 
     /// Formats the options in AMD's groups, each under its heading.

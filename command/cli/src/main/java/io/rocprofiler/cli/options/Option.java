@@ -199,8 +199,8 @@ public enum Option {
     ROCM_ROOT(ADVANCED, text("DIR"), "Without effect: the libraries are those beside this command."),
     SDK_SOVERSION(ADVANCED, text("VERSION"), "Without effect, as above."),
     SDK_VERSION(ADVANCED, text("VERSION"), "Without effect, as above."),
-    READLINK(ADVANCED, text("COMMAND").unlisted(), "Without effect."),
-    REALPATH(ADVANCED, text("COMMAND").unlisted(), "Without effect."),
+    READLINK(ADVANCED, flag().unlisted(), "Without effect."),
+    REALPATH(ADVANCED, flag().unlisted(), "Without effect."),
     AGENT_INDEX(
             ADVANCED,
             text("INDEX")
@@ -237,6 +237,7 @@ public enum Option {
     PID(ATTACHMENT, list("PID").letter("-p"), "Not available: a program is traced from its start on."),
 
     ATT(THREAD_TRACE, flag().variable("ROCPROF_ADVANCED_THREAD_TRACE"), "Thread trace. Not available here."),
+    ADVANCED_THREAD_TRACE(THREAD_TRACE, flag().unlisted(), "The same by its long name."),
     ATT_LIBRARY_PATH(THREAD_TRACE, list("DIR"), "Not available here, as all below."),
     ATT_TARGET_CU(THREAD_TRACE, text("NUMBER"), ""),
     ATT_SIMD_SELECT(THREAD_TRACE, text("MASK"), ""),
