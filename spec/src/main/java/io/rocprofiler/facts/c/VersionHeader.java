@@ -2,7 +2,7 @@ package io.rocprofiler.facts.c;
 
 import io.rocprofiler.facts.model.Sdk;
 
-/// `rocprofiler-sdk/version.h`: each macro under both of its prefixes.
+/// Writes `rocprofiler-sdk/version.h`: each macro under both of its prefixes.
 final class VersionHeader {
     private VersionHeader() {}
 

@@ -2,18 +2,18 @@ package io.rocprofiler.facts.model;
 
 import java.util.Map;
 
-/// What type names stand for, where the declarations in the other facts do not tell (`c-types.json`).
+/// Definitions of type names that the other facts do not declare (`c-types.json`).
 ///
 /// @param expressions name to an elaborated type (`struct ihipStream_t*`), a scalar or another name
-/// @param mangled tag to the mangled name of a type that no C declaration can give
-/// @param structs layouts of structs that only pointers name
+/// @param mangled tag to the mangled name of a type that no C declaration can express
+/// @param structs layouts of structs that are referred to only through pointers
 public record CTypes(Map<String, String> expressions, Map<String, String> mangled, Map<String, Struct> structs) {
     private static final String STRUCT = "struct ";
     private static final String UNION = "union ";
     private static final String ENUM = "enum ";
 
-    /// The tag of a struct or union whose layout the facts hold: `hsa_agent_s` for `hsa_agent_t`, elsewhere
-    /// the name itself unless an entry says otherwise.
+    /// Returns the tag of a struct or union whose layout the facts hold: `hsa_agent_s` for `hsa_agent_t`, in other
+    /// libraries the name itself unless an entry overrides it.
     public String tag(Struct struct) {
         String known = expressions.getOrDefault(struct.name(), "");
         if (known.startsWith(STRUCT) || known.startsWith(UNION)) {
@@ -22,7 +22,7 @@ public record CTypes(Map<String, String> expressions, Map<String, String> mangle
         return struct.name().startsWith("hsa_") ? struct.name().replaceFirst("_t$", "_s") : struct.name();
     }
 
-    /// The tag of an enum; its own name if it has none.
+    /// Returns the tag of an enum; its own name if it has none.
     public String tag(EnumType type) {
         String known = expressions.getOrDefault(type.name(), "");
         return known.startsWith(ENUM) ? known.substring(ENUM.length()) : type.name();
