@@ -50,7 +50,7 @@ static double now(void) {
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-// --- the measured calls ---------------------------------------------------------------------------------------------
+// --- the measured calls --------------------------------------------------------------------------------------------
 
 typedef void (*call)(void);
 
