@@ -127,8 +127,8 @@ public final class ApiHost implements Tool {
         }
     }
 
-    /// Prints undocumented exceptions. Documented are those for wrong arguments, and those for a state without a result,
-    /// which need a message.
+    /// Prints undocumented exceptions. Documented are those for wrong arguments, and those for a state without
+    /// a result, which need a message.
     private static void check(Executable member, Object[] arguments, Throwable thrown) {
         boolean isState = thrown instanceof IllegalStateException && thrown.getMessage() != null;
         boolean isArgument = thrown instanceof IllegalArgumentException
