@@ -1,4 +1,4 @@
-# What the Makefiles of all examples share. A folder has any of
+# Rules that the Makefiles of all examples share. A folder has any of
 #
 #     tool.c       is built into tool.so
 #     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if
@@ -6,7 +6,7 @@
 #     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile, with the LIBRARIES it names (ROC-TX
 #                  by default)
 #
-# In an installed rocprofiler everything is built already. To build it again, in the folder of an example or above it:
+# An installed rocprofiler has everything built already. To build it again, in the folder of an example or above it:
 #
 #     make                                    for the software GPU that comes with rocprofiler
 #     make HIPCC=/opt/rocm/bin/hipcc          for a real one
@@ -26,7 +26,7 @@ JAVAC           := $(wildcard $(JAVA_HOME)/bin/javac)
 CC     ?= cc
 CFLAGS ?= -O2 -g
 STRICT := -std=gnu11 -Wall -Wextra
-# Nothing is found through a path in what is built: rocprofv3, softgpu or the system say where the libraries are.
+# Nothing that is built contains a library path: rocprofv3, softgpu or the system say where the libraries are.
 LIBRARIES ?= librocprofiler-sdk-roctx.so.1
 TRACING := -L$(SDK_LIB) $(addprefix -l:,$(LIBRARIES)) -Wl,--allow-shlib-undefined
 HIP    := -L$(SOFTGPU_LIB) -l:libamdhip64.so.7 -Wl,--allow-shlib-undefined
@@ -45,7 +45,7 @@ $(addprefix $(OUT)/,$(PROGRAMS)): $(OUT)/%: $(HERE)%.c | $(OUT)
 	$(CC) $(STRICT) $(CFLAGS) $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< $(HIP) $(TRACING) -pthread
 endif
 
-# A tool only ever calls the SDK, so it is the same for every GPU.
+# A tool calls only the SDK, so it is the same for every GPU.
 $(OUT)/tool.so: $(HERE)tool.c | $(OUT)
 	$(CC) $(STRICT) $(CFLAGS) -D__HIP_PLATFORM_AMD__=1 -fPIC -shared -fvisibility=hidden \
 	  $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< -L$(SDK_LIB) -l:librocprofiler-sdk.so.1

@@ -1,9 +1,9 @@
-// Transposes matrices on two streams, says what it is doing with ROC-TX, and checks every result.
+// Transposes matrices on two streams, marks each phase with ROC-TX, and checks every result.
 //
 //     transpose [ROWS [ROUNDS]]      default: 512 rows (and columns), 4 rounds per stream
 //
-// Prints one line and ends with 0 if every element is right. The same source is a C program for the software GPU and,
-// through hipcc, a HIP program for a real one: only the kernel differs.
+// Prints one line and exits with 0 if every element is right. The same source is a C program for the software GPU
+// and, through hipcc, a HIP program for a real one: only the kernel differs.
 #ifdef __HIP__
 #include <hip/hip_runtime.h>
 #else
@@ -84,7 +84,7 @@ static void close_lane(lane *l) {
     CHECK(hipStreamDestroy(l->stream));
 }
 
-// Queues upload, kernel and download; returns at once.
+// Queues upload, kernel and download, and returns at once.
 static void queue_round(lane *l, uint32_t rows) {
     size_t bytes = (size_t)rows * rows * sizeof(float);
     dim3 grid = {(rows + TILE - 1) / TILE, (rows + TILE - 1) / TILE, 1};
@@ -97,8 +97,8 @@ static void queue_round(lane *l, uint32_t rows) {
     CHECK(hipEventRecord(l->end, l->stream));
 }
 
-// Waits for the stream; returns its time on the GPU in milliseconds and adds to `wrong` the elements that are
-// not right.
+// Waits for the stream, returns its time on the GPU in milliseconds, and adds the number of wrong elements
+// to `wrong`.
 static float finish_round(lane *l, uint32_t rows, size_t *wrong) {
     float elapsed = 0;
     CHECK(hipStreamSynchronize(l->stream));
@@ -113,7 +113,7 @@ static void fill(lane *l, uint32_t rows, uint32_t seed) {
     for (size_t i = 0; i < (size_t)rows * rows; i++) l->host_in[i] = (float)((i * 7 + seed) % 65521);
 }
 
-// `fallback` when `text` is missing; ends the program when it is not a number in 1..8192.
+// Returns `fallback` when `text` is missing; exits the program when it is not a number in 1..8192.
 static uint32_t number(const char *text, uint32_t fallback) {
     char *rest = NULL;
     long value = text ? strtol(text, &rest, 10) : (long)fallback;

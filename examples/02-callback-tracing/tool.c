@@ -1,4 +1,5 @@
-// Callback tracing: prints what each thread does as a tree, its ROC-TX ranges and marks with the HIP calls in them.
+// Callback tracing: prints each thread's calls as a tree, its ROC-TX ranges and marks with the HIP calls
+// inside them.
 //
 //     ROCP_TOOL_LIBRARIES=./tool.so ../01-matrix-transpose/transpose 16 1
 #include <rocprofiler-sdk/registration.h>
@@ -7,7 +8,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                   \
     do {                                                                                            \
         rocprofiler_status_t status_ = (call);                                                      \
@@ -21,7 +22,7 @@ static rocprofiler_context_id_t context;
 static atomic_uint calls, failures;
 static _Thread_local int depth;
 
-// Called for each argument. Pointers are left out, they differ from run to run.
+// Called for each argument. Pointers are left out: they differ from run to run.
 static int print_argument(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
                           uint32_t number, const void *const value, int32_t indirections, const char *type,
                           const char *name, const char *text, int32_t dereferenced, void *data) {
@@ -38,7 +39,7 @@ static void print_line(rocprofiler_callback_tracing_record_t record) {
     flockfile(stderr);
     fprintf(stderr, "%*s", 2 * depth, "");
     if (record.kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API) {
-        // Marks and ranges have one argument, the message: all members of the union are the same.
+        // Marks and ranges have one argument, the message, at the same place in every member of the union.
         const rocprofiler_callback_tracing_marker_api_data_t *marker = record.payload;
         fprintf(stderr, "%s\n", marker->args.roctxMarkA.message);
     } else {
@@ -46,19 +47,19 @@ static void print_line(rocprofiler_callback_tracing_record_t record) {
         const char *separator = "";
         rocprofiler_query_callback_tracing_kind_operation_name(record.kind, record.operation, &name, NULL);
         fprintf(stderr, "%s(", name);
-        // The payload has the arguments typed, one struct per function; this is the way to print any of them.
+        // The payload has typed arguments, one struct per function; this call prints those of any function.
         rocprofiler_iterate_callback_tracing_kind_operation_args(record, print_argument, 1, &separator);
         fprintf(stderr, ")\n");
     }
     funlockfile(stderr);
 }
 
-// On the thread of the program that makes the call: before it (ENTER) and after it (EXIT).
+// Called on the program's thread that makes the call: before it (ENTER) and after it (EXIT).
 static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t *user_data, void *data) {
     (void)data;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
         print_line(record);
-        user_data->value = (uint64_t)depth++; // what ENTER leaves here, EXIT of the same call finds
+        user_data->value = (uint64_t)depth++; // EXIT of the same call gets this value back
         return;
     }
     depth = (int)user_data->value;
@@ -69,7 +70,7 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
     }
 }
 
-// The only place where contexts and services can be made.
+// Contexts and services can only be created here.
 static int initialize(rocprofiler_client_finalize_t finalize_client, void *data) {
     static const rocprofiler_tracing_operation_t hip[] = {
         ROCPROFILER_HIP_RUNTIME_API_ID_hipMalloc, ROCPROFILER_HIP_RUNTIME_API_ID_hipMemcpyAsync,
@@ -87,13 +88,13 @@ static int initialize(rocprofiler_client_finalize_t finalize_client, void *data)
     return 0;
 }
 
-// The program ends; all contexts are stopped.
+// Called at the end of the program, after all contexts are stopped.
 static void finalize(void *data) {
     fprintf(stderr, "%u of %u HIP calls failed\n", failures, calls);
     (void)data;
 }
 
-// By this symbol a tool is found.
+// The SDK finds a tool by this symbol.
 ROCPROFILER_PUBLIC_API rocprofiler_tool_configure_result_t *rocprofiler_configure(
     uint32_t version, const char *runtime_version, uint32_t priority, rocprofiler_client_id_t *client) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                    \
     do {                                                                                             \
         rocprofiler_status_t status_ = (call);                                                       \
@@ -21,25 +21,26 @@ enum { OPERATIONS = 1024, BUFFER_BYTES = 4096, WATERMARK_BYTES = BUFFER_BYTES / 
 static rocprofiler_context_id_t context;
 static rocprofiler_buffer_id_t buffer;
 
-// Written by the one thread that delivers the buffer, read when the last record has been delivered: no lock.
+// Written only by the thread that delivers the buffer and read after the last delivery, so no lock is needed.
 static unsigned long calls[ROCPROFILER_BUFFER_TRACING_LAST][OPERATIONS];
 static unsigned long records, backwards;
 static uint64_t dropped;
 
-// Every record of an API begins alike, so this one stands for those of HIP and of ROC-TX.
+// All API records begin with the same fields, so this type serves for those of HIP and of ROC-TX.
 static void count(const rocprofiler_buffer_tracing_hip_api_record_t *record) {
     records++;
     backwards += record->end_timestamp < record->start_timestamp;
     if (record->operation >= 0 && record->operation < OPERATIONS) calls[record->kind][record->operation]++;
 }
 
-// On the buffer's own thread, when the watermark is reached or the buffer is flushed. The records are gone after it.
+// Called on the buffer's own thread, when the watermark is reached or the buffer is flushed. The records are valid
+// only during the call.
 static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id, rocprofiler_record_header_t **headers,
                        size_t header_count, void *data, uint64_t drop_count) {
     for (size_t i = 0; i < header_count; i++) {
         if (headers[i]->category == ROCPROFILER_BUFFER_CATEGORY_TRACING) count(headers[i]->payload);
     }
-    dropped = drop_count; // since the buffer was made
+    dropped = drop_count; // since the buffer was created
     (void)from, (void)id, (void)data;
 }
 
@@ -48,12 +49,12 @@ static int initialize(rocprofiler_client_finalize_t finalize_client, void *data)
                                                               ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API};
     rocprofiler_callback_thread_t thread = {0};
     TRY(rocprofiler_create_context(&context));
-    // LOSSLESS: a thread that finds the buffer full waits. DISCARD would drop its record and count it.
+    // LOSSLESS: a thread that finds the buffer full waits. DISCARD would drop its record and count the loss.
     TRY(rocprofiler_create_buffer(context, BUFFER_BYTES, WATERMARK_BYTES, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records,
                                   NULL, &buffer));
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         TRY(rocprofiler_configure_buffer_tracing_service(context, kinds[i], NULL, 0, buffer));
-    TRY(rocprofiler_create_callback_thread(&thread)); // else all buffers share one
+    TRY(rocprofiler_create_callback_thread(&thread)); // without it, all buffers share one
     TRY(rocprofiler_assign_callback_thread(buffer, thread));
     TRY(rocprofiler_start_context(context));
     (void)finalize_client, (void)data;
@@ -61,7 +62,7 @@ static int initialize(rocprofiler_client_finalize_t finalize_client, void *data)
 }
 
 static void finalize(void *data) {
-    rocprofiler_flush_buffer(buffer); // what is below the watermark
+    rocprofiler_flush_buffer(buffer); // delivers the records below the watermark
     for (int kind = 0; kind < ROCPROFILER_BUFFER_TRACING_LAST; kind++) {
         for (int operation = 0; operation < OPERATIONS; operation++) {
             const char *name = NULL;

@@ -1,8 +1,8 @@
-// A server in small: requests come in waves, and each is served by HIP calls on a thread of its own.
+// A miniature server: requests come in waves, and each is served by HIP calls on its own thread.
 //
 //     requests [WAVES]      default: 2, of two requests each
 //
-// Says with ROC-TX what it does: a mark before each wave, a range around each request.
+// Announces its phases with ROC-TX: a mark before each wave, a range around each request.
 #include <hip/hip_runtime_api.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 
@@ -22,7 +22,7 @@ enum { MAX_WAVES = 4, WAVE_SIZE = 2, BYTES = 4096 };
         }                                                                                    \
     } while (0)
 
-// Request N is N pieces of work of three calls each.
+// Request N consists of N pieces of work with three calls each.
 static void *serve(void *number) {
     char name[32];
     snprintf(name, sizeof name, "request %u", (unsigned)(uintptr_t)number);

@@ -1,8 +1,8 @@
-// External correlation: records that carry numbers of the program's own. Two ways to put them there, each with
-// a context:
+// External correlation: records that carry the program's own numbers. There are two ways to attach them, each shown
+// with its own context:
 //
-//   push and pop   the number of the request that the thread works at, from the range around it
-//   request        the number of the wave that is under way: the SDK asks for it at every call
+//   push and pop   the number of the request that the thread serves, from the range around it
+//   request        the number of the current wave, which the SDK requests at every call
 //
 //     ROCP_TOOL_LIBRARIES=./tool.so ./requests
 #include <rocprofiler-sdk/registration.h>
@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                     \
     do {                                                                                              \
         rocprofiler_status_t status_ = (call);                                                        \
@@ -28,7 +28,7 @@ enum { NUMBERS = 16, BUFFER_BYTES = 64 * 1024 };
 typedef struct view {
     rocprofiler_context_id_t context;
     rocprofiler_buffer_id_t buffer;
-    unsigned long calls[NUMBERS]; // of the thread that delivers the buffer
+    unsigned long calls[NUMBERS]; // used only by the thread that delivers the buffer
 } view;
 
 static rocprofiler_context_id_t markers;
@@ -53,7 +53,7 @@ static void on_marker(rocprofiler_callback_tracing_record_t record, rocprofiler_
         unsigned long wave;
         if (enters && sscanf(marker->args.roctxMarkA.message, "wave %lu", &wave) == 1) atomic_store(&current_wave, wave);
     } else if (enters) {
-        // A range that is no request hides the one around it with 0.
+        // For a range that is not a request, 0 hides the request around it.
         (void)sscanf(marker->args.roctxThreadRangeA.message, "request %" SCNu64, &number.value);
         rocprofiler_push_external_correlation_id(by_request.context, record.thread_id, number);
     } else {
@@ -62,13 +62,13 @@ static void on_marker(rocprofiler_callback_tracing_record_t record, rocprofiler_
     (void)user_data, (void)data;
 }
 
-// On the thread that makes the call, before it.
+// Called on the thread that makes the call, before it.
 static int on_request(rocprofiler_thread_id_t thread, rocprofiler_context_id_t context,
                       rocprofiler_external_correlation_id_request_kind_t kind, rocprofiler_tracing_operation_t operation,
                       uint64_t internal, rocprofiler_user_data_t *external, void *data) {
     external->value = atomic_load(&current_wave);
     (void)thread, (void)context, (void)kind, (void)operation, (void)internal, (void)data;
-    return 0; // anything else: the id is what the thread pushed
+    return 0; // any other value: the record gets the id that the thread pushed
 }
 
 static int open_view(view *v) {

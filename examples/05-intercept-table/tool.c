@@ -1,5 +1,5 @@
-// Intercept table: puts functions of its own into HIP's table, and calls from them what was there before.
-// No context and no service: a tool that changes calls, or wants nothing between itself and them, works like this.
+// Intercept table: puts its own functions into HIP's table and calls the previous ones from them. It needs no
+// context and no service: this suits tools that change calls, or want no SDK code in their path.
 //
 //     ROCP_TOOL_LIBRARIES=./tool.so ../01-matrix-transpose/transpose 16 1
 #include <rocprofiler-sdk/registration.h>
@@ -35,10 +35,10 @@ static hipError_t count_memcpy_async(void *to, const void *from, size_t bytes, h
     return next_memcpy_async(to, from, bytes, kind, stream);
 }
 
-// Puts `function` into its place in the table; returns what was there, NULL when the runtime is older than
+// Puts `function` into its place in the table and returns the previous one, or NULL when the runtime is older than
 // the function.
 static void *replace(void *table, int operation, void *function) {
-    // A table is its size in bytes and then one pointer per operation, in the order of the operation ids.
+    // A table consists of its size in bytes and one pointer per operation, in the order of the operation ids.
     size_t size = *(size_t *)table;
     void **slots = (void **)((char *)table + sizeof size);
     if (size < sizeof size + (size_t)(operation + 1) * sizeof *slots) return NULL;
@@ -47,7 +47,7 @@ static void *replace(void *table, int operation, void *function) {
     return before;
 }
 
-// When HIP registers, before the program can call it.
+// Called when HIP registers, before the program can call it.
 static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void **tables,
                      uint64_t table_count, void *data) {
     if (type != ROCPROFILER_HIP_RUNTIME_TABLE || instance != 0 || table_count != 1) return;
@@ -75,5 +75,5 @@ ROCPROFILER_PUBLIC_API rocprofiler_tool_configure_result_t *rocprofiler_configur
     (void)version, (void)runtime_version, (void)priority;
     if (status == ROCPROFILER_STATUS_SUCCESS) return &result;
     fprintf(stderr, "allocation-check: %s\n", rocprofiler_get_status_string(status));
-    return NULL; // takes no part
+    return NULL; // the SDK then ignores this tool
 }

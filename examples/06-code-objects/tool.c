@@ -1,4 +1,4 @@
-// Code objects: which code is loaded on the GPUs, and which kernels are in it.
+// Code objects: prints the code loaded on the GPUs and the kernels in it.
 //
 //     ROCP_TOOL_LIBRARIES=./tool.so ../01-matrix-transpose/transpose 16 1
 #include <rocprofiler-sdk/registration.h>
@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                       \
     do {                                                                                                \
         rocprofiler_status_t status_ = (call);                                                          \
@@ -23,8 +23,9 @@ static const char *storage(const rocprofiler_callback_tracing_code_object_load_d
     return object->storage_type == ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE ? "file" : "memory";
 }
 
-// LOAD: on the thread that made the code usable. UNLOAD: before it goes, at the latest when the program ends; the
-// kernels of an object follow it then, too. What LOAD left in user_data, UNLOAD of the same object or kernel finds.
+// Called for LOAD on the thread that made the code usable, and for UNLOAD before the code is removed, at the latest
+// when the program ends; the kernels of an object are unloaded with it. UNLOAD gets the user_data that LOAD of the
+// same object or kernel left.
 static void on_code_object(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t *user_data, void *data) {
     int loads = record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD;
     const char *verb = loads ? "load" : "unload";
@@ -32,7 +33,7 @@ static void on_code_object(rocprofiler_callback_tracing_record_t record, rocprof
         const rocprofiler_callback_tracing_code_object_load_data_t *object = record.payload;
         fprintf(stderr, "%s code object %" PRIu64 " from %s\n", verb, object->code_object_id, storage(object));
     } else if (record.operation == ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER) {
-        // Later, records of dispatches name a kernel by its id only: a tool that wants names keeps them from here.
+        // Records of dispatches name a kernel only by its id: a tool that wants names must keep them.
         const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t *kernel = record.payload;
         if (loads) user_data->value = kernel->kernel_id;
         fprintf(stderr, "%s kernel %" PRIu64 " %s of code object %" PRIu64 "%s\n", verb, kernel->kernel_id,
@@ -43,7 +44,7 @@ static void on_code_object(rocprofiler_callback_tracing_record_t record, rocprof
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize_client, void *data) {
-    // A context of its own that always runs: one that starts late never hears of what is loaded already.
+    // A separate context that always runs: one started later misses the code that is already loaded.
     TRY(rocprofiler_create_context(&context));
     TRY(rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, NULL, 0,
                                                        on_code_object, NULL));

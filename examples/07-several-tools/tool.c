@@ -1,6 +1,6 @@
-// Several tools: counts HIP calls, or only the first N of them, while other tools see all.
+// Several tools: counts HIP calls, or only the first N of them, while other tools see every call.
 //
-//     C_STOPS_AFTER=N      the number of calls after which this tool has seen enough; without it, never
+//     C_STOPS_AFTER=N      the number of calls after which this tool stops; without it, the tool never stops
 //
 //     C_STOPS_AFTER=5 ROCP_TOOL_LIBRARIES=./tool.so ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose
 //     16 1
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                \
     do {                                                                                         \
         rocprofiler_status_t status_ = (call);                                                   \
@@ -29,7 +29,7 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_EXIT) {
         atomic_fetch_add(&returned, 1);
     } else if (atomic_fetch_add(&entered, 1) + 1 == last) {
-        // For this context only, from any thread, inside a call, too: its EXIT still comes.
+        // Stops this context only. Allowed on any thread and inside a call, whose EXIT is still reported.
         rocprofiler_stop_context(record.context_id);
     }
     (void)user_data, (void)data;
@@ -51,7 +51,7 @@ static void finalize(void *data) {
     (void)data;
 }
 
-// `priority` is the number of tools that were asked before.
+// `priority` is the number of tools configured before this one.
 ROCPROFILER_PUBLIC_API rocprofiler_tool_configure_result_t *rocprofiler_configure(
     uint32_t version, const char *runtime_version, uint32_t priority, rocprofiler_client_id_t *client) {
     static rocprofiler_tool_configure_result_t result = {sizeof result, initialize, finalize, NULL};

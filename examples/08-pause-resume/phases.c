@@ -1,4 +1,5 @@
-// Warms up, which is not worth a profile, and then works: between the two it says so to whatever profiler is there.
+// Warms up, which is not worth profiling, and then works. It tells profilers through ROC-TX when to pause
+// and resume.
 //
 //     phases [ROUNDS]      default: 3
 #include <hip/hip_runtime_api.h>

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                      \
     do {                                                                                               \
         rocprofiler_status_t status_ = (call);                                                         \
@@ -19,7 +19,7 @@
 
 enum { OPERATIONS = ROCPROFILER_HIP_RUNTIME_API_ID_LAST };
 
-// Control is a context of its own that always runs: in the one that it stops, Resume would never be seen.
+// A separate context that always runs: the one that is stopped would never see Resume.
 static rocprofiler_context_id_t calls, control;
 static atomic_ulong counts[OPERATIONS], pauses;
 
@@ -29,11 +29,11 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
     (void)user_data, (void)data;
 }
 
-// Stops before Pause and starts after Resume, so that neither of them is in the profile.
+// Stops before Pause and starts after Resume, so that the profile contains neither.
 static void on_control(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t *user_data, void *data) {
     if (record.operation == ROCPROFILER_MARKER_CONTROL_API_ID_roctxProfilerPause
         && record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
-        // Of a second Pause in a row nothing is left to do: the status is "not found" then.
+        // A second Pause in a row finds the context stopped and gets the status "not found".
         if (rocprofiler_stop_context(calls) == ROCPROFILER_STATUS_SUCCESS) atomic_fetch_add(&pauses, 1);
     } else if (record.operation == ROCPROFILER_MARKER_CONTROL_API_ID_roctxProfilerResume
                && record.phase == ROCPROFILER_CALLBACK_PHASE_EXIT) {

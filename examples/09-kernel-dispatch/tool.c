@@ -1,4 +1,4 @@
-// Kernel dispatch: which kernels ran, how often and how large, and which call of HIP launched each of them.
+// Kernel dispatch: prints how often each kernel ran and with which size, and counts launches by hipLaunchKernel.
 //
 //     ROCP_TOOL_LIBRARIES=./tool.so ../01-matrix-transpose/transpose 16 8
 #include <rocprofiler-sdk/registration.h>
@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                        \
     do {                                                                                                 \
         rocprofiler_status_t status_ = (call);                                                           \
@@ -22,13 +22,13 @@ enum { KERNELS = 4096, CALLS = 1 << 16, BUFFER_BYTES = 1 << 16 };
 static rocprofiler_context_id_t code, work;
 static rocprofiler_buffer_id_t buffer;
 
-// By kernel id. Names are written when code is loaded, which is before any of it is dispatched; all else by the one
-// thread that delivers the buffer.
+// Indexed by kernel id. Names are written when code is loaded, before any of it is dispatched; all other data by
+// the thread that delivers the buffer.
 static char names[KERNELS][128];
 static unsigned long counts[KERNELS];
 static rocprofiler_kernel_dispatch_info_t lasts[KERNELS];
 
-// By correlation id. A kernel's record may well come before that of the call that launched it.
+// Indexed by correlation id. A kernel's record may arrive before that of the call that launched it.
 static unsigned char launched[CALLS], dispatched[CALLS];
 static unsigned long dispatches, backwards;
 static uint64_t dropped;
@@ -46,7 +46,7 @@ static void on_code_object(rocprofiler_callback_tracing_record_t record, rocprof
 static void on_dispatch(const rocprofiler_buffer_tracing_kernel_dispatch_record_t *record) {
     uint64_t kernel = record->dispatch_info.kernel_id, call = record->correlation_id.internal;
     dispatches++;
-    // Times are the GPU's, in the clock of rocprofiler_get_timestamp.
+    // Times are GPU times, in the clock of rocprofiler_get_timestamp.
     backwards += record->end_timestamp < record->start_timestamp;
     if (kernel < KERNELS) counts[kernel]++, lasts[kernel] = record->dispatch_info;
     if (call < CALLS) dispatched[call]++;
@@ -63,13 +63,13 @@ static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id
             if (call->correlation_id.internal < CALLS) launched[call->correlation_id.internal] = 1;
         }
     }
-    dropped = drop_count; // since the buffer was made
+    dropped = drop_count; // since the buffer was created
     (void)from, (void)id, (void)data;
 }
 
 static int initialize(rocprofiler_client_finalize_t finalize_client, void *data) {
     static const rocprofiler_tracing_operation_t launch[] = {ROCPROFILER_HIP_RUNTIME_API_ID_hipLaunchKernel};
-    // A context of its own that always runs: one that starts late never hears of what is loaded already.
+    // A separate context that always runs: one started later misses the code that is already loaded.
     TRY(rocprofiler_create_context(&code));
     TRY(rocprofiler_configure_callback_tracing_service(code, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, NULL, 0,
                                                        on_code_object, NULL));
@@ -86,7 +86,7 @@ static int initialize(rocprofiler_client_finalize_t finalize_client, void *data)
 
 static void finalize(void *data) {
     unsigned long with_call = 0;
-    rocprofiler_flush_buffer(buffer); // what is below the watermark; what is on its way was waited for
+    rocprofiler_flush_buffer(buffer); // the records below the watermark; work in flight has completed
     for (int call = 0; call < CALLS; call++) with_call += launched[call] ? dispatched[call] : 0;
     for (int kernel = 0; kernel < KERNELS; kernel++) {
         const rocprofiler_dim3_t *grid = &lasts[kernel].grid_size, *group = &lasts[kernel].workgroup_size;

@@ -1,4 +1,4 @@
-// Memory copy: how many copies there were in each direction, and how much they moved.
+// Memory copy: counts the copies in each direction and the bytes they moved.
 //
 //     ROCP_TOOL_LIBRARIES=./tool.so ../01-matrix-transpose/transpose 16 8
 #include <rocprofiler-sdk/registration.h>
@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// Ends the function with -1 if a call of the SDK fails, and says why.
+// Reports a failed call of the SDK and returns -1 from the function.
 #define TRY(call)                                                                                      \
     do {                                                                                               \
         rocprofiler_status_t status_ = (call);                                                         \
@@ -22,8 +22,8 @@ enum { DIRECTIONS = ROCPROFILER_MEMORY_COPY_LAST };
 static rocprofiler_context_id_t context;
 static atomic_ulong copies[DIRECTIONS], bytes[DIRECTIONS], asked, done, strange;
 
-// ENTER: on the thread that asks for the copy. EXIT: when it is done, on a thread of the runtime. What ENTER left in
-// user_data, EXIT of the same copy finds.
+// Called for ENTER on the thread that requests the copy, and for EXIT on a thread of the runtime when the copy is
+// done. EXIT gets the user_data that ENTER of the same copy left.
 static void on_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t *user_data, void *data) {
     const rocprofiler_callback_tracing_memory_copy_data_t *copy = record.payload;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
@@ -32,7 +32,7 @@ static void on_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_us
         return;
     }
     atomic_fetch_add(&done, 1);
-    // It began after it was asked for; its times are in the clock of rocprofiler_get_timestamp.
+    // A copy starts after its request; its times are in the clock of rocprofiler_get_timestamp.
     if (copy->start_timestamp < user_data->value || copy->end_timestamp < copy->start_timestamp) atomic_fetch_add(&strange, 1);
     if (record.operation < DIRECTIONS) {
         atomic_fetch_add(&copies[record.operation], 1);

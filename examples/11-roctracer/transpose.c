@@ -1,10 +1,10 @@
-// Transposes a matrix four times and traces itself with roctracer: callbacks around its HIP calls, records of calls and
-// of GPU work in a pool, numbers of its own in the records, and a pause.
+// Transposes a matrix four times and traces itself with roctracer: callbacks around its HIP calls, records of calls
+// and of GPU work in a pool, its own numbers in the records, and a pause.
 //
 //     transpose
 //
-// Prints what it saw and ends with 0 if every element is right. Written for AMD's roctracer as well; the same source is
-// a C program for the software GPU and, through hipcc, a HIP program for a real one.
+// Prints its results and exits with 0 if every element is right. It also works with AMD's roctracer. The same
+// source is a C program for the software GPU and, through hipcc, a HIP program for a real one.
 #ifdef __HIP__
 #include <hip/hip_runtime.h>
 #else
@@ -69,7 +69,7 @@ static void name_kernel(void) {
 // --- callbacks: before and after each call, on the thread that makes it ----------------------------------------------
 
 static int depth;              // of ROC-TX ranges
-static unsigned begun, strange; // calls, and those whose EXIT did not bring what ENTER had left
+static unsigned begun, strange; // calls, and those whose EXIT did not get the value that ENTER left
 
 static void on_hip(uint32_t domain, uint32_t id, const void *data, void *argument) {
     const hip_api_data_t *call = (const hip_api_data_t *)data;
@@ -78,7 +78,7 @@ static void on_hip(uint32_t domain, uint32_t id, const void *data, void *argumen
         strange += *call->phase_data != call->correlation_id;
         return;
     }
-    *call->phase_data = call->correlation_id; // 64 bits of our own, until EXIT
+    *call->phase_data = call->correlation_id; // 64 bits for our own use until EXIT
     begun++;
     printf("%*s%s", 2 * depth, "", roctracer_op_string(domain, id, 0));
     switch (id) {
@@ -107,7 +107,7 @@ static void on_roctx(uint32_t domain, uint32_t id, const void *data, void *argum
 
 // --- records: in batches, on a thread of the pool --------------------------------------------------------------------
 
-// What of a sort there was. Only the pool's thread writes it, and main reads it when the pool is closed.
+// The number of records with one name. Only the pool's thread writes it; main reads it after the pool is closed.
 static struct tally {
     char name[64];
     unsigned count;
@@ -126,7 +126,7 @@ static void count(const char *name, uint64_t size) {
 
 static void on_record(const roctracer_record_t *record) {
     const char *name = roctracer_op_string(record->domain, record->op, record->kind);
-    if (record->domain == ACTIVITY_DOMAIN_EXT_API) { // stands before the record of the call that it belongs to
+    if (record->domain == ACTIVITY_DOMAIN_EXT_API) { // precedes the record of its call
         of_setup += record->external_id == SETUP;
         of_compute += record->external_id == COMPUTE;
         return;
@@ -221,7 +221,7 @@ int main(void) {
 
     TRACER(roctracer_activity_push_external_correlation_id(COMPUTE));
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-        if (iteration % 2 == 0) roctracer_start(); // every second iteration is not worth a trace
+        if (iteration % 2 == 0) roctracer_start(); // traces every other iteration
         else roctracer_stop();
         roctxRangePushA(iteration % 2 == 0 ? "traced" : "stopped");
         wrong += transpose_once(device_in, device_out, iteration);

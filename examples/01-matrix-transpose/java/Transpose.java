@@ -15,8 +15,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/// The matrix transpose of `../transpose.c`, by a Java program: HIP and ROC-TX through `java.lang.foreign`,
-/// and a kernel that is a Java method. A real GPU cannot run a Java method, so this one is for the software GPU:
+/// The matrix transpose of `../transpose.c` as a Java program: it calls HIP and ROC-TX through `java.lang.foreign`,
+/// and its kernel is a Java method. A real GPU cannot run a Java method, so this program is for the software GPU:
 ///
 /// ```
 /// softgpu java --enable-native-access=ALL-UNNAMED Transpose.java [ROWS [ROUNDS]]
@@ -31,7 +31,8 @@ public final class Transpose {
     private static final StructLayout DIM3 =
             MemoryLayout.structLayout(JAVA_INT.withName("x"), JAVA_INT.withName("y"), JAVA_INT.withName("z"));
 
-    /// `softgpu_workgroup`: grid, block and group (each three `uint32_t`), then what this kernel does not need.
+    /// `softgpu_workgroup`: grid, block and group (each three `uint32_t`), then fields that this kernel does
+    /// not need.
     private static final long BLOCK = 12;
 
     private static final long GROUP = 24;
@@ -88,8 +89,8 @@ public final class Transpose {
         System.exit(wrong == 0 ? 0 : 1);
     }
 
-    /// `void transpose(const softgpu_workgroup *wg, void **args)`: called once per work-group, on a thread of
-    /// the runtime.
+    /// `void transpose(const softgpu_workgroup *wg, void **args)`: the runtime calls it once per work-group, on one
+    /// of its threads.
     private static void transpose(MemorySegment workGroup, MemorySegment args) {
         MemorySegment out = argument(args, 0).get(MEMORY, 0);
         MemorySegment in = argument(args, 1).get(MEMORY, 0);
@@ -174,7 +175,7 @@ public final class Transpose {
             }
         }
 
-        /// Queues upload, kernel and download; returns at once.
+        /// Queues upload, kernel and download, and returns at once.
         void queue(Arena arena, MemorySegment kernel) throws Throwable {
             check((int) MEMCPY_ASYNC.invokeExact(deviceIn, in, in.byteSize(), HOST_TO_DEVICE, stream));
             int tiles = (rows + TILE - 1) / TILE;
@@ -186,7 +187,7 @@ public final class Transpose {
             check((int) MEMCPY_ASYNC.invokeExact(out, deviceOut, out.byteSize(), DEVICE_TO_HOST, stream));
         }
 
-        /// Waits for the stream; returns the number of elements that are not right.
+        /// Waits for the stream and returns the number of wrong elements.
         long finish() throws Throwable {
             check((int) STREAM_SYNCHRONIZE.invokeExact(stream));
             long wrong = 0;

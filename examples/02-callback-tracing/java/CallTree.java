@@ -11,7 +11,8 @@ import io.rocprofiler.sdk.Tool;
 import java.util.StringJoiner;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Callback tracing: prints what each thread does as a tree, its ROC-TX ranges and marks with the HIP calls in them.
+/// Callback tracing: prints each thread's calls as a tree, its ROC-TX ranges and marks with the HIP calls
+/// inside them.
 ///
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 1
@@ -26,7 +27,7 @@ public final class CallTree implements Tool {
         return "call-tree";
     }
 
-    /// The only place where contexts and services can be made.
+    /// Creates the context and its services, which is only possible here.
     @Override
     public void initialize(Setup setup) {
         OperationFilter hip = OperationFilter.of(
@@ -44,13 +45,13 @@ public final class CallTree implements Tool {
                 .start();
     }
 
-    /// On the thread of the program that makes the call: before it (ENTER) and after it (EXIT).
+    /// Called on the program's thread that makes the call: before it (ENTER) and after it (EXIT).
     private void onCall(CallbackRecord record) {
         if (!(record instanceof ApiCall call)) return;
         int[] depth = this.depth.get();
         if (call.phase() == CallbackPhase.ENTER) {
             System.err.println("  ".repeat(depth[0]) + text(call));
-            call.userData(depth[0]++); // what ENTER leaves here, EXIT of the same call finds
+            call.userData(depth[0]++); // EXIT of the same call gets this value back
             return;
         }
         depth[0] = (int) call.userData();
@@ -67,13 +68,13 @@ public final class CallTree implements Tool {
         StringJoiner text = new StringJoiner(", ", call.operationName() + "(", ")");
         for (int i = 0; i < call.argumentCount(); i++) {
             ApiValue argument = call.argument(i);
-            // Pointers are left out, they differ from run to run.
+            // Pointers are left out: they differ from run to run.
             if (!argument.isPointer()) text.add(argument.name() + " = " + argument.asText());
         }
         return text.toString();
     }
 
-    /// The program ends; all contexts are stopped.
+    /// Called at the end of the program, after all contexts are stopped.
     @Override
     public void close() {
         System.err.println(failures.sum() + " of " + calls.sum() + " HIP calls failed");

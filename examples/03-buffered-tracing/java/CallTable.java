@@ -19,7 +19,7 @@ import java.util.Map;
 public final class CallTable implements Tool {
     private static final int BUFFER_BYTES = 4096;
 
-    // Written by the one thread that delivers the buffer, read when the last record has been delivered: no lock.
+    // Written only by the thread that delivers the buffer and read after the last delivery, so no lock is needed.
     private final Map<HipRuntimeOperation, Integer> hip = new EnumMap<>(HipRuntimeOperation.class);
     private final Map<MarkerCoreOperation, Integer> markers = new EnumMap<>(MarkerCoreOperation.class);
     private long records;
@@ -38,9 +38,9 @@ public final class CallTable implements Tool {
         buffer = setup.buffer()
                 .size(BUFFER_BYTES)
                 .watermark(BUFFER_BYTES / 8 * 7)
-                // A thread that finds the buffer full waits. DISCARD would drop its record and count it.
+                // A thread that finds the buffer full waits. DISCARD would drop its record and count the loss.
                 .policy(BufferPolicy.LOSSLESS)
-                .thread(setup.callbackThread()) // else all buffers share one
+                .thread(setup.callbackThread()) // without it, all buffers share one
                 .handler(this::onRecords)
                 .build();
         setup.context()
@@ -50,13 +50,13 @@ public final class CallTable implements Tool {
                 .start();
     }
 
-    /// On the buffer's own thread, when the watermark is reached or the buffer is flushed. The records are gone
-    /// after it: what is to be kept needs a copy.
+    /// Called on the buffer's own thread, when the watermark is reached or the buffer is flushed. The records are
+    /// valid only during the call: copy those to keep.
     private void onRecords(RecordBatch batch) {
         for (BufferRecord record : batch) {
             if (record instanceof ApiRecord call) count(call);
         }
-        dropped = batch.dropCount(); // since the buffer was made
+        dropped = batch.dropCount(); // since the buffer was created
     }
 
     private void count(ApiRecord call) {
@@ -71,7 +71,7 @@ public final class CallTable implements Tool {
 
     @Override
     public void close() {
-        buffer.flush(); // what is below the watermark
+        buffer.flush(); // delivers the records below the watermark
         hip.forEach((function, calls) -> System.err.printf("%5d %s%n", calls, function));
         markers.forEach((function, calls) -> System.err.printf("%5d %s%n", calls, function));
         System.err.printf("%d records, %d end before they start, %d dropped%n", records, backwards, dropped);

@@ -1,6 +1,6 @@
 import io.rocprofiler.sdk.Profiler;
 
-/// A Java program that brings its own tool: no variable of the environment names it.
+/// A Java program that registers its own tool, without an environment variable.
 ///
 /// ```
 /// java -cp tool.jar:../01-matrix-transpose/transpose.jar:$ROOT/lib/java/'*' ProfiledTranspose 16 8

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// External correlation: records that carry numbers of the program's own. Two ways to put them there, each with
-/// a context:
+/// External correlation: records that carry the program's own numbers. There are two ways to attach them, each
+/// shown with its own context:
 ///
-/// - push and pop: the number of the request that the thread works at, from the range around it;
-/// - request: the number of the wave that is under way, for which the SDK asks at every call.
+/// - push and pop: the number of the request that the thread serves, from the range around it;
+/// - request: the number of the current wave, which the SDK requests at every call.
 ///
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ./requests
@@ -63,14 +63,14 @@ public final class ByRequest implements Tool {
         if (marker.operation() == MarkerCoreRangeOperation.roctxMarkA) {
             if (enters) wave = number(marker, "wave ");
         } else if (enters) {
-            // A range that is no request hides the one around it with 0.
+            // For a range that is not a request, 0 hides the request around it.
             requests.pushExternalCorrelationId(number(marker, "request "));
         } else {
             requests.popExternalCorrelationId();
         }
     }
 
-    /// The number behind `word` in the marker's message, or 0.
+    /// The number after `word` in the marker's message, or 0.
     private static long number(ApiCall marker, String word) {
         String message = marker.argument("message").asString();
         return message != null && message.startsWith(word) ? Long.parseLong(message.substring(word.length())) : 0;
@@ -84,7 +84,7 @@ public final class ByRequest implements Tool {
 
     /// HIP records of one context, counted by the external id that they carry.
     private static final class CallCounts {
-        private final Map<Long, Integer> calls = new TreeMap<>(); // of the thread that delivers the buffer
+        private final Map<Long, Integer> calls = new TreeMap<>(); // used only by the thread that delivers the buffer
 
         private Buffer buffer;
 

@@ -16,8 +16,8 @@ import java.lang.invoke.MethodHandles;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Intercept table: puts functions of its own into HIP's table, and calls from them what was there before.
-/// No context and no service: a tool that changes calls, or wants nothing between itself and them, works like this.
+/// Intercept table: puts its own functions into HIP's table and calls the previous ones from them. It needs no
+/// context and no service: this suits tools that change calls, or want no SDK code in their path.
 ///
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 1
@@ -45,7 +45,7 @@ public final class AllocationCheck implements Tool {
         setup.onInterceptTable(Set.of(InterceptTable.HIP_RUNTIME_TABLE), this::onTable);
     }
 
-    /// When HIP registers, before the program can call it.
+    /// Called when HIP registers, before the program can call it.
     private void onTable(InterceptedTable table) {
         if (table.instance() != 0) return;
         // hipError_t hipMalloc(void** ptr, size_t size)
@@ -64,8 +64,8 @@ public final class AllocationCheck implements Tool {
                 FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS));
     }
 
-    /// Puts a method into a function's place in the table; returns what was there: the runtime's function, or
-    /// that of a tool that was here first.
+    /// Puts a method into a function's place in the table and returns the previous function: the runtime's, or that
+    /// of a tool that was here first.
     private MethodHandle replace(
             InterceptedTable table, HipRuntimeOperation function, String method, FunctionDescriptor shape) {
         try {
@@ -78,7 +78,7 @@ public final class AllocationCheck implements Tool {
         }
     }
 
-    // The program calls these. What they threw would end it: Java cannot throw through C.
+    // The program calls these methods. An exception would end the process: Java cannot throw through C.
 
     private int countMalloc(MemorySegment pointer, long bytes) throws Throwable {
         int error = (int) nextMalloc.invokeExact(pointer, bytes);

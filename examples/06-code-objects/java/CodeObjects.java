@@ -7,7 +7,7 @@ import io.rocprofiler.sdk.KernelSymbol;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 
-/// Code objects: which code is loaded on the GPUs, and which kernels are in it.
+/// Code objects: prints the code loaded on the GPUs and the kernels in it.
 ///
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 1
@@ -20,16 +20,16 @@ public final class CodeObjects implements Tool {
 
     @Override
     public void initialize(Setup setup) {
-        // A context of its own that always runs: one that starts late never hears of what is loaded already.
+        // A separate context that always runs: one started later misses the code that is already loaded.
         setup.context()
                 .callbacks(CallbackTracingKind.CODE_OBJECT, CodeObjects::onCodeObject)
                 .build()
                 .start();
     }
 
-    /// LOAD: on the thread that made the code usable. UNLOAD: before it goes, at the latest when the program ends;
-    /// the kernels of an object follow it then, too. What LOAD left in `userData`, UNLOAD of the same object or
-    /// kernel finds.
+    /// Called for LOAD on the thread that made the code usable, and for UNLOAD before the code is removed, at the
+    /// latest when the program ends; the kernels of an object are unloaded with it. UNLOAD gets the `userData` that
+    /// LOAD of the same object or kernel left.
     private static void onCodeObject(CallbackRecord record) {
         boolean loads = record.phase() == CallbackPhase.LOAD;
         String verb = loads ? "load" : "unload";
@@ -37,7 +37,7 @@ public final class CodeObjects implements Tool {
             case CodeObjectLoad object ->
                 System.err.printf("%s code object %d from %s%n", verb, object.codeObjectId(), storage(object));
             case KernelSymbol kernel -> {
-                // Records of dispatches name a kernel by its id only: a tool that wants names keeps them from here.
+                // Records of dispatches name a kernel only by its id: a tool that wants names must keep them.
                 if (loads) kernel.userData(kernel.kernelId());
                 System.err.printf(
                         "%s kernel %d %s of code object %d%s%n",

@@ -6,9 +6,9 @@ import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Several tools: counts HIP calls, or only the first N of them, while other tools see all.
+/// Several tools: counts HIP calls, or only the first N of them, while other tools see every call.
 ///
-/// `JAVA_STOPS_AFTER=N` is the number of calls after which this tool has seen enough; without it, never.
+/// `JAVA_STOPS_AFTER=N` is the number of calls after which this tool stops; without it, the tool never stops.
 ///
 /// ```
 /// JAVA_STOPS_AFTER=5 ROCP_TOOL_LIBRARIES=./tool.so ROCPROFILER_JAVA_TOOLS=./tool.jar \
@@ -39,7 +39,7 @@ public final class JavaTool implements Tool {
         if (call.phase() == CallbackPhase.EXIT) {
             returned.incrementAndGet();
         } else if (entered.incrementAndGet() == last) {
-            // For this context only, from any thread, inside a call, too: its EXIT still comes.
+            // Stops this context only. Allowed on any thread and inside a call, whose EXIT is still reported.
             context.stop();
         }
     }

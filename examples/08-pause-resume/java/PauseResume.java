@@ -30,7 +30,7 @@ public final class PauseResume implements Tool {
         calls = setup.context()
                 .callbacks(CallbackTracingKind.HIP_RUNTIME_API, this::onCall)
                 .build();
-        // Control is a context of its own that always runs: in the one that it stops, Resume would never be seen.
+        // A separate context that always runs: the one that is stopped would never see Resume.
         setup.context()
                 .callbacks(CallbackTracingKind.MARKER_CONTROL_API, this::onControl)
                 .build()
@@ -42,10 +42,10 @@ public final class PauseResume implements Tool {
         if (call.phase() == CallbackPhase.EXIT) counts.incrementAndGet(call.operationValue());
     }
 
-    /// Stops before Pause and starts after Resume, so that neither of them is in the profile.
+    /// Stops before Pause and starts after Resume, so that the profile contains neither.
     private void onControl(CallbackRecord call) {
         if (call.operation() == MarkerControlOperation.roctxProfilerPause && call.phase() == CallbackPhase.ENTER) {
-            if (calls.stop()) pauses.increment(); // of a second Pause in a row nothing is left to do
+            if (calls.stop()) pauses.increment(); // false for a second Pause in a row
         } else if (call.operation() == MarkerControlOperation.roctxProfilerResume
                 && call.phase() == CallbackPhase.EXIT) {
             calls.start();

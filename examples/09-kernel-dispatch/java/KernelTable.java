@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Kernel dispatch: which kernels ran, how often and how large, and which call of HIP launched each of them.
+/// Kernel dispatch: prints how often each kernel ran and with which size, and counts launches by hipLaunchKernel.
 ///
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 8
@@ -28,14 +28,15 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class KernelTable implements Tool {
     private static final int BUFFER_BYTES = 1 << 16;
 
-    // Names come when code is loaded, on the threads that load it.
+    // Names arrive when code is loaded, on the threads that load it.
     private final Map<Long, String> names = new ConcurrentHashMap<>();
 
-    // All else is written by the one thread that delivers the buffer. The last dispatch of each kernel, and how many:
+    // Written only by the thread that delivers the buffer, as are the fields below: each kernel's last dispatch,
+    // and the number of its dispatches.
     private final Map<Long, KernelDispatchRecord> lasts = new TreeMap<>();
     private final Map<Long, Integer> counts = new TreeMap<>();
 
-    // Correlation ids. A kernel's record may well come before that of the call that launched it.
+    // Correlation ids. A kernel's record may arrive before that of the call that launched it.
     private final Set<Long> launched = new HashSet<>();
     private final List<Long> dispatched = new ArrayList<>();
     private long backwards;
@@ -50,7 +51,7 @@ public final class KernelTable implements Tool {
 
     @Override
     public void initialize(Setup setup) {
-        // A context of its own that always runs: one that starts late never hears of what is loaded already.
+        // A separate context that always runs: one started later misses the code that is already loaded.
         setup.context()
                 .callbacks(CallbackTracingKind.CODE_OBJECT, this::onCodeObject)
                 .build()
@@ -79,12 +80,12 @@ public final class KernelTable implements Tool {
                 default -> {}
             }
         }
-        dropped = batch.dropCount(); // since the buffer was made
+        dropped = batch.dropCount(); // since the buffer was created
     }
 
     private void onDispatch(KernelDispatchRecord dispatch) {
         dispatched.add(dispatch.internalCorrelationId());
-        // Times are the GPU's, in the clock of Profiler.timestampNanos.
+        // Times are GPU times, in the clock of Profiler.timestampNanos.
         if (dispatch.endNanos() < dispatch.startNanos()) backwards++;
         counts.merge(dispatch.kernelId(), 1, Integer::sum);
         lasts.put(dispatch.kernelId(), dispatch.copy());
@@ -92,7 +93,7 @@ public final class KernelTable implements Tool {
 
     @Override
     public void close() {
-        buffer.flush(); // what is below the watermark; what is on its way was waited for
+        buffer.flush(); // the records below the watermark; work in flight has completed
         lasts.forEach((kernel, last) -> System.err.printf(
                 "%5d %s of %dx%dx%d work-items in groups of %dx%dx%d%n",
                 counts.get(kernel),

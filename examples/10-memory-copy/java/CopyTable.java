@@ -9,7 +9,7 @@ import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Memory copy: how many copies there were in each direction, and how much they moved.
+/// Memory copy: counts the copies in each direction and the bytes they moved.
 ///
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 8
@@ -34,8 +34,8 @@ public final class CopyTable implements Tool {
                 .start();
     }
 
-    /// ENTER: on the thread that asks for the copy. EXIT: when it is done, on a thread of the runtime. What ENTER
-    /// left in `userData`, EXIT of the same copy finds.
+    /// Called for ENTER on the thread that requests the copy, and for EXIT on a thread of the runtime when the copy
+    /// is done. EXIT gets the `userData` that ENTER of the same copy left.
     private void onCopy(CallbackRecord record) {
         if (!(record instanceof MemoryCopy copy)) return;
         if (copy.phase() == CallbackPhase.ENTER) {
@@ -44,7 +44,7 @@ public final class CopyTable implements Tool {
             return;
         }
         done.increment();
-        // It began after it was asked for; its times are in the clock of Profiler.timestampNanos.
+        // A copy starts after its request; its times are in the clock of Profiler.timestampNanos.
         if (copy.startNanos() < copy.userData() || copy.endNanos() < copy.startNanos()) strange.increment();
         copies.incrementAndGet(copy.operationValue());
         bytes.addAndGet(copy.operationValue(), copy.sizeBytes());

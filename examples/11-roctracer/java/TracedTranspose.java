@@ -13,16 +13,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/// The transpose of example 01 in Java, traced by the program itself: callbacks for two functions, records of calls and
-/// of GPU
-/// work in a pool, and a number of its own in the records.
+/// The transpose of example 01 in Java, which traces itself: callbacks for two functions, records of calls and of
+/// GPU work in a pool, and an external id in the records.
 ///
-/// What it prints stands for what each call of roctracer's gives, on standard error.
+/// It prints the results of each roctracer service on standard error.
 public final class TracedTranspose {
     private static final LongAdder LAUNCHES = new LongAdder();
     private static final LongAdder COPIED_BYTES = new LongAdder();
 
-    /// Touched by the pool's thread only, until the pool is closed.
+    /// Accessed only by the pool's thread until the pool is closed.
     private static final Map<String, Integer> RECORDS = new TreeMap<>();
 
     private static int unordered;
@@ -36,9 +35,9 @@ public final class TracedTranspose {
         Roctracer.enableActivity(ActivityDomain.HIP_API, pool);
         Roctracer.enableActivity(Op.of(HipOpId.DISPATCH), pool);
         Roctracer.enableActivity(Op.of(HipOpId.COPY), pool);
-        // The transpose ends the process: what is left is done then.
+        // The transpose ends the process, so a shutdown hook prints the results.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> print(pool)));
-        Roctracer.externalId(31); // of this thread, for all that follows
+        Roctracer.externalId(31); // on this thread, for all calls that follow
         Transpose.main(arguments);
     }
 

@@ -6,7 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A program that says what it is doing: epochs of batches, which virtual threads load and the main thread works on.
+/// A program that marks its phases with ROC-TX: epochs of batches, loaded by virtual threads and processed by the
+/// main thread.
 public final class Epochs {
     private static final int EPOCHS = 3;
     private static final int BATCHES = 4;
@@ -47,7 +48,7 @@ public final class Epochs {
         return sum;
     }
 
-    /// On a virtual thread, where a range is started and stopped.
+    /// Runs on a virtual thread, which starts and stops a range.
     private static int load(int number) {
         try (var _ = Roctx.range("load")) {
             return number;

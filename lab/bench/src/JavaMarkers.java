@@ -5,8 +5,9 @@ import io.rocprofiler.roctx.Roctx;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/// What ROC-TX costs a Java program: JavaMarkers CALLS [listen]. Prints the median nanoseconds of 21 rounds for a mark,
-/// a range, a push with its pop, and a start with its stop, and the most bytes that any of them allocates per call.
+/// The cost of ROC-TX in a Java program: JavaMarkers CALLS [listen]. Prints the median nanoseconds of 21 rounds for
+/// a mark, a range, a push with its pop, and a start with its stop, and the most bytes that any of them allocates
+/// per call.
 ///
 /// CALLS    of each kind in a round
 /// listen   with a handler in Java that does nothing

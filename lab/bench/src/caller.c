@@ -1,5 +1,5 @@
 // Times calls: caller mark|hip|clock|first THREADS. Prints nanoseconds per call: the median and the minimum of the
-// rounds (first: the mean of the first 1,000 calls). "hip" calls a HIP runtime of the benchmark's own through a table
+// rounds (first: the mean of the first 1,000 calls). "hip" calls the benchmark's own HIP runtime through a table
 // that it registers as AMD's does, so that only the tracing is measured.
 #include <pthread.h>
 #include <sched.h>
@@ -56,7 +56,7 @@ static int by_value(const void* a, const void* b) {
     return (difference > 0) - (difference < 0);
 }
 
-// One processor for each thread: on a small machine the scheduler may leave two of them on one for a whole run.
+// Pins each thread to a processor: on a small machine the scheduler may leave two threads on one for a whole run.
 static void pin(int thread) {
     cpu_set_t allowed, one;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;

@@ -1,6 +1,6 @@
 // Times kernels of the software GPU: dispatch launch, or dispatch graph NODES NANOS. Prints the median of its rounds.
 //
-//   launch  nanoseconds per hipLaunchKernel, of 256 in a row on one stream, whose end is not waited for within the time
+//   launch  nanoseconds per hipLaunchKernel, of 256 in a row on one stream, without the wait for the last one
 //   graph   microseconds of a hipGraphLaunch of NODES kernels, each of which takes NANOS at least, and until the last
 //           of them is complete
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// A HIP of the benchmark's own, libamdhip64.so.7: one function, which does next to nothing, with what AMD's does around
-// it for a tool of the tracer protocol, and operations that are complete at once. So only the tracing is measured.
+// The benchmark's own HIP runtime, libamdhip64.so.7: one function that does almost nothing, with the tracer
+// protocol's code of AMD's HIP around it, and operations that complete at once. Thus only the tracing is measured.
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ EXPORT int hipRuntimeGetVersion(int* version) {
     return __builtin_expect(function != NULL, 0) ? traced(function, version) : get_version(version);
 }
 
-// The end of an operation, and a whole one: nobody is told who did not want it when it was made.
+// Reports the end of an operation, and a whole operation: its end only if the tracer accepted its start.
 EXPORT void bench_complete(uint32_t operation, void* record) {
     tracer function = atomic_load_explicit(&registered, memory_order_acquire);
     if (function != NULL) function(OPERATIONS, operation, record);

@@ -1,8 +1,8 @@
-// Programs that do nothing but call: loops hip|stream|hsa|mark|range THREADS [ROUNDS]. Prints nanoseconds per call, the
-// median of the rounds, and nanoseconds of processor time per call over all of them, which has what is seldom, too:
-// page faults, new memory. "hip" and "hsa" are runtimes of the benchmark's own, whose functions do nothing, behind
-// tables that are registered as AMD's are; "stream" is a HIP function on a stream. "range" is a push and a pop, which
-// are two calls.
+// Programs that only make calls: loops hip|stream|hsa|mark|range THREADS [ROUNDS]. Prints nanoseconds per call, the
+// median of the rounds, and nanoseconds of processor time per call over all of them, which include rare costs: page
+// faults, new memory. "hip" and "hsa" are the benchmark's own runtimes, whose functions do nothing, behind tables
+// that are registered as AMD's are; "stream" is a HIP function on a stream. "range" is a push and a pop, which are
+// two calls.
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
@@ -76,7 +76,7 @@ static int kind, rounds = 200;
 static pthread_barrier_t start;
 static double times[64][MOST_ROUNDS], processor[64];
 
-// One processor for each thread: on a small machine the scheduler may leave two of them on one for a whole run.
+// Pins each thread to a processor: on a small machine the scheduler may leave two threads on one for a whole run.
 static void pin(int thread) {
     cpu_set_t allowed, one;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;

@@ -1,5 +1,5 @@
-// What a client of roctracer costs: roctracer WHAT HOW THREADS, or roctracer memory WHAT HOW. Prints nanoseconds per
-// call, the median and the minimum of the rounds.
+// The cost of a client of roctracer: roctracer WHAT HOW THREADS, or roctracer memory WHAT HOW. Prints nanoseconds
+// per call, the median and the minimum of the rounds.
 //
 // WHAT  mark      roctxMarkA
 //       hip       a HIP function of one argument
@@ -11,9 +11,9 @@
 //       callback, activity, both                      stopped    both, and then roctracer_stop
 //       external  activity, with an external id on the thread
 //
-// With more threads than processors a figure is what a call takes of a processor: the time of a round, times the
-// processors that the threads have, by the calls of all. `memory` prints the milliseconds that registering took, the
-// peak resident set in KiB, and whether there is a JVM.
+// With more threads than processors, a figure is the processor time of a call: the time of a round, times the
+// number of processors that the threads have, divided by the calls of all threads. `memory` prints the milliseconds
+// that registering took, the peak resident set in KiB, and whether there is a JVM.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -50,7 +50,7 @@ static double now(void) {
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-// --- what is called ------------------------------------------------------------------------------------------------
+// --- the measured calls --------------------------------------------------------------------------------------------
 
 typedef void (*call)(void);
 
@@ -93,7 +93,7 @@ static void* function(void* library, const char* name) {
 static void load_hip(void) {
     void* library = dlopen("libamdhip64.so.7", RTLD_NOW | RTLD_GLOBAL);
     hip_version = (int (*)(int*))function(library, "hipRuntimeGetVersion");
-    // Only the benchmark's own has these.
+    // Only the benchmark's own library has these.
     hip_complete = library == NULL ? NULL : (void (*)(uint32_t, void*))dlsym(library, "bench_complete");
     hip_operation = library == NULL ? NULL : (void (*)(uint32_t, void*))dlsym(library, "bench_operation");
 }
@@ -160,7 +160,7 @@ static void enable(const subject* what, const char* how) {
     if (is_stopped) roctracer_stop();
 }
 
-// Every call must have been told of, or none.
+// Checks that every call was reported, or none.
 static void check(const subject* what, uint64_t calls) {
     must(roctracer_flush_activity());
     uint64_t told = has_callback && !(is_stopped && what->callback_count != 1) ? calls * what->callback_count : 0;
@@ -184,7 +184,7 @@ static int by_value(const void* a, const void* b) {
     return (difference > 0) - (difference < 0);
 }
 
-// Threads take turns at the processors: the scheduler may leave two of them on one for a whole run.
+// Spreads the threads over the processors: the scheduler may leave two threads on one for a whole run.
 static void pin(int thread) {
     cpu_set_t one;
     thread %= CPU_COUNT(&allowed);
@@ -197,7 +197,7 @@ static void pin(int thread) {
     }
 }
 
-// From the first thread's begin to the last one's end.
+// The time from the first thread's start to the last one's end.
 static double duration(void) {
     double begin = begins[0], end = ends[0];
     for (int i = 1; i < thread_count; i++) {

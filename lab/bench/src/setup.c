@@ -1,7 +1,7 @@
-// What it costs to wrap everything: setup none|callbacks|records|both|streams. A tool in this program asks for all
-// functions of HIP, HSA and rocJPEG (`streams`: and for HIP's streams and HSA's memory, too). Prints the milliseconds
-// that two registrations take: of rocJPEG's nine functions, which starts the JVM and waits until its code is hot, and
-// of HIP's and HSA's. The functions do nothing and are never called.
+// The cost of wrapping everything: setup none|callbacks|records|both|streams. A tool in this program requests all
+// functions of HIP, HSA and rocJPEG (`streams`: also HIP's streams and HSA's memory). Prints the milliseconds that
+// two registrations take: of rocJPEG's nine functions, which starts the JVM and waits until its code is compiled,
+// and of HIP's and HSA's. The functions do nothing and are never called.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

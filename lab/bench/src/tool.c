@@ -1,4 +1,4 @@
-// The tool under which the benchmark's callers run. BENCH_TOOL says what it asks for:
+// The tool of the benchmark's callers. BENCH_TOOL selects its services:
 //   none       a tool without services
 //   stopped    a context with callbacks that never starts
 //   callback   callbacks at enter and exit, of a C function that counts

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// A tool that counts what it is told in the page of page.h, in Java.
+/// A Java tool that counts its callbacks and records in the page of page.h.
 public final class SoakTool implements Tool {
     private static final int FUNCTIONS = 11;
     private static final int INFO = 5;

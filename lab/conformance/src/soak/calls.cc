@@ -1,4 +1,4 @@
-// Runtimes that the program registers itself, as AMD's do, and the calls of their functions and of ROC-TX.
+// Runtimes that the program registers itself, as AMD's do, and calls of their functions and of ROC-TX.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -35,7 +35,7 @@ void count(Stage stage, Function function) { add(page, (uint32_t)getpid(), this_
 
 // --- the functions -------------------------------------------------------------------------------------------------
 
-// Whether a tool need not hear of the thread's present call.
+// Whether a tool may miss the thread's present call.
 volatile __thread bool lenient;
 
 void executed(Function function) {
@@ -98,10 +98,9 @@ template <typename Type> Type* hip(int slot) {
     return (Type*)__atomic_load_n(&hip_table.slots[slot], __ATOMIC_RELAXED);
 }
 
-// A call, whose function counts by itself that it ran, or does not, as it is the library's. While it ran the program
-// may have begun to
-// end: its tool may have heard its last then. A call may be within another one's function, and its thread be cancelled
-// at any instruction, so that nothing here has a destructor.
+// Makes a call and counts its stages. The called function counts its own execution, or for a library function, its
+// caller. The program's end may begin during the call, so its tool may miss the rest. A call may be nested in
+// another, and its thread may be cancelled at any instruction, so nothing here has a destructor.
 template <typename Call> auto counted(Function function, Call call) {
     bool outer = lenient;
     count(BEGUN, function);
@@ -190,7 +189,7 @@ void call_info(uint64_t seed) {
     if (result != 0 || value != (int)(seed & 0xff) + 1) wrong("hsa_system_get_info", result);
 }
 
-// ROC-TX's own functions are the library's: they ran if they returned.
+// ROC-TX's functions belong to the library: a return shows that they ran.
 static void marked(Function function) {
     executed(function);
     count(RETURNED, function);
@@ -269,7 +268,7 @@ void handler_calls(int which) {
     errno = before;
 }
 
-// --- what the program says -----------------------------------------------------------------------------------------
+// --- the program's output ------------------------------------------------------------------------------------------
 
 bool quiet;
 

@@ -1,4 +1,4 @@
-// How random programs end, while threads of theirs may still be calling.
+// How random programs end, while their threads may still be making calls.
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -80,7 +80,7 @@ const Way WAYS[] = {
     {"end-fault", [](int) -> int { return *static_cast<volatile int*>(nullptr); }},
     {"end-uncaught",
      [](int) -> int {
-         // What the library says of it would be on standard error.
+         // The library's message would go to standard error.
          std::set_terminate([] { abort(); });
          throw std::runtime_error("nobody catches this");
      }},

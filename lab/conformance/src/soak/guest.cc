@@ -1,4 +1,4 @@
-// A library that programs open and close: its constructor and destructor make calls, too.
+// A library that programs open and close; its constructor and destructor also make calls.
 extern "C" void soak_mark(); // the program's
 
 __attribute__((constructor)) static void come() { soak_mark(); }

@@ -75,8 +75,8 @@ def check_records(page, trace, gave_up):
     for process in trace.rows:
         if process not in page:
             wrong.append(f"process {process}: {sum(trace.rows[process].values())} records of a process that called nothing")
-    # Of children that could not be given a file, their parents' say how many calls they made. A child may have executed
-    # a program, which has one.
+    # A child without a file of its own has its calls counted in its parent's. A child may have executed a program,
+    # which has a file.
     lost = sum(counts.get("lost_in_children", 0) for counts in trace.counts.values())
     for process, threads in page.items():
         counts = trace.counts.get(process)
@@ -104,12 +104,12 @@ def check_process(threads, rows, counts, lost, gave_up):
     wrong = []
     untraced = counts_untraced(counts)
     accounted = counts["in_flight"] + counts["dropped"] + untraced
-    # Those that were left are in flight, too, unless they are needed for the sum.
+    # Calls left by exceptions are in flight, too, unless the sum needs them separately.
     if counts["submitted"] == counts["recorded"] + counts["in_flight"] + counts["dropped"] + counts["left_by_exceptions"]:
         accounted += counts["left_by_exceptions"]
     elif gave_up:
         accounted += max(0, min(least - recorded - accounted, counts["left_by_exceptions"]))
-    # A range that was passed through is two calls.
+    # A range that was passed through counts as two calls.
     most += min(untraced, total(threads, BEGUN, (POP, STOP)))
     said = ", ".join(f"{name} {counts[name]}" for name in counts)
     if recorded != counts["recorded"]:
@@ -139,7 +139,7 @@ def check_process(threads, rows, counts, lost, gave_up):
     return wrong, missing
 
 
-# --- what a tool was told ------------------------------------------------------------------------------------------
+# --- the tool's callbacks and records ------------------------------------------------------------------------------
 
 def check_told(page, told, stages, functions, finished, untold):
     """`stages` are those of ENTERS, EXITS, RECORDS that the tool asked for; `finished` are processes that came to an orderly end;

@@ -1,5 +1,6 @@
-// The oracle: a file that the program maps shared, in which each thread of each process of a run counts its calls. It
-// outlives them all, however they end. A tool has a second one in which it counts what it was told. soak.py reads both.
+// The oracle: a file that the program maps shared, in which each thread of each process of a run counts its calls.
+// The file outlives all of them, however they end. A tool counts its callbacks and records in a second one. soak.py
+// reads both.
 #ifndef SOAK_PAGE_H
 #define SOAK_PAGE_H
 
@@ -15,22 +16,22 @@ namespace soak {
 
 enum Function { COPY, FLOATS, DEVICE, ASYNC, INSIDE, INFO, MARK, PUSH, POP, START, STOP, FUNCTIONS };
 
-// Of the program: calls that began, whose function ran, that returned, and those that a tool need not hear of (in
-// signal handlers, in forked children, after the end began). Of a tool: what it was told at the begin, at the end, and
-// in records.
+// In the program's page: calls that began, whose function ran, that returned, and those that a tool may miss (in
+// signal handlers, in forked children, after the end began). In a tool's page: callbacks at the start, callbacks at
+// the end, and records.
 enum Stage { BEGUN, EXECUTED, RETURNED, LENIENT, STAGES };
 enum Told { ENTERS, EXITS, RECORDS };
 
 struct Row {
-    // The process's number in the upper half, the thread's in the lower; 0 if free. One with the thread 0 says which
-    // process is the program itself: numbers begin again at some time.
+    // The process id in the upper half, the thread id in the lower; 0 if free. A row with thread 0 marks the
+    // program itself, because process ids are eventually reused.
     std::atomic<uint64_t> key;
     std::atomic<uint64_t> counts[STAGES][FUNCTIONS];
 };
 
 enum { ROWS = 8192 };
 
-// The page in the file that the variable names, or null. Any thread.
+// Opens the page in the file that the variable names; null without one. Any thread.
 inline Row* open_page(const char* variable) {
     const char* path = getenv(variable);
     int file = path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
@@ -42,7 +43,7 @@ inline Row* open_page(const char* variable) {
     return memory == MAP_FAILED ? nullptr : static_cast<Row*>(memory);
 }
 
-// A thread's row; any thread, also in a signal handler. Null when all are taken.
+// Returns a thread's row; any thread, also in a signal handler. Null when all rows are taken.
 inline Row* row_of(Row* page, uint32_t process, uint32_t thread) {
     uint64_t key = (uint64_t)process << 32 | thread;
     for (uint32_t i = 0, at = thread * 2654435761u; i < ROWS; i++, at++) {

@@ -1,4 +1,4 @@
-// Parts of random programs: threads that are cancelled or leave from within a call, descriptors that are closed, limits
+// Parts of random programs: threads that are cancelled or exit during a call, descriptors that are closed, limits
 // that are set.
 #include <cerrno>
 #include <csignal>
@@ -29,7 +29,7 @@ void sleep_inside(void*) {
     nanosleep(&moment, nullptr); // where a thread is cancelled
 }
 
-// No frame between here and the function has anything to clean up: it may be left at any instruction.
+// No frame between this one and the called function needs cleanup: the thread may be cancelled at any instruction.
 __attribute__((noinline)) void call_anywhere(uint64_t seed) {
     pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, nullptr);
     for (uint64_t i = 0; i < 10; i++) call_device(seed + i);
@@ -109,7 +109,8 @@ bool has(const std::string& name, char byte, size_t size) {
 
 } // namespace
 
-// Closes what it does not own, and uses the numbers for files of its own, some as large as a new segment.
+// Closes descriptors that the program does not own and reuses their numbers for its own files, some as large as a
+// new segment.
 std::string descriptors_part(Random& random) {
     std::vector<int> files;
     std::vector<std::string> names;

@@ -1,5 +1,5 @@
-// Parts of random programs: forks without exec, whose children call on and end in every way, and programs that
-// are started.
+// Parts of random programs: forks without exec, whose children make calls and end in every way, and programs that
+// the program starts.
 #include <cerrno>
 #include <csignal>
 #include <cstdio>

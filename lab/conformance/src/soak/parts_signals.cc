@@ -1,4 +1,4 @@
-// Parts of random programs: timers whose handlers call, signals that are waited for, faults that a handler
+// Parts of random programs: timers whose handlers make calls, signals that are waited for, faults that a handler
 // recovers from.
 #include <alloca.h>
 #include <cerrno>
@@ -18,7 +18,7 @@ std::atomic<int> ticks;
 
 void on_timer(int) { handler_calls(ticks.fetch_add(1)); }
 
-// Handlers on a stack of the thread's own, if it has one.
+// An alternate signal stack for this thread; handlers without SA_ONSTACK do not use it.
 class AlternateStack {
   public:
     explicit AlternateStack(size_t bytes) : memory_(bytes) {
@@ -45,12 +45,12 @@ void handle(int number, void (*handler)(int), int flags) {
 
 } // namespace
 
-// Until the handlers were called often enough, whoever they interrupt.
+// Runs until the handlers have been called often enough, whichever threads they interrupt.
 std::string timers_part(Random& random) {
     int which = random.below(3), wanted = random.between(5, 60), micros = random.one_of({100, 300, 1000});
     AlternateStack stack((size_t)random.one_of({16, 64, 256}) << 10);
     int number = which == 0 ? SIGALRM : which == 1 ? SIGPROF : SIGRTMIN + 3;
-    // A thread with a small stack may be interrupted, too: without SA_ONSTACK only where no coroutine runs.
+    // Small stacks may be interrupted, too, but without SA_ONSTACK only where no coroutine runs.
     handle(number, on_timer, SA_RESTART | SA_ONSTACK | (random.chance(30) ? SA_NODEFER : 0));
     timer_t timer = {};
     itimerval interval = {{0, micros}, {0, micros}};
@@ -93,7 +93,7 @@ void on_user(int) {
     handler_calls(handled);
 }
 
-// Blocked by all threads of the program: whoever gets it is none of them.
+// All threads of the program block the signal, so a thread that handles it is not one of them.
 int wait_for(int number) {
     sigset_t wanted;
     timespec limit = {20, 0};
@@ -113,7 +113,7 @@ std::string signals_part(Random& random) {
     for (int i = 0; i < count; i++) waited += wait_for(random.one_of({SIGUSR1, SIGUSR2, SIGRTMIN + 5}));
     AlternateStack stack((size_t)random.one_of({16, 64}) << 10);
     handle(SIGRTMIN + 6, on_user, random.one_of({0, SA_ONSTACK}) | SA_RESTART);
-    // To this thread, which is in a call at times, and to one that does nothing else.
+    // Sent to this thread, inside and outside of calls.
     int before = handled, sent = random.between(1, 30);
     of_the_program = true;
     for (int i = 0; i < sent; i++) {

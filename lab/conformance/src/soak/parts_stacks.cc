@@ -33,7 +33,7 @@ void run_coroutine(unsigned high, unsigned low) {
     swapcontext(&self->context, self->back);
 }
 
-// What lies below the stack is the program's, and filled with a pattern; or it has a guard there; or what comes.
+// Memory below the stack belongs to the program and is filled with a pattern, or has a guard page.
 std::unique_ptr<Coroutine> make_coroutine(Random& random) {
     std::unique_ptr<Coroutine> made(
         new Coroutine{{}, nullptr, nullptr, 0, false, false, false, Random(random.next()), 0});
@@ -65,7 +65,7 @@ void destroy(Coroutine& coroutine) {
     else free(coroutine.memory);
 }
 
-// All in turn, by whatever thread.
+// Resumes all in turn, on the calling thread.
 void resume(std::vector<std::unique_ptr<Coroutine>>& all) {
     ucontext_t here;
     for (bool some = true; some;) {
@@ -84,7 +84,7 @@ void resume(std::vector<std::unique_ptr<Coroutine>>& all) {
 std::string coroutines_part(Random& random) {
     std::vector<std::unique_ptr<Coroutine>> all;
     std::string said;
-    // Signal handlers have no room on such stacks.
+    // Such stacks have no room for signal handlers.
     std::vector<char> room(256 << 10);
     stack_t alternate = {}, before = {};
     alternate.ss_sp = room.data();

@@ -1,5 +1,4 @@
-// Parts of random programs: threads, ranges, deep stacks, what leaves a call otherwise than by returning,
-// and libraries.
+// Parts of random programs: threads, ranges, deep stacks, calls that are left without returning, and libraries.
 #include <alloca.h>
 #include <csetjmp>
 #include <cstdio>
@@ -73,7 +72,7 @@ std::string threads_part(Random& random) {
     return said;
 }
 
-// Ranges that another thread stops, that nobody ends, and ends of ranges that are none.
+// Ranges that another thread stops, ranges that are never ended, and ends without a range.
 std::string ranges_part(Random& random) {
     std::vector<uint64_t> started;
     int depth = random.between(1, 40), left = random.below(3);
@@ -126,7 +125,7 @@ std::string deep_part(Random& random) {
     int kib = random.one_of({100, 700, 1000, 1500, 3000, 6000}), depth = random.between(1, 100);
     int mib = random.one_of({16, 64, 512});
     long pages = 0;
-    // The main thread's, if it is the one that does this.
+    // Runs on the main thread's stack, if this is the main thread.
     if (getpid() == gettid()) pages = deep((size_t)kib << 10, Random(random.next()));
     struct Deep {
         size_t bytes;

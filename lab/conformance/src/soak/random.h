@@ -7,7 +7,8 @@
 
 namespace soak {
 
-// Says the same in whatever order threads run: each has one of its own, made from its maker's.
+// The sequence does not depend on how threads are scheduled: each thread has its own generator, seeded by
+// its creator's.
 class Random {
   public:
     explicit Random(uint64_t seed) : state_(seed) { next(); }

@@ -1,5 +1,5 @@
-// A client of libroctracer64, preloaded: counts ROC-TX calls in a page of its own. HSA it enables, too, though it hears
-// only of a library of that name: so that the SDK wants the program's runtimes.
+// A client of libroctracer64, preloaded: counts ROC-TX calls in its own page. It also enables HSA, whose calls it
+// gets only from a library of that name, so that the SDK requests the program's runtimes.
 #include <roctracer/roctracer.h>
 #include <roctracer/roctracer_hsa.h>
 #include <roctracer/roctracer_roctx.h>

@@ -1,7 +1,7 @@
-// soak SEED [--parts NAME,..] [--steps NUMBER,..] [--list]: a random program, the same for the same seed: steps made of
-// parts, some beside others, some while threads call all the time, and an end. Prints what each step came to. --parts
-// says what steps may be made of, --steps leaves the others out, --list prints the program instead of running it. soak
-// --child SEED is what programs start, --guest SEED the same, which says nothing unless something is wrong.
+// soak SEED [--parts NAME,..] [--steps NUMBER,..] [--list]: a random program, the same for the same seed. It
+// consists of steps made of parts, some in parallel, some while other threads make calls all the time, and an end.
+// Prints the result of each step. --parts restricts the parts, --steps omits other steps, --list prints the program
+// instead of running it. Programs start soak --child SEED, and --guest SEED, which prints only failures.
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -43,7 +43,7 @@ bool listed(const char* list, const std::string& name) {
     return !list || ("," + std::string(list) + ",").find("," + name + ",") != std::string::npos;
 }
 
-// What is left out changes nothing of what stays.
+// Omitted parts and steps do not change the others.
 Plan make_plan(Random random, const char* parts, const char* steps) {
     Plan plan;
     int count = random.between(1, 6);
@@ -98,7 +98,8 @@ void run_steps(const Plan& plan) {
     join_all(all);
 }
 
-// What a first cancellation opens is open then: a child that is forked meanwhile would find the loader locked.
+// Opens in advance the library that a first cancellation opens: a child forked meanwhile would find the
+// loader locked.
 void open_what_cancelling_needs() {
     pthread_t thread = start_thread(
         0,

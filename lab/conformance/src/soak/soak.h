@@ -1,4 +1,4 @@
-// What the parts of a random program share.
+// Declarations shared by the parts of a random program.
 #ifndef SOAK_H
 #define SOAK_H
 
@@ -19,10 +19,10 @@ namespace soak {
 
 void open_oracle(bool main_program);
 void register_runtimes();
-extern std::atomic<bool> ending;             // from now on a tool need not hear of calls
-extern volatile __thread bool nested_deeply; // nor of those of this thread: more are open than are followed
+extern std::atomic<bool> ending;             // from now on a tool may miss calls
+extern volatile __thread bool nested_deeply; // and those of this thread: more are open than are tracked
 
-// A call of each function, which checks what comes back. Any thread, also in a signal handler.
+// Calls of each function, which check the result. Any thread, also in a signal handler.
 void call_copy(uint64_t seed);
 void call_floats(uint64_t seed);
 void call_device(uint64_t seed);
@@ -34,33 +34,33 @@ void pop();
 uint64_t start();
 void stop(uint64_t range);
 
-// A call whose function does this, which may leave it in any way.
+// The work inside a function's call, which may leave it in any way.
 struct Body {
     void (*run)(void*);
     void* argument;
 };
 void call_inside(Body* body);
 
-// So many calls of any functions; ranges that it pushes it pops.
+// Makes this many calls of any functions and pops the ranges that it pushes.
 void some_calls(Random random, int count);
 
-// Those of a signal handler: a tool may not hear of them.
+// Calls of a signal handler, which a tool may miss.
 void handler_calls(int which);
 
-// What must not be: on standard output, where the untraced program has nothing.
+// Reports a failure on standard output, where the untraced program prints nothing.
 void wrong(const char* what, long value);
-extern bool quiet; // nothing else is said
+extern bool quiet; // prints only failures
 void say(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 // --- the parts -----------------------------------------------------------------------------------------------------
 
-// Does what its random numbers say and answers with what they say, too: the same traced and untraced.
+// Acts on its random numbers and returns a text that depends only on them: the same traced and untraced.
 using Step = std::string (*)(Random&);
 
 struct Part {
     const char* name;
     Step step;
-    bool beside; // may be done while other steps are
+    bool beside; // may run in parallel with other steps
 };
 
 std::string calls_part(Random& random);
@@ -83,14 +83,13 @@ void install_fault_handler();
 bool guarded(const std::function<void()>& may_fault); // false if it did
 void block_waited_signals();
 
-// Threads of this stack size; aborts the program if there are none.
+// Starts a thread with this stack size; aborts the program on failure.
 pthread_t start_thread(size_t stack_bytes, void* (*run)(void*), void* argument, bool detached = false);
 std::vector<int> run_threads(Random& random, int count, const std::function<void(int)>& work);
 
 extern const char* program_path;
 
-// Ends the program in a way that its random numbers say, by number; does not return but for those that return
-// from main.
+// Ends the program in a randomly chosen way, or in a given one; returns only for ways that return from main.
 int end_program(Random& random, const char* only);
 void start_background(Random& random);
 

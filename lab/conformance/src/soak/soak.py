@@ -24,13 +24,13 @@ PARTS = ["background", "calls", "threads", "ranges", "deep", "unwind", "librarie
 ENDS = ["end-return", "end-exit", "end-thread", "end-quick_exit", "end-_exit", "end-abort", "end-kill", "end-term", "end-fault",
         "end-uncaught", "end-pthread_exit", "end-exec"]
 WAYS = ["records", "callbacks", "buffers", "java", "roctracer", "several"]
-# Records are what most programs are traced for.
+# Most programs are traced for records.
 TURNS = ["records", "callbacks", "records", "buffers", "records", "java", "roctracer", "several"]
 STEPS = [*map(str, range(6)), "background", "thread"]
 LIMIT_SECONDS = 30
 OURS = re.compile(r"rocprof(iler|v3): ")
 GAVE_UP = "the Java runtime in this process gave up"
-# What says that calls from then on may not be told to tools.
+# After these messages, tools may miss calls.
 LITTLE_MEMORY = re.compile(f"{GAVE_UP}|little memory is left in this process")
 BAD_LINES = re.compile(r"internal error|Exception|hs_err|SIGSEGV|unprofiled|not traced:|no usable")
 ORDERLY = ("end-return", "end-exit", "end-pthread_exit", "end-thread")
@@ -182,7 +182,7 @@ def in_group(group):
         except OSError:
             continue
         pid = int(path.split("/")[2])
-        # A main thread that has ended is a zombie, though others of its process run.
+        # A main thread that has ended is a zombie, even while other threads of its process run.
         if int(fields[2]) == group and (fields[0] not in "ZX" or len(glob.glob(f"/proc/{pid}/task/*")) > 1):
             found.append(pid)
     return found

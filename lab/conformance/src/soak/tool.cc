@@ -1,5 +1,5 @@
-// A tool that counts what it is told in a page of its own, as the program counts what it does. SOAK_TOOL says how it
-// asks: callbacks, buffers (two policies), both.
+// A tool that counts its callbacks and records in its own page, as the program counts its calls. SOAK_TOOL selects
+// its services: callbacks, buffers (two policies), both.
 #include <cstring>
 
 extern "C" {
@@ -16,7 +16,7 @@ using namespace soak;
 Row* page;
 rocprofiler_buffer_id_t buffers[2];
 
-// Which of the program's functions this is, or -1.
+// Returns the program's function of an operation, or -1.
 int marker_function(int operation) {
     switch (operation) {
         case ROCPROFILER_MARKER_CORE_API_ID_roctxMarkA: return MARK;
@@ -49,7 +49,7 @@ void on_callback(rocprofiler_callback_tracing_record_t record, rocprofiler_user_
                                                                                : INFO;
     bool enter = record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER;
     if (enter) user->value = record.correlation_id.internal;
-    else if (user->value != record.correlation_id.internal) function = -1; // is missed, then
+    else if (user->value != record.correlation_id.internal) function = -1; // counts as missed
     count(record.thread_id, enter ? ENTERS : EXITS, function);
 }
 

@@ -1,5 +1,5 @@
-// agents: a program with a tool of its own, on the software GPU. Prints what the profiler knows of the machine before
-// and after HSA is up, checks each agent's fields against what HSA itself answers, and what wrong questions are told.
+// agents: a program with its own tool, on the software GPU. Prints the profiler's view of the machine before and
+// after hsa_init, compares each agent's fields with HSA's own answers, and prints the statuses of invalid queries.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void count_agents(const char* when) {
     printf("%s: %s, %zu agents\n", when, rocprofiler_get_status_name(status), agent_count);
 }
 
-// --- the same as HSA says ------------------------------------------------------------------------------------------
+// --- compared with HSA ---------------------------------------------------------------------------------------------
 
 static unsigned compared;
 
@@ -138,7 +138,7 @@ static hsa_status_t compare_one(hsa_agent_t hsa, void* data) {
     return HSA_STATUS_SUCCESS;
 }
 
-// --- whose memory it is --------------------------------------------------------------------------------------------
+// --- ownership of memory -------------------------------------------------------------------------------------------
 
 static void on_memory(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* data) {
     (void)user, (void)data;
@@ -176,7 +176,7 @@ static void print_agents(void) {
     }
 }
 
-// --- wrong questions -----------------------------------------------------------------------------------------------
+// --- invalid queries -----------------------------------------------------------------------------------------------
 
 static int called;
 

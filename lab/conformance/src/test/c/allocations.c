@@ -1,7 +1,7 @@
-// allocations CASE: an HSA runtime of its own that allocates memory, and a tool of its own that prints what it hears.
+// allocations CASE: its own HSA runtime that allocates memory, and its own tool that prints the events it gets.
 //
-//   events   each function: memory of each agent, of nobody, that cannot be had; nothing is freed; handles
-//   chosen   a context that asked for the callbacks of one operation and the records of another
+//   events   each function: memory of each agent, of no agent, failed allocations; nothing is freed; handles
+//   chosen   a context with the callbacks of one operation and the records of another
 #include "own_hsa.h"
 
 enum { VMEM_ALLOCATE = 2, FREE = 3 };

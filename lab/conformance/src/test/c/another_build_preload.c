@@ -1,4 +1,4 @@
-// A library that says it is the SDK's, of another build than the jars: no function of its may be called but this one.
+// A library that claims to be the SDK's, from another build than the jars: only this function of it may be called.
 // It is found by its name in an installation, and never preloaded.
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-// aql MODULE [THREADS [EACH]]: packets that a program writes into HSA queues itself, without HIP, and what it sees of
+// aql MODULE [THREADS [EACH]]: packets that a program writes into HSA queues itself, without HIP, and the state of
 // its own signals. It prints the same whether it is traced or not. MODULE is aql_kernels.so.
 #include <pthread.h>
 #include <sched.h>
@@ -30,7 +30,7 @@ static void load(int gpu) {
 
 // --- packets -------------------------------------------------------------------------------------------------------
 
-// Arguments live as long as the program: who can say when a kernel is done?
+// Arguments are never freed, because a kernel may still use them.
 static uint64_t* arguments(uint64_t first, uint64_t second) {
     uint64_t* all = aligned_alloc(16, ARGUMENTS * sizeof *all);
     memset(all, 0, ARGUMENTS * sizeof *all);
@@ -111,7 +111,7 @@ static void print_log(const char* what) {
     log_[0] = 0;
 }
 
-// --- what a program may do -----------------------------------------------------------------------------------------
+// --- legal programs ------------------------------------------------------------------------------------------------
 
 static void each_kernel_has_its_signal(void) {
     hsa_queue_t* queue = open_queue(0, HSA_QUEUE_TYPE_SINGLE);
@@ -125,7 +125,7 @@ static void each_kernel_has_its_signal(void) {
     for (int i = 0; i < 8; i++) HSA(hsa_signal_destroy(done[i]));
 }
 
-// A kernel with the barrier bit sees what the kernel before it has done to its signal.
+// A kernel with the barrier bit sees its predecessor's effects on that kernel's signal.
 static void a_kernel_looks_at_the_signals_before_it(void) {
     hsa_queue_t* queue = open_queue(1, HSA_QUEUE_TYPE_MULTI);
     hsa_signal_t first = make_signal(7), all = make_signal(20);
@@ -190,7 +190,7 @@ static bool on_signal(hsa_signal_value_t value, void* number) {
     return value > 0; // once more for the next value
 }
 
-// The handler of a kernel's signal is called with the value that the kernel left, one kernel after the other.
+// The handler of a kernel's signal gets the value that the kernel left, one kernel after the other.
 static void handlers_hear_of_kernels(void) {
     hsa_queue_t* queue = open_queue(0, HSA_QUEUE_TYPE_SINGLE);
     hsa_signal_t done[4];
@@ -208,7 +208,7 @@ static void handlers_hear_of_kernels(void) {
     for (int i = 0; i < 4; i++) HSA(hsa_signal_destroy(done[i]));
 }
 
-// Packets of all sorts behind one doorbell, among them some that only a vendor knows.
+// Packets of all types behind one doorbell, including some that only a vendor knows.
 static void a_batch(void) {
     hsa_queue_t* queue = open_queue(1, HSA_QUEUE_TYPE_MULTI);
     hsa_signal_t done = make_signal(30), vendors = make_signal(3);
@@ -232,7 +232,7 @@ static void a_batch(void) {
     HSA(hsa_signal_destroy(vendors));
 }
 
-// A kernel that no executable has: its number is nobody's.
+// A kernel that is in no executable, so its kernel object is unknown.
 static void unknown(const softgpu_workgroup* wg, void** args) { (void)wg, (*(uint64_t**)args[0])[0] = 77; }
 
 static void a_kernel_that_nobody_loaded(void) {
@@ -264,7 +264,7 @@ static void* work(void* unused) {
     submit(shared, HSA_PACKET_TYPE_BARRIER_AND, &barrier);
     await(mine, each / 4);
     EXPECT(hsa_signal_load_relaxed(mine) == each / 4);
-    await(all_done, 0); // the barrier bit: all that was written before is done
+    await(all_done, 0); // the barrier bit: all packets written before are complete
     HSA(hsa_signal_destroy(mine));
     return unused;
 }

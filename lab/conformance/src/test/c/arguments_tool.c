@@ -1,4 +1,4 @@
-// A tool that prints the arguments which its payload shows for four functions, and counts the callbacks of all.
+// A tool that prints the arguments in the payload of four functions, and counts the callbacks of all.
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A tool whose configure goes wrong in the way that BAD says.
+// A tool whose configure function fails in the way that BAD selects.
 #include <stdlib.h>
 #include <string.h>
 

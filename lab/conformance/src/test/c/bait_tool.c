@@ -1,4 +1,4 @@
-// bait_tool: says on standard error that it was loaded, by whatever the environment named.
+// bait_tool: reports on standard error that it was loaded, whichever variable named it.
 #include <unistd.h>
 
 #include <rocprofiler-sdk/registration.h>
@@ -8,7 +8,7 @@ __attribute__((constructor)) static void loaded(void) {
     (void)ignored;
 }
 
-// HSA's older tools.
+// The entry point of HSA's older tools.
 __attribute__((visibility("default"))) int OnLoad(void* table, uint64_t version, uint64_t count,
                                                   const char* const* names) {
     (void)table, (void)version, (void)count, (void)names;

@@ -1,5 +1,5 @@
-// bare: what a program without a tool notices of the product. Prints what registration answers, and whether threads or
-// a JVM came with it.
+// bare: how the product affects a program without a tool. Prints the result of registration, and whether it added
+// threads or a JVM.
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>

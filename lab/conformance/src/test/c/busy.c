@@ -1,8 +1,8 @@
-// busy PROGRESS END [CALLS]: two threads call six functions over and over and log each call that has returned in the
-// file PROGRESS, which is shared memory: it survives whatever happens to the program.
+// busy PROGRESS END [CALLS]: two threads call six functions over and over and log each call that has returned in
+// the file PROGRESS, which is shared memory that survives the program.
 //
-// END: never (someone kills it), abort, segv, _exit (9), exit (4), term (raises SIGTERM; its own handler prints a line
-// and exits with 3), return (5): what the first thread does after CALLS rounds.
+// END: never (a test kills it), abort, segv, _exit (9), exit (4), term (raises SIGTERM; its own handler prints a
+// line and exits with 3), return (5): the first thread's action after CALLS rounds.
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -62,7 +62,7 @@ static void* work(void* argument) {
         hsa_status_string(HSA_STATUS_SUCCESS, &text);
         mine->returned[5]++;
     }
-    // What is called after exit has begun belongs to nobody's trace.
+    // Calls after exit has begun are in no trace.
     if (!strcmp(end, "exit")) pthread_barrier_wait(&both);
     if (mine == progress) finish();
     return NULL;
@@ -75,7 +75,7 @@ static void on_term(int signal) {
     _exit(3);
 }
 
-// What a script starts in the background, nohup, or a program in Python, inherits ignored signals.
+// A program that a script starts in the background, by nohup, or from Python inherits ignored signals.
 static void no_longer_ignored(void) {
     for (int number = 1; number <= SIGRTMAX; number++) {
         struct sigaction action;

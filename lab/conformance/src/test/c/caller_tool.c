@@ -1,6 +1,5 @@
-// A tool that makes traced calls of its own inside its callbacks: one mark at each entry of hipGetDevice. Prints,
-// at the end, how many marks it made and how many of them were seen with the call as their ancestor, into the
-// file CALLER_FILE.
+// A tool that makes traced calls inside its callbacks: one mark at each entry of hipGetDevice. At the end, writes
+// to the file CALLER_FILE how many marks it made and how many of them had the call as their ancestor.
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
-// cancelled_handler: a thread is cancelled, and its next signal comes before the handler by which glibc ends it has
-// run one
-// instruction: the program's own handler interrupts that one, and calls, ROC-TX for the first time in the process. To
-// have both signals pending, the thread waits in vfork meanwhile; of those the kernel puts the one with the higher
-// number on top.
+// cancelled_handler: a thread is cancelled, and its next signal arrives before glibc's cancellation handler has run
+// one instruction: the program's own handler interrupts it and makes calls, among them the first ROC-TX call of the
+// process. To have both signals pending, the thread waits in vfork meanwhile; the kernel runs the handler of the
+// higher signal number first.
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 // cancels ROUNDS THREADS deferred|asynchronous now|boot: rounds of threads that mark and call HIP until they are
-// cancelled, at moments that fall anywhere, and once more in what cleans up behind them; `boot`: the first round makes
-// the first call of the process. At the end main says how many calls there were, as counted by its own functions around
-// them and by those that a call has come to, and how many threads have ended by it.
+// cancelled at arbitrary moments, and once more in their cleanup handlers; `boot`: the first round makes the first
+// call of the process. At the end main prints the number of calls, as counted before and after each, and the number
+// of threads that were cancelled.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void clean_up(void* unused) {
     done++;
 }
 
-// In the order of the calls: a range that a thread was cancelled in is left open.
+// Cancellation during a range would leave the range open, so only these calls are made.
 static void* call(void* unused) {
     int device;
     pthread_cleanup_push(clean_up, NULL);

@@ -1,5 +1,5 @@
-// changes ROUNDS: the contexts change while all threads are inside a traced call, which does not return before. Who saw
-// it begin sees it end, who came meanwhile does not. Prints what went wrong, and then how it was.
+// changes ROUNDS: the contexts change while all threads are inside a traced call. Contexts that saw its start see
+// its end; those started in between do not. Prints errors, and then a summary.
 #include "storm.h"
 
 static pthread_barrier_t entered, released;
@@ -22,7 +22,7 @@ static seen_t seen(int i) {
                     atomic_load(&contexts[i].records)};
 }
 
-// A range around a call that is under way when the contexts change.
+// A range around a call that is in progress when the contexts change.
 static void* call_and_wait(void* number) {
     for (long i = 0; i < rounds; i++) {
         pthread_barrier_wait(&released);
@@ -42,8 +42,8 @@ static void set_contexts(unsigned running) {
     }
 }
 
-// Who was active at the beginning gets both ends and the record, who came later nothing. Besides the call there is
-// either the range as one, or its opening at the beginning and its closing at the end.
+// A context active at the start gets both callbacks and the record, one started later nothing. In addition to the
+// call there is either the range as one operation, or its push at the start and its pop at the end.
 static void check_inside(int i, unsigned before, unsigned after, seen_t from, seen_t to) {
     unsigned long was = before >> i & 1, is = after >> i & 1;
     unsigned long expected = i == RANGES ? 2 * THREADS * was : THREADS * (2 * was + is);

@@ -1,4 +1,4 @@
-// chatty: a ROCm call, then lines without end, until nobody reads them.
+// chatty: a ROCm call, then an endless stream of lines, until the pipe's reader is gone.
 #include <stdio.h>
 
 #include <hip/hip_runtime_api.h>

@@ -1,4 +1,4 @@
-// chosen: a small HIP program with an exit code of its own, 6.
+// chosen: a small HIP program with its own exit code, 6.
 #include <stdio.h>
 
 #include <hip/hip_runtime_api.h>

@@ -1,5 +1,5 @@
-// Preloaded: a clock of day that somebody sets while programs run. From one look at it to the next it goes an hour
-// forward or two hours back. CLOCK_MONOTONIC and CLOCK_BOOTTIME stay as they are.
+// Preloaded: a time-of-day clock that is set while programs run. Between two reads it moves an hour forward or two
+// hours back. CLOCK_MONOTONIC and CLOCK_BOOTTIME stay as they are.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdatomic.h>

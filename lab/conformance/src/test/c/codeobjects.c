@@ -1,10 +1,10 @@
-// codeobjects CASE MODULE: a HIP program on the software GPU, with a tool of its own that prints all that its contexts
-// hear of code objects. A hears everything, B only of code objects themselves, C everything but it is started late.
+// codeobjects CASE MODULE: a HIP program on the software GPU, whose own tool prints every code object event of its
+// contexts. A gets all events, B only those of code objects, C is A started late.
 //
-//   program   kernels of a fat binary on two devices, a function without one, a module that comes and goes
-//   end       what is loaded still when the program ends
-//   nobody    a context that is never started: the kernels are numbered all the same
-//   inside    a callback that launches the kernel it hears of
+//   program   kernels of a fat binary on two devices, a function without a kernel, a module that is loaded and unloaded
+//   end       code objects that are still loaded when the program ends
+//   nobody    a context that is never started: the kernels are numbered nevertheless
+//   inside    a callback that launches the kernel it is called for
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static void launch(const char* what, int device, softgpu_kernel kernel) {
 
 // --- the tool ------------------------------------------------------------------------------------------------------
 
-static uint64_t load_base, load_size; // of the code object that was told last
+static uint64_t load_base, load_size; // of the last code object reported
 
 static const char* uri_says(const rocprofiler_callback_tracing_code_object_load_data_t* data) {
     char expected[4200];
@@ -104,7 +104,7 @@ static void print_host(const rocprofiler_callback_tracing_code_object_host_kerne
            (unsigned long)data->workgroup_size, (unsigned long)data->size);
 }
 
-// Each event and context gets a number of its own at its load, and shows it at its unload.
+// Each event and context gets a number at its load and prints the same number at its unload.
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* context) {
     static uint64_t last;
     printf("  %s %s", (const char*)context, record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD ? "load" : "unload");

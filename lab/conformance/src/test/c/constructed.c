@@ -1,4 +1,4 @@
-// constructed: a program that is its own tool, and says when the profiler begins and ends.
+// constructed: a program that is its own tool, and prints when the profiler starts and ends.
 #include <stdio.h>
 
 #include <rocprofiler-sdk/registration.h>

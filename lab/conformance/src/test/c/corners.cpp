@@ -1,6 +1,6 @@
-// corners: traced calls from where programs seldom make them: threads with the smallest stack, coroutines, destructors
-// of thread-local and static objects, exit handlers, signal handlers, also on a stack of their own. Prints what the
-// runtime's own part of each answered.
+// corners: traced calls from unusual places: threads with the smallest stack, coroutines, destructors of
+// thread-local and static objects, exit handlers, signal handlers, also on an alternate stack. Prints the runtime's
+// own results of each.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -51,7 +51,7 @@ void on_signal(int) { roctxMarkA("signal handler"); }
 
 void on_small_stack(int) { roctxMarkA("signal handler on a stack of its own"); }
 
-// A handler on an alternate stack of 16 KiB: nobody writes below it.
+// A handler on an alternate stack of 16 KiB: memory below it must stay untouched.
 bool alternate_stack() {
     static unsigned char area[256 * 1024];
     memset(area, 0x5a, sizeof area);
@@ -69,7 +69,7 @@ bool alternate_stack() {
         if (area[i] != 0x5a) return false;
     return true;
 }
-// Coroutines, one of them with no room for Java, and a guard below it.
+// Coroutines, one of them on a stack too small for Java, with a guard page below it.
 ucontext_t program, coroutine;
 int coroutine_answer;
 
@@ -95,7 +95,7 @@ int on_coroutine(size_t bytes) {
 }
 } // namespace
 
-// corners [first]: with `first`, the process's first traced call is made on the smallest stack there is.
+// corners [first]: with `first`, the process makes its first traced call on the smallest possible stack.
 int main(int count, char**) {
     if (count > 1) {
         int answer = small_stack(PTHREAD_STACK_MIN);

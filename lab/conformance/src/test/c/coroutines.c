@@ -1,13 +1,13 @@
-// coroutines MEMORY BYTES WAY [first]: eight coroutines on stacks of BYTES that the program made make calls of three
-// runtimes, and are left and come back between them and within them.
+// coroutines MEMORY BYTES WAY [first]: eight coroutines on stacks of BYTES allocated by the program call three
+// runtimes, and are suspended and resumed between the calls and within them.
 //
 // MEMORY: malloc; mmap, with nothing special below the stack; guarded, with protected pages below it.
-// WAY: ucontext; hand, a switch written by hand; moving, by hand between two threads, so that a call ends on another
-// thread than it began on; nested, by hand and each resumes the next.
-// first: the process's first calls are those of the coroutines.
+// WAY: ucontext; hand, a switch in assembly; moving, the same between two threads, so that a call ends on another
+// thread than it began on; nested, the same, and each resumes the next.
+// first: the coroutines make the process's first calls.
 //
-// Prints what the calls answered, and whether anything was written below a stack; with COROUTINES_DEEPEST on standard
-// error, too, how many bytes of one were used at most.
+// Prints the results of the calls, and whether memory below a stack was written; with COROUTINES_DEEPEST set, also
+// prints to standard error the maximum number of bytes used of one stack.
 #include <hip/hip_runtime_api.h>
 #include <hsa/hsa.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ enum { COROUTINES = 8, ROUNDS = 20, BELOW = 256 << 10, PATTERN = 0x5a };
 
 typedef struct {
     char* memory;
-    void* sp; // where it, and where who has resumed it, is
+    void* sp; // the stack pointer of the coroutine, and of its resumer
     void* caller_sp;
     ucontext_t context, caller;
     long answers;
@@ -34,7 +34,7 @@ typedef struct {
 static coroutine all[COROUTINES];
 static int by_hand, nested, first;
 
-// Keeps what a function keeps, and goes on on another stack.
+// Saves the callee-saved registers and continues on another stack.
 void switch_stack(void** from, void* to);
 __asm__(".text\n"
         "switch_stack:\n"
@@ -92,7 +92,7 @@ static void begin(unsigned low, unsigned high) {
     for (;;) yield(c);
 }
 
-// What a switch by hand comes to first: its coroutine is in a register that a function keeps.
+// The entry point of a switch in assembly: its coroutine is in a callee-saved register.
 void begin_by_hand(void);
 __asm__(".text\n"
         "begin_by_hand:\n"
@@ -121,7 +121,7 @@ static void make(coroutine* c, const char* kind, size_t bytes) {
     c->sp = top;
 }
 
-// One step of each; false when all have ended.
+// Runs one step of each; false when all have ended.
 static int step_all(void) {
     int left = 0;
     for (int i = 0; i < COROUTINES; i++) {

@@ -1,9 +1,9 @@
-// correlation CASE: a program with a tool of its own, which attaches external correlation ids to its threads, is asked
-// for them, or hears of retired internal ids. Prints what its callbacks and records carry.
+// correlation CASE: a program with its own tool, which pushes external correlation ids to its threads, is asked for
+// them, or gets the retirement of internal ids. Prints the ids in its callbacks and records.
 //
 //   stack     pushed and popped, per thread and context, also inside a callback
-//   request   the tool is asked for each event
-//   retire    one retirement per id, later than all records
+//   request   the tool gets a request for each event
+//   retire    one retirement per id, after all its records
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static uint64_t pop(rocprofiler_context_id_t context, rocprofiler_thread_id_t th
     return data.value;
 }
 
-// --- what the tool sees --------------------------------------------------------------------------------------------
+// --- the tool's output ---------------------------------------------------------------------------------------------
 
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
     const char* name = NULL;

@@ -1,5 +1,5 @@
-// cut FOLDER: marks from two threads, cuts the file with its own records to nothing in between, as somebody else might,
-// marks on, and ends with 7.
+// cut FOLDER: makes marks on two threads, truncates the file of its own records in between, as another program
+// might, makes more marks, and exits with 7.
 #define _GNU_SOURCE
 #include <glob.h>
 #include <pthread.h>

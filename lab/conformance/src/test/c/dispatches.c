@@ -5,8 +5,8 @@
 //           each COPY_EVERY launches of a thread 64 bytes go to the GPU and back on the same stream.
 // graph:    NODES kernel nodes in four chains, between a copy to the GPU and one back, launched LAUNCHES times.
 //
-// The kernels add to a number without any lock: the sum is right only if each of them ran once, and one after the other
-// where their stream or chain says so. Prints what was done; ends with 1 if a result is wrong.
+// The kernels add to a number without any lock: the sum is right only if each of them ran once, in the order of its
+// stream or chain. Prints the work done; exits with 1 if a result is wrong.
 #include <pthread.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ enum { MOST_STREAMS = 64, CHAINS = 4, BYTES = 64 };
 
 static const dim3 grid = {2, 1, 1}, block = {4, 2, 1};
 
-// As many work-groups as `grid` has: each adds to a number of its own.
+// Runs one work-group per element of `grid`: each adds to its own number.
 static void add(const softgpu_workgroup* wg, void** args) {
     (*(uint64_t**)args[0])[wg->group.x] += *(uint64_t*)args[1];
 }
@@ -37,7 +37,7 @@ static long launches, copy_every;
 static int devices, threads, streams;
 static hipStream_t stream[MOST_STREAMS];
 static uint64_t* numbers[MOST_STREAMS];
-static pthread_mutex_t locks[MOST_STREAMS]; // around a copy to the GPU and back, which nothing may come between
+static pthread_mutex_t locks[MOST_STREAMS]; // make a copy to the GPU and back indivisible
 static _Atomic uint64_t expected[MOST_STREAMS];
 static _Atomic long wrong, copies;
 static pthread_barrier_t start;
@@ -49,7 +49,7 @@ static void launch(int s, uint64_t value) {
     expected[s] += down ? -value : value;
 }
 
-// The bytes that come back are compared when all is done.
+// The returned bytes are compared after all work is complete.
 static void copy(int s, char* host, void* device) {
     pthread_mutex_lock(&locks[s]);
     HIP(hipMemcpyAsync(device, host, BYTES, hipMemcpyHostToDevice, stream[s]));
@@ -73,7 +73,7 @@ static void* work(void* index) {
         if (b < blocks && (i + 1) % copy_every == 0) copy(s, host + b * 2 * BYTES, device + b * BYTES), b++;
     }
     pthread_barrier_wait(&start); // all have launched
-    pthread_barrier_wait(&start); // all is done
+    pthread_barrier_wait(&start); // all work is complete
     for (long i = 0; i < blocks; i++) wrong += memcmp(host + i * 2 * BYTES, host + i * 2 * BYTES + BYTES, BYTES) != 0;
     HIP(hipHostFree(host));
     HIP(hipFree(device));

@@ -1,6 +1,6 @@
-// domains callbacks|records|both: registers a table of every API domain, as its runtime would, with one function in all
-// slots, calls each slot once, and prints what a tool in this program saw of each domain: calls, then enters and exits
-// or records.
+// domains callbacks|records|both: registers a table of every API domain, as its runtime would, with one function in
+// all slots, calls each slot once, and prints the number of events that a tool in this program got in each domain:
+// calls, then enters and exits or records.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +88,8 @@ __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocp
     return &result;
 }
 
-// Every slot of every table. A function that returns a struct in memory returns its address: any will do here.
+// The function in every slot of every table. A function that returns a struct in memory returns its address: any
+// address serves here.
 static void* function_of_all(void) {
     static char result[64];
     return result;

@@ -1,6 +1,6 @@
-// A machine with a kernel driver, in software, preloaded: DRIVER_MACHINE is a folder with the driver's topology tree
-// and other files that describe a machine, and what the driver logs for the GPU with the number N is the file
-// DRIVER_EVENTS/N (hexadecimal, as in the log). No tool, in spite of its name.
+// A simulated machine with a kernel driver, preloaded: DRIVER_MACHINE is a folder with the driver's topology tree
+// and other files that describe a machine, and the driver's log for GPU number N is the file DRIVER_EVENTS/N
+// (hexadecimal, as in the log). Despite its name, it is not a tool.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static const char* const files[][2] = {
 
 static int device = -1;
 
-// The file that stands for another one; the same for all others.
+// Returns the file that replaces a path; other paths are unchanged.
 static const char* mapped(const char* path, char buffer[4096]) {
     const char* machine = getenv("DRIVER_MACHINE");
     for (size_t i = 0; machine && path && i < sizeof files / sizeof *files; i++) {
@@ -85,7 +85,7 @@ SEEN int statx(int folder, const char* path, int flags, unsigned int mask, struc
 
 enum { GET_VERSION = 0x01, SMI_EVENTS = 0x1F };
 
-// A file of the log: the driver's end keeps open, as a driver does that may have more to say.
+// A log file whose driver end stays open, as a driver's does that may log more.
 static int log_of(uint32_t gpu) {
     char path[4096], text[4096];
     int ends[2];

@@ -1,5 +1,5 @@
-// A tool of the SDK that is a client of libroctracer64, too: while the SDK initialises it, it enables HSA's calls and
-// says at the end how many of hsa_memory_copy it heard of.
+// A tool of the SDK that is also a client of libroctracer64: while the SDK initialises it, it enables HSA's calls,
+// and at the end it prints the number of hsa_memory_copy calls reported.
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdio.h>

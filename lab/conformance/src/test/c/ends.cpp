@@ -1,6 +1,7 @@
-// ends LIBRARY: calls from where a program ends, or a thread of it: thread-local destructors, destructors of pthread
-// keys, exit handlers, static destructors, of the program and of a library that it opens. Some come before the tools
-// are told that it is over, some after. Each prints whether the runtimes answered as they should, whatever is traced.
+// ends LIBRARY: calls while a program or one of its threads ends: from thread-local destructors, destructors of
+// pthread keys, exit handlers and static destructors, of the program and of a library that it opens. Some run
+// before the tools' finalization, some after it. Each prints whether the runtimes gave the right results, whether
+// traced or not.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +14,7 @@
 #include <hip/hip_runtime_api.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 
-// What LIBRARY calls, too.
+// LIBRARY calls it, too.
 extern "C" __attribute__((visibility("default"))) void call_from(const char* place) {
     int device = -1;
     bool right = hipGetDevice(&device) == hipSuccess && device == 0;
@@ -36,7 +37,7 @@ pthread_key_t early, late;
 
 void at_key(void* place) {
     call_from(static_cast<const char*>(place));
-    // Once more, when ours may have gone already.
+    // Runs once more, when the profiler's own thread data may already be gone.
     static thread_local int again = 0;
     if (again++ == 0) pthread_setspecific(early, "key destructor, again");
 }
@@ -54,7 +55,7 @@ void in_thread() {
     }).join();
 }
 
-// Calls until the very end, and beyond what anybody waits for.
+// Makes calls until the process ends, without being joined.
 void in_background() {
     static std::atomic<int> running;
     for (int i = 0; i < 2; i++)

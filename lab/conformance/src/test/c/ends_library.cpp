@@ -1,4 +1,5 @@
-// A library that ends.cpp opens: it calls from its own static destructor, constructor function and destructor function.
+// A library that ends.cpp opens: it makes calls from its static destructor, constructor function and
+// destructor function.
 extern "C" void call_from(const char* place);
 
 namespace {

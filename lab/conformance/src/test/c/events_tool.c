@@ -1,4 +1,4 @@
-// A tool that writes everything it sees, one line an event, into the file EVENTS_FILE when the program ends:
+// A tool that writes every event to the file EVENTS_FILE when the program ends, one line per event:
 //
 //   PHASE KIND FUNCTION CALLING_THREAD THREAD INTERNAL ANCESTOR START END
 //
@@ -51,7 +51,7 @@ static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from
                        size_t size, void* data, uint64_t dropped) {
     if (dropped) fprintf(stderr, "%lu dropped\n", (unsigned long)dropped);
     for (size_t i = 0; i < size; i++) {
-        // All API records share this form.
+        // All API records share this layout.
         rocprofiler_buffer_tracing_hip_api_record_t* r = headers[i]->payload;
         put((event_t){0, (int)headers[i]->kind, r->operation, 0, r->thread_id, r->correlation_id.internal,
                       r->correlation_id.ancestor, r->start_timestamp, r->end_timestamp});

@@ -1,6 +1,6 @@
-// family ORACLE SEED [DEPTH]: processes by fork without exec, in an order that SEED decides. Each makes calls, has
-// threads, has children, and ends by _exit, exit, return or SIGKILL. What is called is counted in the file ORACLE; who
-// is whose child is printed by nobody: the trace has to know it.
+// family ORACLE SEED [DEPTH]: processes by fork without exec, in an order that depends on SEED. Each makes calls,
+// has threads, has children, and ends by _exit, exit, return or SIGKILL. The file ORACLE counts the calls.
+// Parenthood is not printed: the trace must record it.
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -58,9 +58,9 @@ static _Noreturn void end(unsigned how, int status) {
     _exit(status);
 }
 
-// Below a child that was made without the C library's handlers: the locks of its allocator may be held by threads that
-// only the parent has, those of a JVM among them. Such a child does no more than POSIX lets it: calls, and children of
-// its own kind.
+// True in and below a child created without the C library's fork handlers: threads that exist only in the parent,
+// such as a JVM's, may hold the allocator's locks. Such a child does only what POSIX permits: it makes calls and
+// creates children of the same kind.
 static bool raw;
 
 static _Noreturn void be_child(unsigned seed, int depth) {
@@ -72,7 +72,7 @@ static _Noreturn void be_child(unsigned seed, int depth) {
     end(raw && how == 0 ? 2 : how, status);
 }
 
-// Some without the C library's handlers, as a raw clone has none.
+// Creates some children without the C library's fork handlers, as a raw clone does.
 static pid_t give_birth(unsigned seed, int depth, unsigned how) {
     bool without = raw || how == 0;
     pid_t child = without ? (pid_t)syscall(SYS_fork) : fork();
@@ -101,7 +101,7 @@ static bool ended_well(pid_t child) {
     return status == 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
-// How many children there are at a level is the seed's; each is born while another thread is in a call, or by
+// The seed decides the number of children at a level; each is created while another thread is in a call, or by
 // another thread.
 static int live(unsigned seed, int depth) {
     unsigned state = seed;

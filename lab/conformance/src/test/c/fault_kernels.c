@@ -1,4 +1,4 @@
-// A module for the software GPU: two kernels that do nothing, of which one gets into trouble.
+// A module for the software GPU: two kernels that do nothing, one of which gets a fault.
 #include <softgpu/softgpu.h>
 
 void innocent(const softgpu_workgroup* wg, void** args);

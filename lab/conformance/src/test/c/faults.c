@@ -1,10 +1,9 @@
-// faults after: once a runtime has been called, handlers of faults are installed with every set of flags, by sigaction
-// and by signal, for faults that happen and for signals that are sent. Each prints what a handler can see: its mask,
-// whether it is on the alternate stack, what is installed meanwhile. Stack overflow is recovered from five times, on
-// the main thread and on another.
+// faults after: after a first runtime call, installs fault handlers with every set of flags, by sigaction and by
+// signal, for real faults and for sent signals. Each prints the state that a handler observes: its mask, whether it
+// runs on the alternate stack, which handler is installed meanwhile. The program recovers from stack overflow five
+// times, on the main thread and on another.
 //
-// faults before SET: the same with one set, a number from 0 to 32, which is installed before the first call of
-// a runtime.
+// faults before SET: the same with one set, a number from 0 to 32, installed before the first call of a runtime.
 //
 // faults after END: ends by a fault. END: default, reset (set to default again), ignored, once
 // (SA_RESETHAND), overflow, sent
@@ -99,7 +98,7 @@ static void* recover_from_overflow(void* memory) {
     return NULL;
 }
 
-// --- every way -----------------------------------------------------------------------------------------------------
+// --- all flags -----------------------------------------------------------------------------------------------------
 
 enum { BY_SIGNAL = 32 };
 

@@ -1,5 +1,5 @@
-// finalizers alone|beside: a tool that ends itself while the program runs, as the only one or beside another
-// (ROCP_TOOL_LIBRARIES), and that hears of the profiler's threads.
+// finalizers alone|beside: a tool that finalizes itself while the program runs, as the only tool or beside another
+// (ROCP_TOOL_LIBRARIES), and that is notified of the profiler's threads.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static int initialize(rocprofiler_client_finalize_t finalizer, void* data) {
     (void)data;
     end = finalizer;
     initializer = pthread_self();
-    // Three bits, one of which is the profiler's own: once per thread.
+    // Three bits, one of which denotes the profiler's own threads: called once per thread.
     rocprofiler_at_internal_thread_create(on_thread, NULL,
                                           ROCPROFILER_LIBRARY | ROCPROFILER_HSA_LIBRARY | ROCPROFILER_HIP_LIBRARY,
                                           "before (three libraries)");

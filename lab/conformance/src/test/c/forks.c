@@ -1,5 +1,5 @@
-// forks CHILDREN: forks without exec while two other threads are inside HIP calls; every child makes HIP calls of
-// its own.
+// forks CHILDREN: forks without exec while two other threads are inside HIP calls; every child makes its own
+// HIP calls.
 // forks exec PROGRAM ARGUMENT...: a HIP call, then a child that executes PROGRAM.
 #include <pthread.h>
 #include <stdatomic.h>
@@ -41,7 +41,7 @@ static int children(int count) {
     if (calls(1)) return 1;
     for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, NULL);
     for (int i = 0; i < count; i++) {
-        // So that the threads are somewhere else at every fork.
+        // Lets the threads reach a different point for every fork.
         for (long seen = rounds; rounds < seen + 2;) sched_yield();
         pid_t child = fork();
         if (child == 0) {

@@ -1,4 +1,5 @@
-// gets COUNT: so many calls of hipGetDevice, and says so; 0: until somebody ends it, one a millisecond.
+// gets COUNT: makes this many calls of hipGetDevice and prints the count; 0: one call per millisecond until it
+// is killed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
-// given OUT          writes into OUT what the process was given: descriptors, limits, signals, process group and so
-//                    on. It is the same whoever starts it, as long as nothing of the starter is handed on.
-// given OUT calls    the same after a call of HIP, and which descriptors the program gets then.
+// given OUT          writes the state that the process inherited to OUT: descriptors, limits, signals, process group
+//                    and so on. It is the same for every launcher that passes on nothing of its own.
+// given OUT calls    the same after a call of HIP, and the descriptors that the program gets then.
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -14,7 +14,7 @@
 
 #include <hip/hip_runtime_api.h>
 
-// Numbers of descriptors and what they are open for. `except` is this program's own.
+// Prints descriptor numbers and their targets. `except` is this program's own.
 static void descriptors(FILE* out, int except) {
     for (int fd = 0; fd < 1024; fd++) {
         struct stat status;

@@ -1,6 +1,6 @@
-// gpu_busy PROGRESS: launches kernels on two streams until someone kills it, and logs in the file PROGRESS, which is
-// shared memory and survives it: its pid, then for each of its two threads how many launches have returned, and how
-// many of them are known to be complete.
+// gpu_busy PROGRESS: launches kernels on two streams until it is killed, and logs in the file PROGRESS, shared
+// memory that survives it: its pid, then for each of its two threads the number of launches that have returned, and
+// the number known to be complete.
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>

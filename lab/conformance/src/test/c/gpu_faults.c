@@ -1,13 +1,12 @@
-// gpu_faults CASE MODULE: a program whose GPU has a fault of some sort, see lab/softgpu/README.md. It waits for nothing
-// that may never come for longer than it takes to see that it does not come, and prints the same whether it is traced
-// or not.
+// gpu_faults CASE MODULE: a program whose GPU has a fault, see lab/softgpu/README.md. It waits for events that may
+// never happen only long enough to detect that, and prints the same whether it is traced or not.
 //
 //   lose     the signal of the kernel `culprit` is never decremented
-//   hang     `culprit` never ends, nor does anything behind it
+//   hang     `culprit` and all packets behind it never complete
 //   fail     `culprit` fails with its queue
-//   zero, reverse   the times of some kernels are 0, or the wrong way round
+//   zero, reverse   the times of some kernels are 0, or in reverse order
 //   copy     the second of three copies never completes
-//   memory   there is memory for eight allocations
+//   memory   there is memory for only eight allocations
 //
 // MODULE is fault_kernels.so.
 #include <string.h>
@@ -69,7 +68,7 @@ static void on_error(hsa_status_t status, hsa_queue_t* queue, void* unused) {
     (void)unused;
 }
 
-// Prints what the signals of two innocent kernels, the culprit and one behind it are in the end.
+// Prints the final values of the signals of two innocent kernels, the culprit and the kernel behind it.
 static void kernels(uint64_t patience, int fails) {
     hsa_queue_t *queue = NULL, *other = NULL;
     hsa_signal_t done[KERNELS], others = make_signal(1);

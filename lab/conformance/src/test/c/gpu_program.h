@@ -1,5 +1,5 @@
-// What the programs with GPU work share: a check that ends the program and says where, in HIP's and HSA's forms, and
-// how kernels are loaded without HIP.
+// Helpers of the programs with GPU work: checks for HIP and HSA that end the program and print the location, and
+// loading kernels without HIP.
 #ifndef GPU_PROGRAM_H
 #define GPU_PROGRAM_H
 
@@ -23,7 +23,7 @@ static inline void expect(int good, const char* what, int line) {
 #define HIP(call) expect((call) == hipSuccess, #call, __LINE__)
 #define HSA(call) expect((call) == HSA_STATUS_SUCCESS, #call, __LINE__)
 
-// Loads a module of kernels for one GPU, for as long as the program runs.
+// Loads a module of kernels for one GPU; it stays loaded until the program ends.
 static inline hsa_executable_t load_module(hsa_agent_t agent, const char* module) {
     hsa_code_object_reader_t reader;
     hsa_executable_t executable;
@@ -36,7 +36,7 @@ static inline hsa_executable_t load_module(hsa_agent_t agent, const char* module
     return executable;
 }
 
-// What a packet names the kernel by.
+// Returns the kernel object that packets refer to.
 static inline uint64_t kernel_object(hsa_executable_t executable, hsa_agent_t agent, const char* symbol_name) {
     hsa_executable_symbol_t symbol;
     uint64_t object = 0;

@@ -1,12 +1,12 @@
-// A tool that writes all that it sees of GPU work into the file GPU_FILE when the program ends: entries of 16 words,
-// see entry_t and GpuEvent.java. GPU says what it asks for, one letter each:
+// A tool that writes all events of GPU work to the file GPU_FILE when the program ends: entries of 16 words, see
+// entry_t and GpuEvent.java. GPU selects its services, one letter each:
 //
 //   k  KERNEL_DISPATCH records      K  its callbacks, one entry each      N  its callbacks, checked and counted here
 //   c  MEMORY_COPY records          C  its callbacks
 //   h  HIP_RUNTIME_API records      s  HSA_CORE_API and HSA_AMD_EXT_API records
-//   r  retired correlation ids      q  asks for the external ids of dispatches and copies, one entry per question
+//   r  retired correlation ids      q  external ids of dispatches and copies by request, one entry per request
 //
-// Kernels' names and agents are always there.
+// Kernels' names and agents are always written.
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void put_dispatch(const rocprofiler_buffer_tracing_kernel_dispatch_record
     put(of_dispatch(entry, &r->dispatch_info));
 }
 
-// What has been seen of a dispatch so far; its user data is its id plus what happened.
+// The state of a dispatch so far; its user data is its id plus the events it has had.
 static atomic_uchar seen[DISPATCHES];
 static atomic_ulong enters, exits, completes, errors;
 
@@ -156,7 +156,7 @@ static void on_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_us
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) user->value = record.correlation_id.internal;
 }
 
-// --- all others ----------------------------------------------------------------------------------------------------
+// --- all other events ----------------------------------------------------------------------------------------------
 
 static void put_call(char sort, const rocprofiler_buffer_tracing_hip_api_record_t* r) {
     put((entry_t){(uint64_t)sort,

@@ -1,7 +1,7 @@
-// A client of libroctracer64 that traces HIP: calls with their arguments, and kernels and copies. What it prints is the
+// A client of libroctracer64 that traces HIP: calls with their arguments, and kernels and copies. It prints the
 // same whether HIP's calls come through its tracer callback or through the SDK's tables.
 //
-// With "late" it enables everything after HIP has come up.
+// With "late" it enables everything after HIP is initialised.
 #define _GNU_SOURCE
 #include <stdatomic.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// hiponly: registers a HIP runtime of its own, as AMD's does where HSA does not come up, and calls it once.
+// hiponly: registers its own HIP runtime, as AMD's does where HSA is not available, and calls it once.
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// A tool that asks for what is done around calls besides tracing them: streams, memory, ranges, and for the calls
-// themselves, as callbacks and as records. Writes how much it saw of each kind into the file HOOKED_FILE.
+// A tool that requests the events generated around calls (streams, memory, ranges) and the calls themselves, as
+// callbacks and as records. Writes the number of events of each kind to the file HOOKED_FILE.
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,2 +1,2 @@
-// hsa_traced without libroctracer64 among its libraries: it opens it.
+// hsa_traced without libroctracer64 among its dependencies: it opens the library.
 #include "hsa_traced.c"

@@ -1,15 +1,15 @@
-// A client of libroctracer64 that traces HSA: calls, copies and events, in the ways its first argument says.
+// A client of libroctracer64 that traces HSA's calls, copies and events. Its first argument selects a case:
 //
-//   early    before hsa_init, so that HSA's table is taken when it registers
-//   late     after hsa_init: the table is one that was kept
-//   opened   as late, but libroctracer64 comes by dlopen, after hsa_init
-//   forked   late, and a child that calls HSA's functions too
+//   early    before hsa_init, so that HSA's table is wrapped when it registers
+//   late     after hsa_init: uses the table that was kept
+//   opened   as late, but libroctracer64 is opened by dlopen, after hsa_init
+//   forked   late, with a child that also calls HSA's functions
 //   jumps    late; callbacks leave calls by longjmp
-//   twice    early, and HSA goes down and comes up in between
-//   nothing  not at all
-//   idle     not at all, and says whether a JVM has come
+//   twice    early, and HSA is shut down and initialised again in between
+//   nothing  no tracing
+//   idle     no tracing, and prints whether there is a JVM
 //
-// Prints what it heard, always the same. The second argument is a module of kernels to load.
+// Prints its callbacks and records, which are always the same. The second argument is a module of kernels to load.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -25,7 +25,7 @@
 
 enum { BYTES = 4096, RECORDS = 64 };
 
-// The few functions that are used, from wherever the library comes.
+// The few functions used, from whichever way the library is loaded.
 static __typeof__(roctracer_enable_op_callback)* enable_op;
 static __typeof__(roctracer_disable_domain_callback)* disable_calls;
 static __typeof__(roctracer_enable_domain_callback)* enable_domain;
@@ -76,7 +76,7 @@ static void find_memory(void) {
     hsa_amd_agent_iterate_memory_pools(gpu, on_pool, &device_pool);
 }
 
-// --- what is heard -------------------------------------------------------------------------------------------------
+// --- callbacks and records -----------------------------------------------------------------------------------------
 
 static int depth, calls_heard;
 static uint64_t copy_call;
@@ -161,7 +161,7 @@ static void print_records(void) {
     }
 }
 
-// --- what is done --------------------------------------------------------------------------------------------------
+// --- the work ------------------------------------------------------------------------------------------------------
 
 static void enable(void) {
     roctracer_properties_t properties = {.buffer_size = 1 << 12, .buffer_callback_fun = on_records};
@@ -180,7 +180,7 @@ static void enable(void) {
 static void copy(void* to, const void* from) {
     hsa_signal_t done;
     HSA(hsa_signal_create(1, 0, NULL, &done));
-    HSA(hsa_amd_profiling_async_copy_enable(false)); // the program's wish, not its tools'
+    HSA(hsa_amd_profiling_async_copy_enable(false)); // the program's choice, not its tools'
     HSA(hsa_amd_memory_async_copy(to, gpu, from, cpu, BYTES, 0, NULL, done));
     while (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED) >= 1) {
     }

@@ -1,10 +1,10 @@
-// inside WHERE: a program with a tool of its own that calls HIP, ROC-TX and the SDK from where it was called itself.
-// Prints what it sees and what it is answered.
+// inside WHERE: a program whose own tool calls HIP, ROC-TX and the SDK from its own callbacks. Prints their events
+// and results.
 //
-//   callback   a guarded tool, then one that recurses five times
+//   callback   a tool with a guard, then one that recurses five times
 //   records    from a buffer's callback
 //   threads    from the callbacks for internal threads, and from initialize
-//   finalize   when its contexts have stopped
+//   finalize   after its contexts have stopped
 //   toggle     start and stop of its own and another context
 //   flush      of a buffer, from a callback and from the buffer's own
 #include <pthread.h>
@@ -43,7 +43,7 @@ static int right_answers(void) {
     return right + (roctxRangePop() == level);
 }
 
-// --- what the tool does --------------------------------------------------------------------------------------------
+// --- the tool's calls ----------------------------------------------------------------------------------------------
 
 static void in_callback(rocprofiler_callback_tracing_record_t record, int enter) {
     if (is("callback") && enter && !inside && record.operation == ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice) {

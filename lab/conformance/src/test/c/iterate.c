@@ -1,9 +1,9 @@
-// iterate all WORD | values | statuses: shows the arguments of traced calls, one by one, as AMD's samples do: pointers
-// are followed once at ENTER and twice at EXIT.
+// iterate all WORD | values | statuses: prints the arguments of traced calls one by one, as AMD's samples do:
+// pointers are dereferenced once at ENTER and twice at EXIT.
 //
-// all: tables of the test's own with one function in all slots, each slot called once with WORD for every argument;
-// prints `kind operation phase number name offset` for each argument. values: calls on the software GPU and tables of
-// the test's own; prints each argument's text. statuses: what a tool is told that asks wrongly.
+// all: the test's own tables with one function in all slots, each slot called once with WORD for every argument;
+// prints `kind operation phase number name offset` for each argument. values: calls on the software GPU and of the
+// test's own tables; prints each argument's text. statuses: the statuses of invalid calls.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,8 +52,8 @@ static void must(rocprofiler_status_t status) {
     exit(1);
 }
 
-// Addresses differ from run to run: an address that the test knows is shown by its name, and so is what a variable of
-// the test holds at the time.
+// Addresses differ from run to run: an address that the test knows is printed by its name, as is the present value
+// of a test variable.
 static struct {
     const char* name;
     const void* address;
@@ -151,9 +151,10 @@ __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocp
     return &result;
 }
 
-// --- tables of the test's own --------------------------------------------------------------------------------------
+// --- the test's own tables -----------------------------------------------------------------------------------------
 
-// Every slot of every table. A function that returns a struct in memory returns its address: any will do here.
+// The function in every slot of every table. A function that returns a struct in memory returns its address: any
+// address serves here.
 static void* function_of_all(void) {
     static char result[64];
     return result;
@@ -181,7 +182,7 @@ static void announce_one(int table) {
     announce(tables[table].name, one, 1);
 }
 
-// Calls with the same word for every argument, more of them than any function takes.
+// Calls a function with the same word for every argument, more arguments than any function has.
 static void call(void* function, uint64_t w) {
     typedef void* (*any)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
                          uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
@@ -267,14 +268,14 @@ static void values(void) {
     must(rocprofiler_flush_buffer(buffer));
 }
 
-// --- asking wrongly ------------------------------------------------------------------------------------------------
+// --- invalid calls -------------------------------------------------------------------------------------------------
 
 static int count_until(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
                        uint32_t number, const void* const value, int32_t indirections, const char* type,
                        const char* name, const char* text, int32_t dereferences, void* data) {
     (void)kind, (void)operation, (void)value, (void)indirections, (void)type, (void)name, (void)text,
         (void)dereferences;
-    int* counts = data; // seen, and after how many to stop
+    int* counts = data; // the number seen, and the number after which to stop
     counts[0]++;
     return (int)number + 1 == counts[1] ? -1 : 0;
 }

@@ -1,5 +1,5 @@
-// kfd COUNT: a program with a tool of its own, on a machine with a kernel driver. Prints the agents; then, when COUNT
-// records have come, the records of two contexts: one asks for all single events, the other for pairs alone.
+// kfd COUNT: a program with its own tool, on a machine with a kernel driver. Prints the agents; after COUNT
+// records, it prints the records of two contexts: one requests all single events, the other only pairs.
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
-// lasting ORACLE MODE THREADS: THREADS threads call while the program ends, in the way that MODE names, and beyond:
-// until the process is gone. What is called is counted in the file ORACLE before and after each call.
+// lasting ORACLE MODE THREADS: THREADS threads make calls while the program ends in the way that MODE names, until
+// the process is gone. The file ORACLE counts each call before and after it.
 //
-// return, exit, quick_exit, _exit, pthread_exit: how main ends; handler: exit, with a slow exit handler that
-// calls, too.
+// return, exit, quick_exit, _exit, pthread_exit: how main ends; handler: exit, with a slow exit handler that also
+// makes calls.
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static void wait_for(unsigned long more) {
 
 static int threads;
 
-// Registered before the first call, so that it runs after all handlers that tracing may have.
+// Registered before the first call, so that it runs after all of tracing's own exit handlers.
 static void slow_handler(void) {
     if (threads) wait_for(20000);
     for (int i = 0; i < 1000; i++) calls();

@@ -1,5 +1,5 @@
-// late | late MODULE: a program that calls HIP, and then brings a tool: it hears every call from then on. With a module
-// of kernels, it loads that and launches one before, and launches another after on a new stream.
+// late | late MODULE: a program that calls HIP and then registers a tool, which must get every later call. With a
+// module of kernels, it loads the module and launches one kernel before, and another after on a new stream.
 #include <stdatomic.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void on_call(rocprofiler_callback_tracing_record_t record, rocprofiler_us
     (void)user, (void)unused;
 }
 
-// The kernel was loaded before the tool came.
+// The kernel was loaded before the tool was registered.
 static void on_code(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* unused) {
     (void)user, (void)unused;
     if (record.operation != ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER

@@ -1,5 +1,5 @@
-// late_markers CHILDREN: a HIP call, then children that load ROC-TX first and mark, push, pop, start and stop CHILDREN
-// times each.
+// late_markers CHILDREN: a HIP call, then CHILDREN children that load ROC-TX first and mark, push, pop, start
+// and stop.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

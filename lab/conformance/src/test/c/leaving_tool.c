@@ -1,5 +1,6 @@
-// A tool whose callbacks end what they run on. LEAVING=exit: the first buffer callback calls exit(3); thread: it calls
-// pthread_exit; flush: that, and the tool flushes at once. Prints, at the end, how many marks were delivered.
+// A tool whose callbacks end their thread or process. LEAVING=exit: the first buffer callback calls exit(3);
+// thread: it calls pthread_exit; flush: that, and the tool flushes at once. At the end, prints the number of
+// marks delivered.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// leftovers [fork]: makes the same calls over and over, each on a stack on which every word has been another number; in
-// a forked child as well. What was there before a call is nobody's business. Says how often it has called each.
+// leftovers [fork]: makes the same calls over and over, each on a stack filled with another number; in a forked
+// child as well. A call must not depend on old stack contents. Prints how often it made each call.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

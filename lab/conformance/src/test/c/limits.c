@@ -1,5 +1,6 @@
-// limits TEXT ROUNDS [RESOURCE MORE]: marks TEXT so often, and ends with 7. With a resource, it lowers that limit after
-// its first mark to what it uses at that moment and MORE, and four threads, if it gets them, mark as well.
+// limits TEXT ROUNDS [RESOURCE MORE]: marks TEXT ROUNDS times and exits with 7. With a resource, it lowers that
+// limit after its first mark to its present use plus MORE, and up to four threads, as far as they can start, mark
+// as well.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static void* work(void* unused) {
     return unused;
 }
 
-// A line of /proc/self/status, in bytes.
+// Returns a line of /proc/self/status, in bytes.
 static rlim_t use_of(const char* name) {
     char line[256];
     rlim_t kibibytes = 0;

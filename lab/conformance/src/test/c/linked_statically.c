@@ -1,5 +1,4 @@
-// A program that no library is loaded into. linked_statically [PROGRAM ARGUMENT...]: runs PROGRAM in a child, if there
-// is one.
+// A program that loads no libraries. linked_statically [PROGRAM ARGUMENT...]: runs PROGRAM, if given, in a child.
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>

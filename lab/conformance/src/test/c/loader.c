@@ -1,13 +1,13 @@
-// loader CASE: HSA runtimes of the test's own, in tables that it registers itself, with a tool in this program that
-// prints all that it is told of code objects.
+// loader CASE: the test's own HSA runtimes, in tables that it registers itself, with a tool in this program that
+// prints all code object events.
 //
-//   values   everything that a loader can say, in one executable
+//   values   all properties that a loader can report, in one executable
 //   absent   runtimes without the loader extension, with an old one, and with too short a table
-//   failing  freezes that fail, freezes of what is frozen, destroys of what is not known
+//   failing  freezes that fail, freezes of frozen executables, destroys of unknown ones
 //   two      two instances of the runtime, whose handles are the same
-//   inside   a tool that destroys an executable from the callback that tells of it, and freezes another one
-//   many     more kernels than anybody expects
-//   storm    threads that load and unload all the time, while another one starts and stops the context
+//   inside   a tool that destroys an executable in its own callback, and freezes another one
+//   many     far more kernels than usual
+//   storm    threads that load and unload all the time, while another starts and stops the context
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@
 #include <rocprofiler-sdk/rocprofiler.h>
 
 enum { AGENT = 0xA9E, OTHER_AGENT = 0xA9F, CORE_SLOTS = 125, HSA_EXTENSION_OF_LOADER = 0x201, MANY = 5000 };
-enum { THREADS = 4, ROUNDS = 1000, STORM = 0x100 }; // executables from STORM on are of the threads
+enum { THREADS = 4, ROUNDS = 1000, STORM = 0x100 }; // executables from STORM on belong to the threads
 
 static const char* mode;
 static int quiet;
@@ -37,7 +37,7 @@ static void must(const char* what, rocprofiler_status_t status) {
 }
 #define MUST(call) must(#call, call)
 
-// --- what is loaded ------------------------------------------------------------------------------------------------
+// --- loaded code ---------------------------------------------------------------------------------------------------
 
 typedef struct {
     uint64_t handle, agent;
@@ -57,7 +57,7 @@ typedef struct {
     uint32_t kernarg, alignment, group, private;
 } symbol_t;
 
-// What a kernel object points at: 64 bytes, the code's offset at 16, registers from 44 on.
+// The target of a kernel object: 64 bytes, the code's offset at 16, registers from 44 on.
 typedef struct {
     uint32_t words[4];
     int64_t entry;
@@ -137,7 +137,7 @@ static hsa_status_t destroy(hsa_executable_t executable) {
 
 static hsa_status_t unsupported(void) { return HSA_STATUS_ERROR; }
 
-// Executable 1 has all, 2 and those of the storm have the second code object, every other one none.
+// Executable 1 has all code objects, 2 and those of the storm have the second one, all others have none.
 static hsa_status_t iterate_objects(hsa_executable_t executable,
                                     hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*),
                                     void* data) {
@@ -215,7 +215,7 @@ static hsa_status_t agent_info(hsa_agent_t agent, hsa_agent_info_t attribute, vo
     return HSA_STATUS_SUCCESS;
 }
 
-// What no code object has is not readable.
+// Addresses outside of all code objects are not readable.
 static hsa_status_t host_address(const void* device, const void** host) {
     if (AT(device) == 0xE15E || is("many")) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     *host = device;
@@ -310,8 +310,7 @@ static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_s
 
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
     heard[record.operation - 1][record.phase]++;
-    uint64_t id =
-        ((uint64_t*)record.payload)[1]; // of the code object or kernel: both payloads have it behind their size
+    uint64_t id = ((uint64_t*)record.payload)[1]; // of the code object or kernel: in both payloads it follows the size
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD) user->value = id;
     else if (user->value != id) strange++;
     if (!quiet) {
@@ -391,7 +390,7 @@ static void failing(core_t* core) {
     call_destroy(core, 2);
     call_freeze(core, 3); // has no code objects
     call_destroy(core, 3);
-    call_freeze(core, 2); // the handle is used again
+    call_freeze(core, 2); // the handle is reused
     call_destroy(core, 2);
 }
 
@@ -408,7 +407,7 @@ static void* load_and_unload(void* number) {
     uint64_t base = STORM + (uint64_t)(uintptr_t)number * ROUNDS;
     for (uint64_t i = 0; i < ROUNDS; i++) {
         call_freeze(&cores[0], base + i);
-        if (i % 10 != 9) call_destroy(&cores[0], base + i); // the rest is there at the end
+        if (i % 10 != 9) call_destroy(&cores[0], base + i); // the rest stays loaded until the end
     }
     return NULL;
 }

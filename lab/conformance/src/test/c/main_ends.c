@@ -1,7 +1,7 @@
-// main_ends main|other|nobody HOW: the main thread ends with pthread_exit after ROCm calls of the main thread, of
-// another one, or of none; two others go on with theirs and end, one after the other, by HOW: return, exit, cancel.
-// Then the process is at its end: its exit handler says how many calls it has made. `waits`: one of the others waits
-// for the main thread first.
+// main_ends main|other|nobody HOW: the main thread ends with pthread_exit after ROCm calls by the main thread,
+// another one, or none; two others continue to make calls and end, one after the other, by HOW: return, exit,
+// cancel. Then the process ends: its exit handler prints the number of calls. `waits`: one of the others first
+// joins the main thread.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

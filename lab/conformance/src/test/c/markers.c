@@ -1,4 +1,4 @@
-// markers: every ROC-TX function once; prints what they return.
+// markers: calls every ROC-TX function once and prints the results.
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <unistd.h>

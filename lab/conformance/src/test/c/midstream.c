@@ -1,10 +1,10 @@
-// midstream toggles TOGGLES | midstream gate | midstream slow: contexts that start and stop in the middle of a stream
-// of work, in a program with a tool of its own. It says with external correlation ids which launch is which.
+// midstream toggles TOGGLES | midstream gate | midstream slow: contexts that start and stop in the middle of a
+// stream of work, in a program with its own tool. External correlation ids identify the launches.
 //
-//   toggles  two threads launch on two streams while two contexts start and stop: what was launched while a context was
-//            active, and nothing else, has its callbacks, or its record
-//   gate     work that is queued before a start, between, and after a stop, all of it behind a kernel that waits
-//   slow     the same, and the kernel waits until the stop has given up (ROCPROFILER_DRAIN_TIMEOUT)
+//   toggles  two threads launch on two streams while two contexts start and stop: only launches during which a context
+//            was active have callbacks, or records
+//   gate     work queued before a start, between, and after a stop, all of it behind a kernel that waits
+//   slow     the same, and the kernel waits until the stop has timed out (ROCPROFILER_DRAIN_TIMEOUT)
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -23,7 +23,7 @@ enum { ENTER = 1, EXIT = 2, COMPLETE = 4, RECORD = 8, MUST_SEE = 16, MAY_SEE = 3
 static rocprofiler_context_id_t contexts[CONTEXTS];
 static rocprofiler_buffer_id_t buffer;
 static atomic_ulong states[CONTEXTS], last_launch, errors;
-static atomic_uchar launches[CONTEXTS][MOST]; // what the program and the tool know of each
+static atomic_uchar launches[CONTEXTS][MOST]; // flags of the program and the tool for each
 static atomic_int ended;
 
 static void wrong(const char* what, uint64_t launch) {
@@ -122,7 +122,7 @@ static void* keep_launching(void* unused) {
     *number = 0;
     while (!atomic_load(&ended)) {
         for (int i = 0; i < 16; i++, made++) launch(stream, number);
-        HIP(hipStreamSynchronize(stream)); // what waits is bounded
+        HIP(hipStreamSynchronize(stream)); // bounds the work in flight
     }
     EXPECT(*number == made);
     HIP(hipStreamDestroy(stream));

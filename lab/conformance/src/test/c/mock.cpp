@@ -1,6 +1,6 @@
-// mock CASE: a HIP runtime of the test's own, in a table that it registers itself: functions that throw, that jump,
-// that take structs, floats and many arguments; short and long tables; a second instance. Prints what the functions
-// were given.
+// mock CASE: the test's own HIP runtime, in a table that it registers itself: functions that throw, that jump, that
+// take structs, floats and many arguments; short and long tables; a second instance. Prints the arguments that the
+// functions got.
 #include <csetjmp>
 #include <cstdio>
 #include <cstring>
@@ -15,7 +15,7 @@
 namespace {
 enum { KNOWN = ROCPROFILER_HIP_RUNTIME_API_ID_LAST };
 
-// In the form of the runtime's: its size, then one pointer per function in the order of the operations.
+// The layout of the runtime's table: its size, then one pointer per function in the order of the operations.
 struct Table {
     uint64_t size;
     void* slots[KNOWN + 64];
@@ -82,7 +82,7 @@ void announce() {
                               : std::to_string(changed).c_str());
 }
 
-// A frame of its own, so that the jump changes no variable of the caller.
+// A separate frame, so that the jump changes no variable of the caller.
 __attribute__((noinline)) bool jump_once() {
     if (setjmp(jump) == 7) return true;
     slot<hipError_t (*)(void*)>(ROCPROFILER_HIP_RUNTIME_API_ID_hipFreeArray)(nullptr);

@@ -1,5 +1,5 @@
-// moves HOW     10 calls of HIP, then something happens to the run's output directory, then 60000 calls,
-//               and a process of its own with 10 more.
+// moves HOW     10 calls of HIP, then a change of the run's output directory, then 60000 calls,
+//               and a new process with 10 more.
 //
 // HOW: rename (the run's directory), parent (the output directory), replace (the same, and another directory, with a
 // file in it, in its place), link (the same, and a symbolic link to it in its place), remove
@@ -19,7 +19,7 @@ static void calls(long n) {
 
 static int shell(const char* command) { return system(command) == 0 ? 0 : 1; }
 
-// Untraced there is no directory to move.
+// Untraced runs have no directory to change.
 static int happen(const char* how, const char* run) {
     if (!run) return 0;
     if (!strcmp(how, "rename")) return shell("mv out/*.segments moved.segments");

@@ -1,6 +1,6 @@
-// names: ranges and marks whose names have in them what a terminal obeys: every control character of one byte and of
-// two, what turns the direction of text, line separators, bytes that are no text, and one that is 32 KiB long. The
-// process, too, has such a name, and leaves a child that goes on until standard input ends.
+// names: ranges and marks whose names contain characters that terminals interpret: every one-byte and two-byte
+// control character, text direction controls, line separators, bytes that are not valid text, and a name of 32 KiB.
+// The process also has such a name, and leaves a child that runs until its standard input ends.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-// namespaces HOW LIBRARY: opens a library in one of the ways that a program may, also twice, uses it, closes it while
-// a thread still does, and ends with 7. HOW: local, deep, new (a namespace of its own), or twice (that and the
-// ordinary one).
+// namespaces HOW LIBRARY: opens a library in one of the ways that a program may, also twice, uses it, closes it
+// while a thread still uses it, and exits with 7. HOW: local, deep, new (a separate namespace), or twice (that and
+// the ordinary one).
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// nodevice: a program that finds no GPU, says so and goes on without.
+// nodevice: a program that finds no GPU, prints that, and continues without one.
 #include <stdio.h>
 
 #include <hip/hip_runtime_api.h>

@@ -1,8 +1,7 @@
-// numbers before|after: sets up before or after its first ROCm call what it wants of every signal number, one after the
-// other, and says what comes of it: a signal that is sent to the process while all of its threads block it waits for
-// sigtimedwait and for a descriptor; one that only a second thread lets through finds that thread; one that is ignored
-// does nothing. No call of the runtime changes the mask of a thread, while it runs or when it ends, or what becomes of
-// a signal.
+// numbers before|after: sets up every signal number before or after its first ROCm call, one after the other, and
+// prints the effect: a signal sent to the process while all of its threads block it is taken by sigtimedwait and by
+// a descriptor; one that only a second thread unblocks is handled there; an ignored one has no effect. No call of
+// the runtime changes a thread's mask, while the thread runs or when it ends, or a signal's action.
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -25,7 +24,7 @@ static pthread_barrier_t meeting;
 
 static pid_t this_thread(void) { return (pid_t)syscall(SYS_gettid); }
 
-// The C library keeps two for itself.
+// The C library reserves two for itself.
 static int can_be_had(int signo) { return signo != SIGKILL && signo != SIGSTOP && signo != 32 && signo != 33; }
 
 static void calls(void) {
@@ -113,7 +112,7 @@ static int read_from_descriptor(int signo) {
     return bytes == (ssize_t)sizeof info && (int)info.ssi_signo == signo;
 }
 
-// The other thread lets one signal after the other through.
+// The other thread unblocks one signal after the other.
 static void* take_signals(void* unused) {
     calls();
     other_thread = this_thread();
@@ -138,7 +137,7 @@ static void actions(struct sigaction* all) {
         if (can_be_had(signo)) sigaction(signo, NULL, &all[signo]);
 }
 
-// A JVM needs the faults itself; whoever asks libc for them without libjsig sees that.
+// The JVM uses the fault signals itself, which is visible to callers of libc without libjsig.
 static int fault(int signo) { return signo == SIGSEGV || signo == SIGBUS || signo == SIGFPE || signo == SIGILL; }
 
 static void compare_actions(const struct sigaction* before) {
@@ -151,7 +150,7 @@ static void compare_actions(const struct sigaction* before) {
 
 int main(int argc, char** argv) {
     struct sigaction before[LAST + 1];
-    uint64_t mask = 0x1234567800200000; // some
+    uint64_t mask = 0x1234567800200000; // an arbitrary mask
     pthread_t thread;
     if (argc != 2) return 2;
     actions(before);
@@ -175,7 +174,7 @@ int main(int argc, char** argv) {
         handled = handled_elsewhere = 0;
         sigaction(signo, &own, NULL);
         pthread_barrier_wait(&meeting);
-        // The faults a JVM cannot block: while no thread of ours lets one through, it is the main thread's.
+        // The JVM cannot block the faults: while no thread of this program unblocks one, the main thread gets it.
         while (fault(signo) && open_for != signo) usleep(100);
         kill(getpid(), signo);
         pthread_barrier_wait(&meeting);

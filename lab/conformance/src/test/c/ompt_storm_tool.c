@@ -1,5 +1,5 @@
-// A tool with two contexts for OpenMP, callbacks and records, that two threads start and stop all the time. Prints at
-// the end whether each scope had its end, in the same context and with its own words.
+// A tool with two contexts for OpenMP, callbacks and records, that two threads start and stop all the time. At the
+// end, prints whether each scope had its end, in the same context and with its own data words.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static void must(rocprofiler_status_t status) {
     abort();
 }
 
-// The tool's word of a task is the id of the task's scope, for as long as that is open.
+// The tool's data word of a task is the id of the task's scope while that is open.
 static void check_task(const rocprofiler_callback_tracing_record_t* record, ompt_data_t* task) {
     uint64_t id = record->correlation_id.internal;
     if (record->phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
@@ -58,7 +58,7 @@ static void on_records(rocprofiler_context_id_t from, rocprofiler_buffer_id_t id
 
 static void* toggle(void* unused) {
     while (!over) {
-        // The other thread may have been faster.
+        // The other thread may have stopped it first.
         if (rocprofiler_stop_context(with_callbacks) == ROCPROFILER_STATUS_SUCCESS) stops++;
         rocprofiler_start_context(with_callbacks);
         rocprofiler_stop_context(with_records);

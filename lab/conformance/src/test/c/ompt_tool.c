@@ -1,15 +1,15 @@
-// A tool that writes every OMPT event and every roctx and HIP call it sees, one line an event, in their order, into the
-// file OMPT_FILE.<place of the tool in discovery order> when the program ends:
+// A tool that writes every OMPT event and every roctx and HIP call it gets, one line per event, in order, to the
+// file OMPT_FILE.<index of the tool in discovery order> when the program ends:
 //
 //   PHASE OPERATION thread=T id=INTERNAL/EXTERNAL<ANCESTOR start=NS end=NS [ARGUMENT=VALUE ...]
 //
-// PHASE is ENTER, EXIT, NONE or RECORD; NS of a callback is the tool's own clock. A data word that the tool has not
-// seen is given a number, which is its value from then on: thread_data=1001 is the first word of the first tool.
+// PHASE is ENTER, EXIT, NONE or RECORD; NS of a callback is the tool's own clock. The tool assigns each new data
+// word a number as its value: thread_data=1001 is the first word of the first tool.
 //
-//   OMPT=callback|buffer  what it asks for (callback); with records also for the retirement of ids, phase RETIRED
+//   OMPT=callback|buffer  its service (callback); with records, also the retirement of ids, phase RETIRED
 //   OMPT_OPERATIONS=6,2   which operations of OMPT (all)
 //   OMPT_STOPPED=1        the context is never started
-//   OMPT_REQUEST=1        external ids are asked for, and are the operation plus 500
+//   OMPT_REQUEST=1        external ids by request: the operation plus 500
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ static void say_functions(text_t* text, const rocprofiler_ompt_callback_function
         say(text, " unique=%lu", (unsigned long)((unique_id_function)(void*)a->ompt_get_unique_id)());
 }
 
-// As it is, to the end: clang-format does not see the braces that OPERATION opens.
+// Formatting stays off to the end: clang-format does not see the braces that OPERATION opens.
 // clang-format off
 
 static void say_regions(text_t* text, int operation, const rocprofiler_ompt_args_t* args) {
@@ -142,7 +142,7 @@ static void say_others(text_t* text, int operation, const rocprofiler_ompt_args_
     }
 }
 
-// What the runtime says of the place where the program is, at the begin of a work region.
+// Prints the runtime's information about the present place in the program, at the begin of a work region.
 static void say_place(text_t* text) {
     ompt_data_t *thread = NULL, *parallel = NULL, *task = NULL, *around = NULL;
     int team = 0, flags = 0, index = 0;
@@ -222,7 +222,7 @@ static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from
                        size_t size, void* data, uint64_t dropped) {
     if (dropped) fprintf(stderr, "%lu dropped\n", (unsigned long)dropped);
     for (size_t i = 0; i < size; i++) {
-        const rocprofiler_buffer_tracing_ompt_record_t* r = headers[i]->payload;  // an API record begins like it
+        const rocprofiler_buffer_tracing_ompt_record_t* r = headers[i]->payload;  // an API record begins with the same fields
         text_t text;
         const char* name = "?";
         if (!begin_line(&text)) return;
@@ -252,7 +252,7 @@ static int external_id(rocprofiler_thread_id_t thread, rocprofiler_context_id_t 
     return 0;
 }
 
-// --- life ----------------------------------------------------------------------------------------------------------
+// --- life cycle ----------------------------------------------------------------------------------------------------
 
 static int is_set(const char* name, const char* value) {
     const char* set = getenv(name);

@@ -1,5 +1,5 @@
-// Not a tool: a library that calls a runtime in its constructor, as Python's extension modules do. The loader's lock is
-// held meanwhile.
+// Not a tool: a library that calls a runtime in its constructor, as Python's extension modules do, while the
+// loader's lock is held.
 #include <rocprofiler-sdk-roctx/roctx.h>
 
 __attribute__((constructor)) static void construct(void) {

@@ -32,7 +32,7 @@ static void region(int threads) {
 #pragma omp critical
         sum++;
 #pragma omp barrier
-        // Not `single`: as GCC's code calls it, its end is not told.
+        // Not `single`: GCC's code does not report its end.
         for (int i = 0; omp_get_thread_num() == 0 && i < threads; i++) {
 #pragma omp task
             {

@@ -1,11 +1,11 @@
-// openmp_ends HOW: a program with LLVM's OpenMP runtime that ends, or goes on, in an unusual way. Prints how many
-// threads were in each of its regions.
+// openmp_ends HOW: a program with LLVM's OpenMP runtime that ends, or continues, in an unusual way. Prints the
+// number of threads in each of its regions.
 //
-//   late     regions in an exit handler that was there first, and in a destructor
+//   late     regions in an exit handler that was registered first, and in a destructor
 //   inside   exit from inside a region
-//   thread   exit from a thread that is none of OpenMP's
-//   fork     regions in the child of a fork, too
-//   roots    regions of several threads of the program, which end
+//   thread   exit from a thread that does not belong to OpenMP
+//   fork     regions also in the child of a fork
+//   roots    regions of several threads of the program, which then end
 #include <omp.h>
 #include <pthread.h>
 #include <stdio.h>

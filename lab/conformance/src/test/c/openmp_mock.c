@@ -1,7 +1,7 @@
-// openmp_mock [own]: an OpenMP runtime for tests. It asks for a tool as a runtime does (OMPT), then calls every
-// callback that the tool registered, with known arguments, in an order in which a program could make them happen, and
-// roctx marks in between. Prints what it learns of the tool. `own`: the program has a tool of its own, which only asks
-// the SDK's.
+// openmp_mock [own]: an OpenMP runtime for tests. It looks for a tool as a runtime does (OMPT), then calls every
+// callback that the tool registered, with known arguments, in an order that a program could cause, with roctx
+// marks in between. Prints its information about the tool. `own`: the program has its own tool, which only looks
+// up the SDK's.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ typedef void (*function)(void);
 static function callbacks[EVENTS];
 static ompt_start_tool_result_t* tool;
 
-// The runtime's words for its tool.
+// The runtime's data words for its tool.
 static ompt_data_t the_thread, the_region, initial_task, region_task, explicit_task, the_target, the_operation;
 static const char* ended_by;
 
@@ -27,7 +27,7 @@ static const char* ended_by;
 #define CALL(event, types, ...) \
     if (callbacks[event]) ((void(*) types)callbacks[event])(__VA_ARGS__)
 
-// --- what a tool may call ------------------------------------------------------------------------------------------
+// --- entry points for tools ----------------------------------------------------------------------------------------
 
 static int set_callback(int event, function callback) {
     if (event < 0 || event >= EVENTS) return 0;
@@ -104,7 +104,7 @@ static function lookup(const char* name) {
     return NULL;
 }
 
-// --- what happens in the program -----------------------------------------------------------------------------------
+// --- events of the program -----------------------------------------------------------------------------------------
 
 static void sync_region(int event, int kind, int endpoint) {
     CALL(event, (int, int, ompt_data_t*, ompt_data_t*, const void*), kind, endpoint, &the_region, &region_task,
@@ -124,7 +124,7 @@ static void worksharing(void) {
     sync_region(31, 7, 2);
 }
 
-// A task that is created before a region that it is executed in begins: what it does is its creation's, all the same.
+// A task created before the region that executes it begins: its events nevertheless belong to its creation.
 static void tasks(void) {
     CALL(5, (ompt_data_t*, const void*, ompt_data_t*, int, int, const void*), &region_task, FRAME, &explicit_task, 4, 1,
          RETURN_ADDRESS);

@@ -1,4 +1,4 @@
-// opens LIBRARY: a program that makes no ROCm call itself, and opens a library that does.
+// opens LIBRARY: a program that makes no ROCm call itself, and opens a library that makes some.
 #include <dlfcn.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// A shared file in which every process of a run counts the calls that it makes: what a trace is held against. A row for
-// each process, found by its number; the file outlives them all, however they end.
+// A shared file in which every process of a run counts its calls, to be compared with the trace. It has a row for
+// each process, found by process id, and outlives all processes, however they end.
 #ifndef ORACLE_H
 #define ORACLE_H
 
@@ -29,7 +29,7 @@ static inline void oracle_open(const char* path) {
     close(file);
 }
 
-// The row of this process. Process numbers are used again by nobody within a run of this size.
+// Returns the row of this process. A run of this size never reuses a process id.
 static inline oracle_row* oracle_row_of(unsigned long pid) {
     for (int i = 0; i < ORACLE_ROWS; i++) {
         unsigned long none = 0;

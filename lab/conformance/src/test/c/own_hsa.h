@@ -1,5 +1,5 @@
-// An HSA runtime that a program brings itself: a CPU (node 0) and a GPU (node 1), and tables whose other functions a
-// program fills in. With what a tool in the same program needs to print what it hears.
+// An HSA runtime in the program: a CPU (node 0) and a GPU (node 1), and tables whose other functions the program
+// fills in. Also helpers for a tool in the same program to print its events.
 #ifndef OWN_HSA_H
 #define OWN_HSA_H
 
@@ -55,7 +55,7 @@ static hsa_status_t agent_info(hsa_agent_t agent, hsa_agent_info_t attribute, vo
     return HSA_STATUS_SUCCESS;
 }
 
-// Registers the tables, in which the program has put its own functions before; that for tools only if it has some.
+// Registers the tables, into which the program has already put its functions; the tools table only if it has some.
 static void announce(int has_tools) {
     CORE(hsa_iterate_agents) = (void*)iterate_agents;
     CORE(hsa_agent_get_info) = (void*)agent_info;
@@ -87,7 +87,7 @@ static rocprofiler_status_t on_agents(rocprofiler_agent_version_t version, const
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
-// The node of an agent that an event names, "none" for 0, 99 for one that is not known.
+// Returns the node of an agent in an event: "none" for 0, 99 for an unknown agent.
 static const char* node(rocprofiler_agent_id_t agent) {
     static __thread char text[16];
     wanted_agent wanted = {agent.handle, 99};

@@ -1,7 +1,7 @@
-// pending boot|attach|calls|end|alone: of each fault that a program can also be sent, and of each way to send it, what
-// comes of one that its thread blocks, while a call of the runtime is the first of the process, the first of the
-// thread, one of many, before the end of a thread whose signals another waits for, or behind the end of the main
-// thread. It waits until somebody asks for it, and says who has sent it and with what.
+// pending boot|attach|calls|end|alone: sends each fault signal in each way to a thread that blocks it, while a
+// runtime call is the process's first, the thread's first, one of many, before the end of a thread while another
+// waits for the signal, or after the end of the main thread. The signal must stay pending until it is taken, and
+// keep its sender and value.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -21,7 +21,7 @@
 enum { WAYS = 5, VALUE = 4711, MANY = 700, LIMIT_S = 20 };
 
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-// A value that is sent to one thread of several looks like one for the process: only the main thread is sent one.
+// A value sent to one of several threads looks like one for the process: only the main thread is sent one.
 static const char* const ways[WAYS] = {"kill", "raise", "sigqueue", "pthread_sigqueue", "from a child"};
 static volatile sig_atomic_t handled;
 static sem_t sent, gone;
@@ -66,7 +66,7 @@ static void send(int way, int signo) {
     if (way == 4) from_child(signo);
 }
 
-// Nobody sends more than one of a number before it is taken, so that what there is says whether it is the same.
+// At most one signal of a number is pending, so the one taken must be the one sent.
 static void take(const char* where, int way, int signo) {
     struct timespec limit = {LIMIT_S, 0};
     sigset_t set = only(signo);
@@ -80,7 +80,7 @@ static void take(const char* where, int way, int signo) {
 }
 
 static void* first_call_of_thread(void* signo) {
-    enum { RAISE = 1 }; // to the thread alone: others could take what is sent to the process
+    enum { RAISE = 1 }; // to the thread: others could take a signal sent to the process
     for (int i = 0; i < 3; i++) {
         send(RAISE, *(int*)signo);
         calls(i == 0 ? 1 : MANY);
@@ -111,7 +111,7 @@ static void* many_alone(void* signo) {
     exit(7);
 }
 
-// Sent to a process whose main thread has ended.
+// Sends the signal to a process whose main thread has ended.
 static void alone(int signo) {
     static int number;
     pthread_t thread;
@@ -121,7 +121,7 @@ static void alone(int signo) {
     pthread_exit(NULL);
 }
 
-// Sent to the process while a thread is in calls that then ends: it is still there.
+// Sends the signal to the process while a thread makes calls and then ends: it must still be pending.
 static void ended(int signo) {
     for (int way = 0; way < WAYS; way += 2) {
         pthread_t thread;
@@ -159,7 +159,7 @@ static void one(const char* when, int way, int signo) {
     }
 }
 
-// A process each, as one has but one first call.
+// Uses one process per case, since a process has only one first call.
 int main(int argc, char** argv) {
     if (argc == 4) {
         one(argv[1], atoi(argv[2]), atoi(argv[3]));

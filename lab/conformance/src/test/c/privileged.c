@@ -1,5 +1,5 @@
-// privileged: a program that is its own tool and uses every library. It prints what its tool was told, and whether it
-// runs with more privileges than whoever started it.
+// privileged: a program that is its own tool and uses every library. It prints its tool's events, and whether it
+// runs with more privileges than its parent.
 #include <stdio.h>
 #include <sys/auxv.h>
 

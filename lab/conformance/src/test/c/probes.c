@@ -1,5 +1,5 @@
-// probes: asks twice what HSA has and shuts it down again, as installers and schedulers do, then launches three
-// kernels, and makes a copy, through HIP.
+// probes: queries HSA twice and shuts it down again, as installers and schedulers do, then launches three kernels
+// and makes a copy through HIP.
 #include "gpu_program.h"
 
 static void work(const softgpu_workgroup* wg, void** args) { (void)wg, ++**(uint64_t**)args[0]; }

@@ -1,11 +1,11 @@
-// Programs that are more than one process, or become another.
+// Programs that use several processes, or execute another program.
 //
 // processes calls N         N calls of HIP and a marker "calls N".
 // processes exec N          10 calls of HIP, then the same program in the same process, N times more.
-// processes daemon GO       a daemon: a grandchild in a session of its own, without the descriptors it was given, which
-//                           the command ends without. It makes 10 calls before; then it closes all descriptors above 2,
-//                           as daemons do, opens files of its own in their places, makes 50000 calls, and prints
-//                           whether its files are as they were. Then it waits until somebody opens GO, a pipe, for
+// processes daemon GO       a daemon: a grandchild in its own session, without the inherited descriptors, which the
+//                           command does not wait for. It makes 10 calls; then it closes all descriptors above 2,
+//                           as daemons do, opens its own files in their places, makes 50000 calls, and prints
+//                           whether its files are unchanged. Then it waits until GO, a pipe, is opened for
 //                           writing, makes 5 more calls and ends.
 #include <fcntl.h>
 #include <stdio.h>

@@ -21,12 +21,12 @@ static void run(void* (*body)(void*), void* argument) {
 int main(void) {
     char text[LONG + 1] = {0};
     memset(text, 'x', LONG);
-    roctxRangePop(); // nothing to end
+    roctxRangePop(); // no range to end
     roctxRangePushA("outer");
     roctxMarkA("mark");
     roctx_range_id_t started = roctxRangeStartA("started");
     run(other_thread, &started);
-    roctxRangeStop(started); // has ended already
+    roctxRangeStop(started); // already ended
     roctxProfilerPause(0);
     roctxRangePushA("hidden");
     roctxMarkA("hidden_too");

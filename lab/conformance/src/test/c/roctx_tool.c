@@ -1,5 +1,5 @@
-// The golden sequence: core and name functions in one context, which a second one stops at Pause and starts at Resume.
-// Prints each callback, or with ROCTX=buffer each record, into the file ROCTX_FILE.
+// The reference sequence: core and name functions in one context, which a second one stops at Pause and starts at
+// Resume. Writes each callback, or with ROCTX=buffer each record, to the file ROCTX_FILE.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// rt_calls HIP CASE: calls of a HIP runtime of the tests' own as clients of libroctracer64 see them, HIP_API
+// rt_calls HIP CASE: calls of the tests' own HIP runtime as clients of libroctracer64 see them, HIP_API
 // and HIP_OPS.
 //
 // A callback prints `LABEL enter|exit CALL #ID`, a record `CALL|op OP #ID ...`; ids count from the case's first.
@@ -30,7 +30,7 @@ static void on_call(uint32_t domain, uint32_t op, const void* data, void* label)
     printf("%s %s %s #%" PRIu64 "\n", (char*)label, call->phase ? "exit" : "enter", name_of(op), call->correlation_id);
 }
 
-// The call's own arguments, at both ends.
+// Prints the call's arguments, at both ends.
 static void on_arguments(uint32_t domain, uint32_t op, const void* data, void* argument) {
     const hip_api_data_t* call = data;
     static void* pointed;
@@ -184,7 +184,7 @@ static void nested(void) {
     OK(roctracer_flush_activity());
 }
 
-// What the body of a call does to the call's own registration.
+// Changes of a call's registration from inside the call.
 static void replace(void* unused) { (void)unused, OK(roctracer_enable_op_callback(API, MALLOC, on_call, "two")); }
 static void disable(void* unused) { (void)unused, OK(roctracer_disable_op_callback(API, MALLOC)); }
 static void disable_activity(void* unused) { (void)unused, OK(roctracer_disable_op_activity(API, MALLOC)); }
@@ -284,7 +284,7 @@ static void commands(void) {
     command(HIP_OP_ID_DISPATCH, 6000, "another");
     OK(roctracer_close_pool_expl(copies));
     OK(roctracer_close_pool_expl(kernels));
-    // Its activities are gone with the pool.
+    // Closing the pool ended its activities.
     command(HIP_OP_ID_DISPATCH, 7000, "too late");
     EXPECT(!call(MALLOC));
 }
@@ -295,8 +295,8 @@ static void* complete(void* it) {
     return NULL;
 }
 
-// The command takes its call's id along and is complete after the call, on another thread; one that is in flight when
-// tracing stops is still told.
+// The command keeps its call's id and completes after the call, on another thread; one that is in flight when
+// tracing stops is still reported.
 static void correlated(void) {
     default_pool();
     OK(roctracer_enable_op_activity(API, LAUNCH));
@@ -330,7 +330,7 @@ static void externals(void) {
     OK(roctracer_flush_activity());
 }
 
-// Ids that this library has never heard of are not traced, and nothing happens to those that it has.
+// Ids unknown to this library are not traced, and do not affect known ones.
 static void newer(void) {
     default_pool();
     OK(roctracer_enable_domain_callback(API, on_call, "one"));
@@ -348,7 +348,7 @@ static void newer(void) {
     OK(roctracer_flush_activity());
 }
 
-// With nothing enabled a runtime has no tracer.
+// With nothing enabled, no tracer is registered with a runtime.
 static void print_registrations(const char* when) {
     int set, cleared;
     hip.registrations(&set, &cleared);
@@ -369,7 +369,7 @@ static void registrations(void) {
     print_registrations("enabled again");
 }
 
-// The library comes after the registration; the next one of any kind finds it.
+// The library is opened after the registration; the next registration of any kind finds it.
 static void late(const char* path, bool of_this_domain) {
     OK(roctracer_enable_op_callback(API, MALLOC, on_call, "one"));
     OK(roctracer_enable_op_callback(API, FREE, on_call, "two"));
@@ -380,7 +380,7 @@ static void late(const char* path, bool of_this_domain) {
     EXPECT(call(MALLOC) && !call(FREE));
 }
 
-// An op's HIP_OPS callbacks and ROCTX's and HSA_EVT's activities are accepted and do nothing.
+// Callbacks of HIP_OPS, and activities of ROCTX and HSA_EVT, are accepted without effect.
 static void no_effect(void) {
     default_pool();
     OK(roctracer_enable_domain_callback(OPS, on_call, "ops"));

@@ -9,7 +9,7 @@ static const uint32_t API = ACTIVITY_DOMAIN_HIP_API;
 
 struct pool {
     roctracer_pool_t* pool;
-    void (*inside)(struct pool*); // in the first callback
+    void (*inside)(struct pool*); // called in the first callback
     struct pool* other;
     char* memory;
     atomic_int told, allocations, releases, is_inside;
@@ -18,7 +18,7 @@ struct pool {
 
 static void allocate(char** address, size_t size, void* argument) {
     struct pool* p = argument;
-    // No lock is held here either.
+    // No lock may be held here, either.
     EXPECT(roctracer_op_string(API, MALLOC, 0) != NULL && roctracer_disable_op_callback(API, MEMCPY) == 0);
     if (size) *address = p->memory = malloc(size), p->allocations++;
     else free(*address), p->releases++;
@@ -53,7 +53,7 @@ static void call(uint32_t op) { EXPECT(hip.call(op, NULL, NULL, NULL)); }
 
 // --- cases ---------------------------------------------------------------------------------------------------------
 
-// More records for the own pool than it has room for.
+// Writes more records to its own pool than the pool has room for.
 static void fill(struct pool* p) {
     (void)p;
     for (int i = 0; i < 1000; i++) call(MALLOC);
@@ -80,7 +80,7 @@ static void close_own(struct pool* p) {
 
 static void closes(void) {
     for (int i = 0; i < 100; i++) {
-        // It may go on after the callback.
+        // The pool may be used after the callback has returned.
         struct pool* p = calloc(1, sizeof *p);
         p->inside = close_own;
         open_pool(p, 1024);
@@ -93,7 +93,7 @@ static void closes(void) {
     printf("100 closed\n");
 }
 
-// Both are in their callbacks before either goes on.
+// Both are in their callbacks before either continues.
 static void meet(struct pool* p) {
     p->is_inside = 1;
     WAIT_FOR(p->other->is_inside);
@@ -116,7 +116,7 @@ static void meets(void) {
     printf("told %d\n", a.told + b.told);
 }
 
-// A callback of a call closes the pool that the call's record is meant for.
+// A call's callback closes the pool that the call's record would go to.
 static void close_in_call(uint32_t domain, uint32_t op, const void* data, void* pool) {
     (void)domain, (void)op;
     if (((const hip_api_data_t*)data)->phase == ACTIVITY_API_PHASE_ENTER) OK(roctracer_close_pool_expl(pool));
@@ -136,7 +136,7 @@ static void closes_in_call(void) {
     printf("told %d\n", p.told);
 }
 
-// The child has this thread only, which is in the callback of a pool that nobody else will empty.
+// The child has only this thread, which is in the callback of a pool that no other thread will empty.
 static int in_child(struct pool* p) {
     alarm(20);
     p->told = 0;

@@ -1,4 +1,4 @@
-// rt_clock: roctracer_get_timestamp without HSA, before and after hsa_init, and after HSA came a second time.
+// rt_clock: roctracer_get_timestamp without HSA, before and after hsa_init, and after a second hsa_init.
 // libroctracer64 is opened anew each time, as is HSA.
 #include <dlfcn.h>
 

@@ -1,6 +1,6 @@
-// rt_gpu [COUNT]: the program of roctracer's documentation, on the software GPU: copies, kernels, external ids, tracing
-// on in every other round. Prints, in the order of the calls, what their callbacks and records say, and the GPU work
-// that belongs to each.
+// rt_gpu [COUNT]: the program of roctracer's documentation, on the software GPU: copies, kernels, external ids,
+// tracing on in every other round. Prints the contents of callbacks and records in the order of the calls, each
+// with its GPU work.
 #include <hip/hip_runtime_api.h>
 #include <softgpu/softgpu.h>
 

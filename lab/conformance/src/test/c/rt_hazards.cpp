@@ -1,5 +1,5 @@
-// rt_hazards HIP CASE: what clients of libroctracer64 do to it. Their callbacks throw, jump, call back; they trace in
-// constructors, in destructors of threads and of the program; they fork.
+// rt_hazards HIP CASE: clients of libroctracer64 whose callbacks throw, jump and call back; that trace in
+// constructors and in destructors of threads and of the program; and that fork.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -52,7 +52,7 @@ void enable_everything() {
     OK(roctracer_enable_domain_callback(ROCTX, on_mark, nullptr));
 }
 
-// Calls of every sort, each of which works.
+// Makes calls of every type, each of which must work.
 void use(const char* place) {
     int before = entered_here;
     int marks = marked_here;
@@ -67,7 +67,7 @@ void use(const char* place) {
     if (write(1, line.data(), line.size()) < 0) _exit(3);
 }
 
-// At a thread's end there may be no place for an id any more, but nothing breaks.
+// At a thread's end an external id may no longer be storable, but all calls must work.
 void use_late(const char* place) {
     int before = entered_here;
     activity_correlation_id_t id = 0;
@@ -146,7 +146,7 @@ void leave() {
         }
         how = way;
         EXPECT(left_by([] { roctxMarkA("left"); }));
-        // The level changes after the callback: not at all, here.
+        // The level changes after the callback, so here it stays the same.
         EXPECT(left_by([] { roctxRangePushA("left"); }));
         EXPECT(left_by([] { roctxRangePop(); }));
         EXPECT(left_by([] { roctxRangeStartA("left"); }));
@@ -203,7 +203,7 @@ void back() {
     OK(roctracer_flush_activity());
     printf("entered %d, left %d, marked %d, recorded %d\n", entered.load(), left.load(), marked.load(),
            recorded.load());
-    // A callback that takes itself away.
+    // A callback that disables itself.
     OK(roctracer_enable_op_callback(
         API, MALLOC, [](uint32_t, uint32_t op, const void*, void*) { OK(roctracer_disable_op_callback(API, op)); },
         nullptr));
@@ -224,7 +224,7 @@ pthread_key_t key;
 
 void at_key(void* place) { use_late(static_cast<const char*>(place)); }
 
-// Nothing is closed: what is written last is nobody's, and the process ends.
+// Closes nothing: the last records are lost, and the process ends.
 void ends() {
     if (!constructed) enable_everything();
     static AtEnd of_program{"static destructor"};
@@ -237,7 +237,7 @@ void ends() {
         pthread_setspecific(key, "key destructor");
         if (!of_thread.place) abort();
     }).join();
-    // A thread that never called before its end.
+    // A thread whose first call is made at its end.
     std::thread([] { pthread_setspecific(key, "key destructor, first call"); }).join();
     static std::atomic<bool> runs;
     std::thread([] {
@@ -254,7 +254,7 @@ __attribute__((destructor)) void at_unload() {
     if (hip.call && getenv("RT_ENDS")) use_late("destructor function");
 }
 
-// Before main, and before this program's own static constructors.
+// Runs before main, and before this program's own static constructors.
 __attribute__((constructor(101))) void before_all() {
     const char* path = getenv("RT_CONSTRUCTED");
     if (!path) return;

@@ -1,7 +1,7 @@
-// A HIP runtime of the tests' own (rt_hip_library.c), as programs see it that have opened it.
+// The tests' own HIP runtime (rt_hip_library.c), as seen by programs that have opened it.
 //
-// It does nothing but speak the tracer protocol, in the generation that FAKE_HIP says (A, B or C; C unless set). Any
-// number is an operation of it: what it is asked to call need not be in anybody's table.
+// It only implements the tracer protocol, in the generation that FAKE_HIP selects (A, B or C; C unless set). Any
+// number is a valid operation, whether or not it is in a table.
 #ifndef RT_HIP_H
 #define RT_HIP_H
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Newer than every table.
+// Newer than all tables.
 enum { FAKE_NEW_CALL = 5000, FAKE_NEW_KIND = 0x7777 };
 
 // A command between its creation and its completion.
@@ -19,22 +19,23 @@ struct fake_command {
     int device;
     uint64_t queue, bytes, begin, end, correlation_id;
     const char* kernel_name; // of a dispatch, in the place of `bytes`
-    int wanted;              // what the tracer said at the creation
+    int wanted;              // the tracer's answer at the creation
 };
 
 static struct fake_hip {
-    // A call of this number, with its arguments (16 words at most, or none) and what it does; whether it was traced.
+    // Makes a call of this number, with its arguments (16 words at most, or none) and its body; returns whether it
+    // was traced.
     int (*call)(uint32_t op, const uint64_t* arguments, void (*body)(void*), void* argument);
     int (*malloc)(void** address, size_t size);
     int (*free)(void* address);
     int (*memcpy)(void* to, const void* from, size_t size, int kind);
-    // The creating thread; any thread. `complete` says what the tracer answered.
+    // Called on the creating thread; `complete` on any thread. It returns the tracer's answer.
     void (*create)(struct fake_command* command);
     int (*complete)(struct fake_command* command);
-    // How often a tracer was registered and taken back; what a well-behaved tracer never does is told on
+    // Counts how often a tracer was registered and unregistered; violations of the protocol are reported on
     // standard output.
     void (*registrations)(int* set, int* cleared);
-    uint64_t (*current_id)(void);    // that commands of this thread would take along
+    uint64_t (*current_id)(void);    // which commands of this thread would get
     uint64_t** (*word)(const void*); // `phase_data` of a call's data, which is elsewhere in HIP 5
 } hip;
 

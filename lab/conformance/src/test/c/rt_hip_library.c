@@ -1,5 +1,5 @@
-// libamdhip64 of the tests' own: the runtime's side of the tracer protocol and nothing else (see rt_hip.h). Built
-// twice, with the layouts of HIP 5 (libamdhip64.so.5, FAKE_HIP_5) and of those after it (libamdhip64.so.9).
+// The tests' own libamdhip64: only the runtime's side of the tracer protocol (see rt_hip.h). Built twice, with the
+// layouts of HIP 5 (libamdhip64.so.5, FAKE_HIP_5) and of later versions (libamdhip64.so.9).
 #include "rt_hip.h"
 
 #include <stdatomic.h>
@@ -16,7 +16,7 @@ enum { DATA_BYTES = 840, VERSION = 50731921 };
 enum { DATA_BYTES = 1520, VERSION = 90000000 };
 #endif
 
-// hip_api_trace_data_t, and a word behind it that stays what it is.
+// hip_api_trace_data_t, and a word after it that must stay unchanged.
 typedef struct trace_data {
     uint64_t correlation_id;
     uint32_t phase;
@@ -113,7 +113,7 @@ EXPORT int fake_call(uint32_t op, const uint64_t* arguments, void (*body)(void*)
         if (body) body(argument);
         return 0;
     }
-    // As on a stack: of what a tracer does not write nothing is null.
+    // As on a stack: fields that a tracer does not write are not null.
     memset(&data, 0xA5, sizeof data);
     bool traced = function(HIP_API, op, &data) == 0;
     if (traced) {
@@ -166,7 +166,7 @@ EXPORT void fake_create(struct fake_command* command) {
     tracer_function function = atomic_load(&tracer);
     command->correlation_id = correlation_id;
     command->wanted = function && function(HIP_OPS, command->op, NULL) == 0;
-    // Generation C commits itself to the record, by a pointer that is none.
+    // Generation C announces the record by an invalid pointer.
     if (command->wanted && generation == 'C') command->wanted = function(HIP_OPS, command->op, (void*)1) == 0;
 }
 

@@ -1,4 +1,4 @@
-// rt_log NAME: one error, about NAME, in this process's log.
+// rt_log NAME: writes one error, about NAME, to this process's log.
 #include "rt_program.h"
 
 int main(int argc, char** argv) {

@@ -1,4 +1,4 @@
-// rt_names HIP: names of operations and what is found by name, in each domain. HIP is a library to open first, or `-`.
+// rt_names HIP: names of operations, and look-ups by name, in each domain. HIP is a library to open first, or `-`.
 #include "rt_program.h"
 
 #include <dlfcn.h>
@@ -17,7 +17,7 @@ static void code(uint32_t domain, const char* text) {
     EXPECT(roctracer_op_code(domain, text, &again, NULL) == (roctracer_status_t)status && again == op);
 }
 
-// What has a name is found by it: the same number, or for a name that several numbers had the newest.
+// A named operation is found by its name: the same number, or the newest if several numbers had the name.
 static void there_and_back(uint32_t domain, uint32_t end) {
     int named = 0;
     for (uint32_t op = 0; op < end; op++) {

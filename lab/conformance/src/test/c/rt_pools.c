@@ -1,6 +1,6 @@
-// rt_pools HIP CASE: what a pool makes of the records that are written to it: how many come at once, where they lie,
-// which thread brings them, in which order; allocators, flushing, closing, the default pool. The records are commands
-// of a HIP of the tests' own.
+// rt_pools HIP CASE: how a pool handles records: how many arrive at once, where they lie, which thread delivers
+// them, in which order; allocators, flushing, closing, the default pool. The records are commands of the tests'
+// own HIP.
 #define _GNU_SOURCE
 #include "rt_hip.h"
 #include "rt_program.h"
@@ -12,13 +12,13 @@ struct pool {
     char* memory;
     size_t bytes, wanted;
     int allocations, releases;
-    // By the callback.
+    // Written by the callback.
     atomic_int calls, records, running;
     int sizes[64];
     uint64_t next; // begin time of the record expected next
     pthread_t thread;
     const char* name; // of the last record
-    atomic_int held;  // the callback waits while it is set
+    atomic_int held;  // the callback waits while this is set
 };
 
 static void allocate(char** address, size_t size, void* argument) {
@@ -65,7 +65,7 @@ static void open_sized(struct pool* p, size_t size, bool own_memory) {
         .buffer_size = size, .buffer_callback_fun = on_records, .buffer_callback_arg = p};
     if (own_memory) properties.alloc_fun = allocate, properties.alloc_arg = p;
     OK(roctracer_open_pool_expl(&properties, &p->pool));
-    // Only the caller's copy.
+    // Overwrites the caller's copy, which the pool must not use any more.
     memset(&properties, 0xFF, sizeof properties);
 }
 
@@ -139,7 +139,7 @@ static void names(void) {
     for (int i = 0; i < 3; i++) {
         write_record(NULL);
         write_record(name);
-        // There when the write returns, under the caller's own address.
+        // Delivered when the write returns, with the caller's own address.
         EXPECT(p.records == 2 * i + 2 && p.name == name && !p.running);
     }
     finish(&p, "names of 961 bytes", 6);
@@ -154,7 +154,7 @@ static void names(void) {
 
 static void call(void) { EXPECT(hip.call(MALLOC, NULL, NULL, NULL)); }
 
-// An external id and its call are never apart.
+// An external id and its call are always in the same delivery.
 static void pairs(void) {
     static const size_t sizes[] = {192, 128, 100, 64, 1};
     OK(roctracer_activity_push_external_correlation_id(31));
@@ -197,8 +197,8 @@ static void* write_one(void* written) {
     return NULL;
 }
 
-// The consumer is in its callback, the other buffer is full, too: the next writer waits and nothing is dropped. A flush
-// waits for what was handed over before it, even if nothing was written since.
+// The consumer is in its callback and the other buffer is also full: the next writer waits and no record is
+// dropped. A flush waits for buffers handed over before it, even if no record was written since.
 static void busy(void) {
     struct pool p;
     pthread_t thread;
@@ -229,7 +229,7 @@ static void busy(void) {
     finish(&p, "busy", 34);
 }
 
-// Each pool has its own thread, and what goes to one does not come from the other.
+// Each pool has its own thread and delivers only its own records.
 static void two(void) {
     struct pool kernels, copies;
     open_sized(&kernels, 1024, false);
@@ -243,7 +243,7 @@ static void two(void) {
         sequence = i;
         write_record(NULL);
     }
-    // One is held up, the other one is not.
+    // A blocked pool does not block the other.
     OK(roctracer_flush_activity_expl(copies.pool));
     EXPECT(copies.records == 100);
     kernels.held = 0;
@@ -256,7 +256,7 @@ static void two(void) {
     print_sizes("copies", &copies);
 }
 
-// A pool that is not named is the default pool of the moment of enabling.
+// Without a named pool, an activity goes to the default pool at the moment of enabling.
 static void defaults(void) {
     struct pool first, second;
     open_sized(&first, 1024, true);
@@ -286,7 +286,7 @@ static void defaults(void) {
     printf("first %d, second %d\n", first.records, second.records);
 }
 
-// A command in flight when its pool is closed is nobody's, also when there is another pool at the same place.
+// A command in flight when its pool is closed is not recorded, even if another pool is opened at the same address.
 static void reopened(void) {
     struct pool p;
     struct fake_command old = {.op = HIP_OP_ID_COPY};
@@ -311,7 +311,7 @@ static void poor(void) {
     OK(roctracer_open_pool_expl(&properties, &pool));
     OK(roctracer_flush_activity_expl(pool));
     OK(roctracer_enable_domain_activity_expl(OPS, pool));
-    write_records(100, NULL); // with nobody to tell
+    write_records(100, NULL); // without a callback
     OK(roctracer_flush_activity_expl(pool));
     OK(roctracer_close_pool_expl(pool));
     properties.alloc_fun = no_memory;

@@ -1,4 +1,4 @@
-// What the programs rt_*.c have in common: libroctracer64's clients, which print what they are told.
+// Helpers shared by the programs rt_*.c: clients of libroctracer64 that print their callbacks and records.
 #ifndef RT_PROGRAM_H
 #define RT_PROGRAM_H
 
@@ -25,10 +25,10 @@ using std::atomic_int;
 #include <roctracer/roctracer_roctx.h>
 #include <roctracer/roctx.h>
 
-// Calls that the programs make most.
+// The operations that the programs call most.
 enum { FREE = 69, LAUNCH = 107, MALLOC = 108, MEMCPY = 125 };
 
-// Not constants to the compiler: the header promises that some arguments are never null.
+// Not a constant to the compiler: the header declares some arguments as never null.
 __attribute__((unused)) static void* volatile nothing;
 
 #define EXPECT(condition) \
@@ -39,7 +39,7 @@ __attribute__((unused)) static void okay(const char* call, int status) {
     if (status != 0) printf("%s: %d\n", call, status);
 }
 
-// In the place of a condition variable: nobody waits long, and nobody waits for time.
+// Replaces a condition variable: waits are short, and no timeout is needed.
 #define WAIT_FOR(condition) \
     while (!(condition)) sched_yield()
 

@@ -1,7 +1,7 @@
-// rt_race HIP enable COUNT: a thread calls without pause while another one registers other callbacks for its call COUNT
-// times, each with an argument of its own. No callback sees another one's.
-// rt_race HIP toggle COUNT: 4 threads make COUNT calls together while another one takes callback and activity away and
-// gives them back, and starts and stops everything.
+// rt_race HIP enable COUNT: a thread makes calls without pause while another registers other callbacks for its call
+// COUNT times, each with its own argument. No callback gets another's argument.
+// rt_race HIP toggle COUNT: 4 threads make COUNT calls together while another disables and enables callback and
+// activity, and starts and stops everything.
 #include "rt_hip.h"
 #include "rt_program.h"
 
@@ -15,8 +15,8 @@ static unsigned long count;
 
 static _Thread_local bool inside;
 
-// Enters and exits of one call come from the same thread, an exit only after an enter, with the call's own
-// word between.
+// Checks that enters and exits of one call are on the same thread, an exit only after an enter, with the call's own
+// data word between them.
 static void see(int which, const void* data, const void* argument) {
     const hip_api_data_t* call = data;
     if (argument != &arguments[which]) wrong++;
@@ -81,7 +81,7 @@ static void on_records(const char* begin, const char* end, void* unused) {
     }
 }
 
-// However the threads are scheduled: every registration has been there a while, and gone.
+// Ensures, however the threads are scheduled, that every registration was active for a while and was removed.
 static bool has_seen_enough(void) {
     for (int i = 0; i < CALLBACKS; i++)
         if (seen[i] < 1000) return false;
@@ -91,7 +91,7 @@ static bool has_seen_enough(void) {
 static void* call_a_while(void* unused) {
     for (unsigned long i = 0; i < count / CALLERS || !has_seen_enough(); i++) {
         hip.call(MALLOC, NULL, NULL, NULL);
-        // An exit that was taken away in mid-call does not come later.
+        // An exit that was disabled during its call must not arrive later.
         inside = false;
         runs = true;
     }

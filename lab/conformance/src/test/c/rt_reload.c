@@ -1,5 +1,5 @@
-// rt_reload HIP: libroctracer64 is opened, used and closed, three times in one process, and once closed with everything
-// enabled. It is not linked to this program.
+// rt_reload HIP: opens, uses and closes libroctracer64 three times in one process, and once closes it with
+// everything enabled. This program is not linked to the library.
 #include <dlfcn.h>
 
 #include "rt_hip.h"

@@ -1,8 +1,8 @@
-// rt_roctx HOW LIBRARY [LIBRARY]: ROC-TX, called through the libraries in turn, as a tracer hears of it. HOW is
-// `none`, `own` (a tracer function of the program's own), `roctracer` (libroctracer64 in between) or `late` (it is
-// there first).
+// rt_roctx HOW LIBRARY [LIBRARY]: ROC-TX, called through the libraries in turn, as a tracer sees it. HOW is `none`,
+// `own` (the program's own tracer function), `roctracer` (libroctracer64 in between) or `late` (libroctracer64 is
+// loaded first).
 //
-// A call prints what it returns; the tracer prints, before that, what it is told.
+// A call prints its result; before that, the tracer prints its arguments.
 #include <dlfcn.h>
 
 #include "rt_program.h"
@@ -30,20 +30,20 @@ static void open_library(const char* name) {
     *(void**)&l->stop = dlsym(handle, "roctxRangeStop");
 }
 
-// What to do inside the next callback.
+// The action inside the next callback.
 static void (*inside)(void);
 static const char* given;
 
 static int tracer(uint32_t domain, uint32_t op, void* data) {
     const roctx_api_data_t* call = data;
     EXPECT(domain == ACTIVITY_DOMAIN_ROCTX);
-    // A mark and a push have a message, and no id; a stop has an id only; a start has both.
+    // A mark and a push have a message and no id, a stop has only an id, a start has both.
     printf("told %u %s %" PRIu64 "\n", op, call->args.message ? call->args.message : "null", (uint64_t)call->args.id);
     EXPECT(call->args.message == given);
     void (*now)(void) = inside;
     inside = NULL;
     if (now) now();
-    return -5; // nobody minds
+    return -5; // ignored
 }
 
 static void callback(uint32_t domain, uint32_t op, const void* data, void* argument) {
@@ -112,7 +112,7 @@ static void* roctracer_function(const char* name) {
     return function;
 }
 
-// What is enabled waits for the library to come, and for the next registration.
+// A registration takes effect when the library is opened and the next registration is made.
 static void before_the_library(char** names) {
     roctracer_status_t (*enable_domain)(activity_domain_t, activity_rtapi_callback_t, void*);
     roctracer_status_t (*disable)(activity_domain_t, uint32_t);
@@ -124,7 +124,7 @@ static void before_the_library(char** names) {
     everything();
 }
 
-// Operation by operation, and whether stop has an effect: it has none.
+// Enables single operations, and checks that stop has no effect.
 static void through_roctracer(void) {
     roctracer_status_t (*enable)(activity_domain_t, uint32_t, activity_rtapi_callback_t, void*);
     roctracer_status_t (*enable_domain)(activity_domain_t, activity_rtapi_callback_t, void*);

@@ -1,12 +1,12 @@
-// rt_statuses HIP: every function of libroctracer64 with good, bad and null arguments, and what it has to say about it.
-// HIP is a library to open first, or `-`.
+// rt_statuses HIP: every function of libroctracer64 with good, bad and null arguments, and its error message. HIP
+// is a library to open first, or `-`.
 //
-// The tables have a column for each domain; `.` is a call that was not made there.
+// The tables have a column for each domain; `.` marks a call that is not made there.
 #include "rt_program.h"
 
 #include <dlfcn.h>
 
-// What no header declares, or not any more.
+// Functions that no header declares, or no longer declares.
 extern int roctracer_load(void);
 extern void roctracer_unload(void), roctracer_flush_buf(void), roctracer_mark(const char*);
 extern roctracer_status_t roctracer_enable_callback(activity_rtapi_callback_t, void*), roctracer_disable_callback(void);
@@ -31,7 +31,7 @@ static void callback(uint32_t domain, uint32_t op, const void* data, void* argum
 
 static void records(const char* begin, const char* end, void* argument) { (void)begin, (void)end, (void)argument; }
 
-// One row. `domain` and `op` stand for a column's.
+// Prints one row. `domain` and `op` stand for a column's.
 #define ROW(what, op_of_column, call) \
     do { \
         printf("  %-22s", what); \
@@ -101,7 +101,7 @@ static void activities(const char* when, roctracer_pool_t* pool) {
     ROW("good", 0, roctracer_set_properties(domain, &properties));
 }
 
-// A call's answer, and its error if it noted one: another error, of a domain that nobody else names, comes first.
+// Prints a call's result, and its error if it set one: before the call, another error with a unique domain is set.
 static int before_case(void) {
     static int cases;
     return (int)roctracer_set_properties((activity_domain_t)(1000 + ++cases), NULL) == -2 ? cases : -1;
@@ -220,7 +220,7 @@ static void external_ids(void) {
 }
 
 static void* in_thread(void* unused) {
-    // Another thread has no error of this one.
+    // A thread does not see another thread's error.
     printf("%s\n", *last_error() ? "an error of another thread" : "no error yet");
     return unused;
 }

@@ -1,7 +1,7 @@
-// rt_writers HIP many COUNT: 8 threads write COUNT records each, half of them with names, into one pool whose callback
-// is slower than they are. Nothing is dropped, and what a thread wrote comes in its order.
-// rt_writers HIP inside: a buffer's callback uses the library: it flushes, opens and closes other pools, asks for
-// names, registers, makes traced calls itself.
+// rt_writers HIP many COUNT: 8 threads write COUNT records each, half of them with names, into one pool whose
+// callback is slower than they are. No record is dropped, and each thread's records arrive in order.
+// rt_writers HIP inside: a buffer's callback uses the library: it flushes, opens and closes other pools, queries
+// names, registers, makes traced calls.
 #define _GNU_SOURCE
 #include "rt_hip.h"
 #include "rt_program.h"
@@ -12,7 +12,7 @@ static const uint32_t OPS = ACTIVITY_DOMAIN_HIP_OPS, API = ACTIVITY_DOMAIN_HIP_A
 
 enum { WRITERS = 8 };
 static uint64_t count, next[WRITERS], callbacks, pairs_apart, wrong, calls;
-static bool* seen; // ids of calls
+static bool* seen; // by call id
 
 static void on_records(const char* begin, const char* end, void* unused) {
     (void)unused;
@@ -37,7 +37,7 @@ static void on_records(const char* begin, const char* end, void* unused) {
         if (writer >= WRITERS || r->begin_ns != next[writer]++) wrong++;
         else if (r->op == HIP_OP_ID_DISPATCH && strcmp(r->kernel_name, name)) wrong++;
     }
-    // Some work, many times what it takes to write the records.
+    // Some work that takes many times as long as writing the records.
     static volatile unsigned sum;
     for (int i = 0; i < 20; i++)
         for (const char* byte = begin; byte < end; byte++) sum += (unsigned char)*byte;
@@ -113,7 +113,7 @@ static void use_everything(const char* begin, const char* end, void* unused) {
     OK(roctracer_close_pool_expl(another));
     EXPECT(others_told == 2);
     OK(roctracer_close_pool_expl(other));
-    // Its own pool, and the default one, which it is.
+    // Its own pool, which is also the default pool.
     OK(roctracer_enable_op_activity_expl(API, MALLOC, pool));
     EXPECT(hip.call(MALLOC, NULL, NULL, NULL));
     OK(roctracer_flush_activity_expl(pool));

@@ -1,9 +1,9 @@
-// runtimes CASE: a program with a tool of its own, on the software GPU. Prints what the tool is told of
+// runtimes CASE: a program with its own tool, on the software GPU. Prints the tool's events of
 //
 //   init       runtimes that register
 //   stream     HIP streams
-//   memory     memory that HSA allocates for HIP calls, and for HSA calls that nobody traces
-//   intercept  tables, in which it replaces a function
+//   memory     memory that HSA allocates for HIP calls, and for HSA calls that are not traced
+//   intercept  tables in which it replaces a function
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-// same_size: 10 calls of HIP; then, as daemons do, it closes all descriptors above 2, and opens files of its own in
-// their places, each as long as the file with the run's records is at that moment. Then 80000 calls from two threads,
-// for which that file has to become longer. Prints whether its own files are as they were.
+// same_size: makes 10 calls of HIP; then, as daemons do, it closes all descriptors above 2 and opens its own files
+// in their places, each as long as the file of the run's records at that moment. Then two threads make 80000 calls,
+// for which that file must grow. Prints whether its own files are unchanged.
 //
-// same_size stderr: it closes 2 and opens a file, which gets that number; then the run's directory is removed, so that
-// there is something to say, and 80000 calls. Prints whether the file is as it was.
+// same_size stderr: it closes 2 and opens a file, which gets that number; then it removes the run's directory,
+// which causes a message, and makes 80000 calls. Prints whether the file is unchanged.
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -37,7 +37,7 @@ static int has_this_name(const char* name, const char* file, char* path) {
     return file[0] != '.' && stat(path, &status) == 0;
 }
 
-// Of the only process of the run; 4096 without a run.
+// Of the run's only process; 4096 without a run.
 static off_t length_of_records(void) {
     const char* run = getenv("ROCPROFILER_COLLECTOR_DIR");
     char path[4096] = "";

@@ -1,6 +1,6 @@
-// sandboxed WHEN SYSCALL ANSWER: forbids itself a system call, by its number, and marks "WHEN-SYSCALL-ANSWER". WHEN:
-// start (of the process, which executes itself once more), before the first mark, or after it. ANSWER: an error number,
-// or "kill". Ends with 7.
+// sandboxed WHEN SYSCALL ANSWER: denies itself a system call, by number, and marks "WHEN-SYSCALL-ANSWER". WHEN:
+// start (of the process, which executes itself once more), before the first mark, or after it. ANSWER: an error
+// number, or "kill". Exits with 7.
 #define _GNU_SOURCE
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
     if (argc != 4 && argc != 5) return 2;
     const char* when = argc == 5 ? "executed" : argv[1];
     snprintf(text, sizeof text, "%s-%s-%s", argv[1], argv[2], argv[3]);
-    // glibc does once what the first thread needs.
+    // Creates a thread first, because glibc initialises itself for threads once.
     if (argc == 4 && pthread_create(&thread, NULL, end, NULL) == 0) pthread_join(thread, NULL);
     if (strcmp(when, "start") == 0) {
         forbid((unsigned)atoi(argv[2]), argv[3]);

@@ -1,4 +1,5 @@
-// sanitized WHAT: ten calls of HIP, and a fault that a sanitizer finds: leak, overflow, undefined, race, segv, or none.
+// sanitized WHAT: ten calls of HIP, and an error that a sanitizer detects: leak, overflow, undefined, race, segv,
+// or none.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-// scratch CASE: an HSA runtime of its own that tells of scratch memory through its table for tools, and a tool of its
-// own that prints what it hears.
+// scratch CASE: its own HSA runtime that reports scratch memory through its tools table, and its own tool that
+// prints the events it gets.
 //
-//   events   each pair of functions; pairs within each other and on two threads; halves without the other half; no
-//            queue, no event
-//   chosen   a context that asked for one operation, and one for the records of the others
+//   events   each pair of functions; nested pairs and pairs on two threads; halves without the other half; no queue,
+//            no event
+//   chosen   a context with one operation, and one with the records of the others
 //   stops    a context that stops, and one that starts, between the two halves
-//   ids      correlation ids: within a traced call and outside, attached, asked for, retired
+//   ids      correlation ids: within a traced call and outside, pushed, requested, retired
 #include <pthread.h>
 
 #include "own_hsa.h"
@@ -23,7 +23,7 @@ static int is(const char* name) { return strcmp(mode, name) == 0; }
 
 static unsigned called[TOOLS_SLOTS];
 
-// A queue with an odd id is the GPU's; of queue 9 nothing is known.
+// A queue with an odd id belongs to the GPU; queue 9 is unknown.
 static hsa_status_t queue_info(hsa_queue_t* queue, hsa_queue_info_attribute_t attribute, void* value) {
     if (attribute != HSA_AMD_QUEUE_INFO_AGENT || queue->id == 9) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     ((hsa_agent_t*)value)->handle = queue->id % 2 ? GPU : CPU;
@@ -68,7 +68,7 @@ static void alloc_end(const hsa_queue_t* of, uint64_t dispatch, size_t size, siz
     tell(1, &event);
 }
 
-// Its struct is the same for the two halves of both.
+// Free and reclaim use the same struct for both halves.
 static void other(int function, const hsa_queue_t* of, int flags) {
     hsa_amd_event_scratch_free_start_t event = {function + 1, of, flags};
     tell(function, &event);
@@ -89,7 +89,7 @@ static void allocates(uint64_t id, uint64_t dispatch) {
     alloc_end(queue(id), dispatch, 4096 * dispatch, dispatch);
 }
 
-// Calls itself through its table, so that a traced call is in another.
+// Calls itself through its table, to nest a traced call in another.
 static hsa_status_t init(void) {
     static int depth;
     if (depth++ == 0) return ((hsa_status_t(*)(void))CORE(hsa_init))();
@@ -106,7 +106,7 @@ static void start_runtime(void) {
     announce(1);
 }
 
-// --- what the tool sees --------------------------------------------------------------------------------------------
+// --- the tool's output ---------------------------------------------------------------------------------------------
 
 static const char* who(rocprofiler_context_id_t context) { return context.handle == first.handle ? "first" : "second"; }
 

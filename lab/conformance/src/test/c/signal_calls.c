@@ -1,5 +1,5 @@
-// signal_calls: each of the functions that set a signal's action, for each signal, before and after the first call of
-// HIP. Prints what they answer.
+// signal_calls: each of the functions that set a signal's action, for each signal, before and after the first call
+// of HIP. Prints their results.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static const char* name(sighandler_t action) {
                               : "somebody's";
 }
 
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations" // that is what they are
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations" // this test calls deprecated functions
 
 static void ask(void) {
     for (int signo = 1; signo < 65; signo++) {

@@ -1,6 +1,6 @@
-// signals before|after: installs handlers before or after its first ROCm call, then gets every signal several times,
-// between further calls: a fault at a protected page, left with siglongjmp; raise; a write into a broken pipe; kill
-// from outside.
+// signals before|after: installs handlers before or after its first ROCm call, then gets every signal several
+// times, between further calls: a fault at a protected page, left by siglongjmp; raise; a write to a broken pipe;
+// kill from another process.
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -42,7 +42,7 @@ static void install(void) {
     sigaction(SIGQUIT, &other, NULL);
     sigaction(SIGTERM, &other, NULL);
     sigaction(SIGPIPE, &other, NULL);
-    // The old way.
+    // The old interface.
     signal(SIGUSR1, on_signal);
 }
 

@@ -1,8 +1,8 @@
-// stacks WHERE BYTES WHEN: a thread that has this much of its stack in use calls runtimes.
+// stacks WHERE BYTES WHEN: a thread with this much of its stack in use calls runtimes.
 //
-// WHERE: main; raised, the main thread, which raises its limit first; thread, one whose stack is a little larger
-// than that.
-// WHEN: before: it has come back before its first call; at, after: it makes its first, or its later calls there.
+// WHERE: main; raised, the main thread, which first raises its limit; thread, one whose stack is a little larger
+// than BYTES.
+// WHEN: before: it returns before its first call; at, after: it makes its first, or its later calls at that depth.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum { CALLS = 100, MORE_BYTES = 32 << 10 };
 static size_t bytes;
 static const char* when;
 
-// Calls a function further down its stack: nothing in between is touched.
+// Calls a function further down its stack without touching memory in between.
 int go_down(size_t bytes, int (*function)(void));
 __asm__(".text\n"
         "go_down:\n"

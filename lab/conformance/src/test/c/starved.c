@@ -1,6 +1,6 @@
-// starved: for a while the allocator has nothing for threads that had nothing before, as where a limit is reached:
-// glibc ends a process in which a thread's data of a library cannot be allocated. Threads of the program call
-// meanwhile, and a tool may start threads of its own.
+// starved: for a while the allocator fails for threads that have not allocated before, as at a memory limit: glibc
+// ends a process in which a thread's data of a library cannot be allocated. Meanwhile the program's threads make
+// calls, and a tool may start its own threads.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -18,7 +18,7 @@ static __thread bool known __attribute__((tls_model("initial-exec")));
 
 extern void* __libc_malloc(size_t);
 
-// The C library's, and the loader's as well.
+// Replaces the allocator of the C library and of the loader.
 void* malloc(size_t size) {
     if (starving && !known) return NULL;
     known = true;

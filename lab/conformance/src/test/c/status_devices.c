@@ -1,11 +1,11 @@
-// status_devices: counters, PC sampling, thread trace and SPM. `the agent` is the first GPU; where none is, an id that
-// is nobody's.
+// status_devices: counters, PC sampling, thread trace and SPM. `the agent` is the first GPU; without a GPU, an id
+// that no agent has.
 #include <rocprofiler-sdk/experimental/counters.h>
 #include <rocprofiler-sdk/experimental/thread_trace.h>
 
 #include "statuses.h"
 
-// In no header that rocprofiler.h includes, and in AMD's library not at all.
+// Not in a header that rocprofiler.h includes, and missing in AMD's library.
 extern rocprofiler_status_t rocprofiler_configure_spm_service(rocprofiler_context_id_t context,
                                                               rocprofiler_buffer_id_t buffer,
                                                               rocprofiler_counter_config_id_t config,
@@ -76,7 +76,7 @@ static void counting_services(void) {
     CASE("beside dispatch counting", rocprofiler_configure_device_counting_service, counting, buffer, agent, on_device,
          NULL);
     CASE("the agent", rocprofiler_configure_device_counting_service, sampled, buffer, agent, on_device, NULL);
-    // Only one active context counts dispatches.
+    // Only one context at a time may count dispatches.
     CASE("counting", rocprofiler_start_context, counting);
     CASE("counting, too", rocprofiler_configure_callback_dispatch_counting_service, made, on_dispatch, NULL, on_counts,
          NULL);

@@ -1,10 +1,10 @@
-// status_events: services for events that are no API calls, agents, external correlation ids, intercept tables, OMPT,
-// and the arguments of calls.
+// status_events: services for events other than API calls, agents, external correlation ids, intercept tables,
+// OMPT, and the arguments of calls.
 #include <limits.h>
 
 #include "statuses.h"
 
-// What an OpenMP runtime looks for; in no header of the SDK.
+// The function that an OpenMP runtime looks for; not in a header of the SDK.
 extern ompt_start_tool_result_t* ompt_start_tool(unsigned int version, const char* runtime);
 
 static rocprofiler_context_id_t made, requesting, all_kinds, odd_kinds, other_context = {7};
@@ -142,7 +142,7 @@ static void openmp(void) {
     note("rocprofiler_ompt_is_finalized", "good, value", value);
     CASE("null", rocprofiler_ompt_is_finalized, nothing);
     note("rocprofiler_ompt_start_tool", "a tool", rocprofiler_ompt_start_tool(201611, "a test") != NULL);
-    // It initializes the profiler; main does that here.
+    // It initializes the profiler; here main has done that.
     note("ompt_start_tool", "a tool", now == BEFORE ? NOT_MADE : ompt_start_tool(201611, "a test") != NULL);
 }
 

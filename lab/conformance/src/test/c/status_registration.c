@@ -1,7 +1,7 @@
 // status_registration: the functions around registration, contexts, buffers and threads.
 #include "statuses.h"
 
-// Called by rocprofiler-register alone, and in no header.
+// Called only by rocprofiler-register, and in no header.
 extern int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
                                      uint64_t count);
 
@@ -44,7 +44,7 @@ static void registration(void) {
     CASE("good", rocprofiler_is_finalized, &value);
     note("rocprofiler_is_finalized", "good, value", value);
     CASE("null", rocprofiler_is_finalized, nothing);
-    // Before, this is what begins: main does it.
+    // In phase BEFORE, this would start the profiler, which main does.
     if (now == BEFORE) note("rocprofiler_force_configure", "again", NOT_MADE);
     else CASE("again", rocprofiler_force_configure, configure);
     if (now == BEFORE) note("rocprofiler_force_configure", "null", NOT_MADE);
@@ -120,7 +120,7 @@ static void buffers(void) {
     CASE("unknown", rocprofiler_flush_buffer, other_buffer);
     CASE("unknown context", rocprofiler_flush_buffer, anybody);
     CASE("good", rocprofiler_flush_buffer, made_buffer);
-    // In `records`, this is the buffer whose callback runs.
+    // In phase RECORDS, this is the buffer whose callback runs.
     CASE("the frame's", rocprofiler_flush_buffer, buffer);
     CASE("none", rocprofiler_destroy_buffer, no_buffer);
     CASE("unknown", rocprofiler_destroy_buffer, other_buffer);

@@ -1,4 +1,4 @@
-// status_services: the two tracing services, and the functions that ask for kinds, operations and names.
+// status_services: the two tracing services, and the queries of kinds, operations and names.
 #include "statuses.h"
 
 typedef rocprofiler_callback_tracing_kind_t callback_kind;
@@ -59,8 +59,8 @@ static void buffered(void) {
     BUFFERED("ROCDECODE_API_EXT", made, ROCPROFILER_BUFFER_TRACING_ROCDECODE_API_EXT, NULL, 0, buffer);
 }
 
-// What was written where a query leaves a name: its length, -1 for a null pointer, -2 when nothing was written. A
-// length that is not the name's is -3.
+// The result of a query for a name: its length, -1 for a null pointer, -2 when nothing was written, -3 when the
+// length does not match the name.
 static const char untouched[] = "untouched";
 static const char* name;
 static uint64_t length;

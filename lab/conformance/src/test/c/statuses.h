@@ -1,8 +1,8 @@
 // The frame of the programs status_*.c: the same calls in every phase of a tool's life, printed as one table.
 //
 // A program defines `calls`, which makes its calls with CASE, in the same order each time, and includes this file
-// once. Below each function's name stand its cases, one row each; each column is a phase; `.` is a call that was not
-// made there.
+// once. The cases of a function are listed below its name, one per row; each column is a phase; `.` marks a call
+// that is not made there.
 #ifndef STATUSES_H
 #define STATUSES_H
 
@@ -28,7 +28,7 @@ static const char* const phase_names[PHASES] = {"before",  "configure", "initial
 
 enum { MAX_ROWS = 200, NOT_MADE = -1000, WIDTH = 34 };
 
-// Shared with the child, which writes its column of it.
+// Shared with the child, which writes its own column.
 static struct table {
     int count;
     struct {
@@ -39,17 +39,17 @@ static struct table {
 
 static enum phase now;
 static int next_row;
-// Not a constant to the compiler: AMD's headers promise that some arguments are never null.
+// Not a constant to the compiler: AMD's headers declare some arguments as never null.
 static void* volatile nothing;
 
-// The frame's own context and buffer, which bring about the callbacks.
+// The frame's own context and buffer, which cause the callbacks.
 static rocprofiler_context_id_t context;
 static rocprofiler_buffer_id_t buffer;
 
 // Defined by the program.
 static void calls(void);
 
-// A number in the next row of this phase.
+// Stores a number in the next row of this phase.
 static void note(const char* function, const char* what, int answer) {
     if (next_row == MAX_ROWS) abort();
     int row = next_row++;
@@ -154,7 +154,7 @@ static void afterwards(void) {
 int main(void) {
     alarm(60);
     table = mmap(NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    // Exit handlers run in the opposite order: this one after the library's.
+    // Exit handlers run in reverse order: this one runs after the library's.
     atexit(afterwards);
     enter(BEFORE);
     int forced = (int)rocprofiler_force_configure(configure);

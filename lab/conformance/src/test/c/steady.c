@@ -1,4 +1,4 @@
-// steady THREADS ROUNDS: makes a known number of HIP calls and marks, prints what they answered in all, and ends
+// steady THREADS ROUNDS: makes a known number of HIP calls and marks, prints the sum of their results, and exits
 // with 9.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -10,7 +10,7 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.output.Output;
 import java.nio.file.Path;
 
-/// The build's entry point:
+/// The entry point of the build:
 ///
 /// `Generator <facts folder> <java|java-views|c-probe|c-public|c-native|softgpu> <output folder>`
 public final class Generator {

@@ -10,7 +10,7 @@ import io.rocprofiler.facts.model.Table;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The union of all functions' arguments of one API: `rocprofiler_hip_api_args_t` and its like.
+/// The union of the arguments of all functions of one API, such as `rocprofiler_hip_api_args_t`.
 final class ArgsUnion {
     private final Struct union;
     private final Library library;
@@ -52,8 +52,8 @@ final class ArgsUnion {
         return text.append("    } ").append(slot.name()).append(";\n").toString();
     }
 
-    /// A slot newer than the facts' default release may use types that an installed runtime's headers lack: its
-    /// arguments are given by their machine type.
+    /// Declares an argument. A slot newer than the facts' default release may use types that an installed runtime's
+    /// headers lack, so its arguments are declared by their machine type.
     private String argument(Slot slot, Param param, String type, String name) {
         if (slot.source().isEmpty() || isStandard(param)) {
             return CDeclarations.declare(type, name);

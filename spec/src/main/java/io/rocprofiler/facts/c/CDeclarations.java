@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// How a declaration is spelled in C.
+/// Spells declarations in C.
 final class CDeclarations {
     private CDeclarations() {}
 
-    /// `uint8_t x[56]` for type `uint8_t[56]`, `void (*x)(int)` for `void (*)(int)`, `char* x` for `char*`.
+    /// Returns `uint8_t x[56]` for type `uint8_t[56]`, `void (*x)(int)` for `void (*)(int)`, `char* x` for `char*`.
     static String declare(String type, String name) {
         if (type.contains("(*)")) {
             return type.replaceFirst("\\(\\*\\)", "(*" + name + ")");

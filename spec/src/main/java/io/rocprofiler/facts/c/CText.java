@@ -1,13 +1,13 @@
 package io.rocprofiler.facts.c;
 
-/// A C file in the making: lines, include guard, `extern "C"`.
+/// Builds the text of a C file: lines, include guard, `extern "C"`.
 final class CText {
     private static final String ORIGIN =
             "// Generated from the facts (spec/*.json) by io.rocprofiler.facts.Generator. Do not edit.\n";
 
     private final StringBuilder text = new StringBuilder(ORIGIN);
 
-    /// A text block, or several lines; exactly one newline ends it.
+    /// Adds a text block, or several lines, and ends it with exactly one newline.
     CText add(String lines) {
         text.append(lines);
         if (!lines.endsWith("\n")) {
@@ -33,7 +33,7 @@ final class CText {
         return this;
     }
 
-    /// A header: `body` between its include guard.
+    /// Returns a header: `body` between its include guard.
     static String header(String path, String about, String body) {
         String guard = guard(path);
         return ORIGIN
@@ -43,7 +43,7 @@ final class CText {
                 + "\n#endif\n";
     }
 
-    /// `ROCPROFILER_SDK_HIP_API_ARGS_H` for `rocprofiler-sdk/hip/api_args.h`.
+    /// Returns `ROCPROFILER_SDK_HIP_API_ARGS_H` for `rocprofiler-sdk/hip/api_args.h`.
     private static String guard(String path) {
         return path.toUpperCase(java.util.Locale.ROOT).replaceAll("[^A-Z0-9]", "_") + "_";
     }

@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One declaration of a public header: what it names, where it belongs, its text.
+/// One declaration of a public header: its name, its file and its text.
 record Declaration(String name, String file, String text) {
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_]\\w*");
 
-    /// Every identifier in the text; whoever knows all declarations picks the types among them.
+    /// Returns every identifier in the text; a caller that knows all declarations picks the types among them.
     Set<String> identifiers() {
         Set<String> result = new LinkedHashSet<>();
         Matcher matcher = IDENTIFIER.matcher(text);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 
-/// What the facts cannot say about the public headers, kept beside the generator in `public-headers.properties`: a
-/// sentence or two per function and file, includes and hand-written tails of a header.
+/// Texts for the public headers that the facts do not contain, read from `public-headers.properties` beside the
+/// generator: a sentence or two per function and file, a header's includes, and its hand-written tail.
 final class Documentation {
     private final Properties texts = new Properties();
 
@@ -35,7 +35,7 @@ final class Documentation {
         return files.isEmpty() ? List.of() : List.of(files.split(" ", -1));
     }
 
-    /// Text at the end of a header, inside its `extern "C"`.
+    /// Returns the text at the end of a header, inside its `extern "C"`.
     String epilogue(String path) {
         try (InputStream stream = Documentation.class.getResourceAsStream("tail/" + path.replace('/', '.'))) {
             return stream == null ? "" : new String(stream.readAllBytes(), StandardCharsets.UTF_8) + "\n";

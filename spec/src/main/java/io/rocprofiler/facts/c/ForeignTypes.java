@@ -57,7 +57,7 @@ final class ForeignTypes {
         this.types = types;
     }
 
-    /// Values before pointers: only a value tells a handle from a struct.
+    /// Adds the types of a library. Values come before pointers: only a value tells a handle from a struct.
     ForeignTypes add(Library library) {
         library.enums().values().forEach(this::add);
         params(library).filter(ForeignTypes::isValue).forEach(this::use);
@@ -121,7 +121,7 @@ final class ForeignTypes {
         use(param.type(), param.kind());
     }
 
-    /// Declares what a value's type needs, if nothing has declared it yet.
+    /// Declares the types that a value's type needs and that are not yet declared.
     private void use(String type, Kind kind) {
         for (String word : type.replaceAll("\\[.*", "").split("[^A-Za-z0-9_]+", -1)) {
             boolean known = word.isEmpty()
@@ -149,13 +149,13 @@ final class ForeignTypes {
         return type.contains("struct " + word) || type.contains("union " + word) || type.contains("enum " + word);
     }
 
-    /// Declares what the expression needs, before the caller declares the name for it.
+    /// Declares the types that the expression needs before the caller declares the name for it.
     private String alias(String name, String expression) {
         use(expression, Kind.parse("pointer"));
         return "typedef " + CDeclarations.declare(expression, name) + ";\n";
     }
 
-    /// A type that the facts only mention.
+    /// Declares a type that the facts only mention.
     private static String opaque(String name, boolean value, Kind kind) {
         if (value && kind.isPointer()) {
             boolean function = name.startsWith("ompt_")

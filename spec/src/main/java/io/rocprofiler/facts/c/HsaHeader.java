@@ -8,8 +8,9 @@ import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Struct;
 import java.util.Objects;
 
-/// `rpj_hsa.h`: HSA as our C libraries use it, which are built where HSA's own headers may be missing. Layouts that the
-/// SDK's headers leave incomplete, and the types of the functions that are called through pointers.
+/// Writes `rpj_hsa.h`: HSA as our C libraries use it. They are built where HSA's own headers may be missing. The
+/// header contains the layouts that the SDK's headers leave incomplete, and the types of functions called
+/// through pointers.
 final class HsaHeader {
     private final Library hsa;
     private final CTypes types;

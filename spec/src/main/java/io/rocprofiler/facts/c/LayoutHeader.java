@@ -5,8 +5,8 @@ import io.rocprofiler.facts.model.Layouts;
 import io.rocprofiler.facts.model.Struct;
 import java.util.Locale;
 
-/// Our own layouts for C and assembly: `#define`s of every size and offset, and for C the structs themselves, with
-/// the compiler's word that both agree.
+/// Writes our own layouts for C and assembly: `#define`s of every size and offset, and for C also the structs, with
+/// static assertions that both agree.
 final class LayoutHeader {
     private LayoutHeader() {}
 
@@ -49,7 +49,7 @@ final class LayoutHeader {
         return text.append(assertions(struct)).toString();
     }
 
-    /// An array's length stands in its kind only.
+    /// Returns the field's type with its array length, which may be in its kind only.
     private static String type(Field field) {
         return field.kind().count() == 0 || field.type().contains("[")
                 ? field.type()

@@ -12,7 +12,7 @@ import io.rocprofiler.facts.output.Output;
 import java.util.List;
 import java.util.Locale;
 
-/// Writes what the C libraries include but users never see.
+/// Writes the internal files that the C libraries include.
 public final class NativeEmitter {
     private NativeEmitter() {}
 
@@ -30,7 +30,7 @@ public final class NativeEmitter {
         output.write("rpj_register_libraries.inc", registerLibraries(facts.registry()));
         TracerData.emit(facts, output);
         VersionScripts.emit(facts.symbolVersions(), output);
-        // The JDK that runs the generator is the one whose jni.h the C libraries are compiled against.
+        // The JDK that runs the generator is also the one whose jni.h the C libraries are compiled against.
         output.write("jdk.mk", "JDK_HOME := " + System.getProperty("java.home") + "\n");
     }
 

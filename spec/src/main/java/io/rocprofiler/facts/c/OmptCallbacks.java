@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The functions that an OpenMP runtime calls (OMPT): each packs its arguments as the SDK's payload has
-/// them and hands them to the engine, and looks after the life of the data words.
+/// The functions that an OpenMP runtime calls (OMPT). Each packs its arguments into the SDK's payload, hands them
+/// to the engine, and keeps track of the lifetime of the data words.
 final class OmptCallbacks {
     private static final String DATA = "ompt_data_t*";
     private static final String ENDPOINT = "ompt_scope_endpoint_t";
@@ -100,7 +100,7 @@ final class OmptCallbacks {
                 .formatted(wanted, callback.from(), callback.to());
     }
 
-    /// The condition for a scope's `begin` or `end`; a call that is both has both.
+    /// Returns the condition for a scope's `begin` or `end`. A call with both endpoints satisfies both.
     private static String at(OmptCallback callback, String end) {
         return callback.isScope() ? "if ((unsigned)endpoint & ompt_scope_%s) ".formatted(end) : "";
     }
@@ -114,8 +114,8 @@ final class OmptCallbacks {
                 .collect(Collectors.joining(" || ", "if (", ") "));
     }
 
-    /// Which 8-byte words of the arguments are addresses of data words: bit `i` for the word at
-    /// offset `8 * i`.
+    /// Returns which 8-byte words of the arguments are addresses of data words: bit `i` for the word at offset `8
+    /// * i`.
     private static int data(List<Field> arguments) {
         return arguments.stream()
                 .filter(field -> field.type().equals(DATA))
@@ -123,8 +123,9 @@ final class OmptCallbacks {
                 .sum();
     }
 
-    /// Which operations (a bit each) come with data words that this one sees end: it is needed for them,
-    /// too. The inquiry functions hand out all words but those of targets.
+    /// Returns the operations, one bit each, whose arguments contain data words that end with this callback.
+    /// The callback must be registered for them, too. The inquiry functions return all data words except those
+    /// of targets.
     private long keeps(OmptCallback callback) {
         if (callback.ends().isEmpty()) {
             return 0;
@@ -139,7 +140,7 @@ final class OmptCallbacks {
         return INQUIRED.contains(owner) ? operations | (1L << id("callback_functions")) : operations;
     }
 
-    /// What a data word belongs to, by the name of its argument.
+    /// Returns the owner of a data word, by the name of its argument.
     private static String owner(String argument) {
         return argument.endsWith("task_data") ? "task" : argument;
     }

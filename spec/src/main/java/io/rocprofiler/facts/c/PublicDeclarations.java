@@ -8,7 +8,7 @@ import io.rocprofiler.facts.model.Struct;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every type that the SDK's public headers declare.
+/// Collects every type that the SDK's public headers declare.
 final class PublicDeclarations {
     private final Facts facts;
     private final Sdk sdk;
@@ -48,7 +48,7 @@ final class PublicDeclarations {
         return new ArgsUnion(struct, library).text();
     }
 
-    /// An alias stands behind the type it names, in the same header.
+    /// Adds an alias. It is declared after the type it names, in the same header.
     private void alias(String name, Kind target, List<Declaration> result) {
         Struct struct = sdk.structs().get(target.reference());
         if (struct != null) {

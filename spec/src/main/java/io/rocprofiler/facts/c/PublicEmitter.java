@@ -23,7 +23,7 @@ import java.util.TreeMap;
 public final class PublicEmitter {
     private static final String SDK = "rocprofiler-sdk/";
 
-    /// Headers without facts in them, copied as they are.
+    /// Headers without facts, copied verbatim.
     private static final List<String> VERBATIM = List.of(
             "rocprofiler-sdk/defines.h",
             "rocprofiler-sdk/abi/hip.h",
@@ -108,7 +108,7 @@ public final class PublicEmitter {
         }
     }
 
-    /// The other libraries' types, for machines without their headers: `abi/hip_types.h` and so on.
+    /// Writes the other libraries' types for machines without their headers: `abi/hip_types.h` and so on.
     private void foreign() {
         for (String name : List.of("hip", "hsa", "rccl", "rocdecode", "rocjpeg")) {
             Set<String> elsewhere = name.equals("rccl") ? Set.copyOf(fileOf.keySet()) : Set.of();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// One public header: its declarations in an order in which each type stands before its use, then its functions.
+/// One public header: declarations, each type before its first use, then functions.
 final class PublicHeader {
     private final String path;
     private final List<Declaration> declarations;

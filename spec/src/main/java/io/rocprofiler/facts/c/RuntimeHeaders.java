@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// HIP's and HSA's headers for machines without ROCm: enums, structs and prototypes from the facts, the rest of the
-/// types from the software GPU's hand-written `softgpu/*_layouts.h`.
+/// Writes HIP's and HSA's headers for machines without ROCm: enums, structs and prototypes from the facts, all
+/// other types from the software GPU's hand-written `softgpu/*_layouts.h`.
 final class RuntimeHeaders {
     private static final String STANDARD = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n";
 
@@ -112,7 +112,8 @@ final class RuntimeHeaders {
         text.append(CDeclarations.struct(struct, types.tag(struct))).append('\n');
     }
 
-    /// Needs no type of the layouts header, which itself needs these: points at nothing but plain memory.
+    /// Whether a struct points to plain memory only, so that it needs no type of the layouts header, which itself
+    /// includes these structs.
     private static boolean isSelfContained(Struct struct, Library library) {
         return known(struct.fields(), library) && struct.fields().stream().allMatch(RuntimeHeaders::isPlain);
     }

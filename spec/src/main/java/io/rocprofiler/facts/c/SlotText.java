@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A slot of the software runtimes as C text. Types are spelled without `struct` and `enum`, which the headers'
-/// typedefs make superfluous.
+/// A slot of the software runtimes as C text. Types are spelled without `struct` and `enum`, which the typedefs in
+/// the headers make superfluous.
 final class SlotText {
     private SlotText() {}
 
@@ -42,8 +42,8 @@ final class SlotText {
                         names);
     }
 
-    /// What a slot of HIP's tables holds: the implementation, with the older tracer protocol around it. A slot without
-    /// an id of that protocol holds the implementation itself.
+    /// Returns the content of a slot in HIP's tables: the implementation, wrapped for the older tracer protocol. A
+    /// slot without an id in that protocol holds the implementation itself.
     static String traced(Slot slot, List<Integer> offsets) {
         String names = params(slot).stream().map(Param::name).collect(Collectors.joining(", "));
         String call = "sg_%s(%s);".formatted(slot.name(), names);

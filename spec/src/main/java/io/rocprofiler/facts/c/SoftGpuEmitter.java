@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// Writes what the software runtimes are made of: the API tables, the exported functions that call through them, a
-/// default for every slot, and the HIP and HSA headers that programs compile against.
+/// Writes the generated parts of the software runtimes: the API tables, the exported functions that call through
+/// them, a default for every slot, and the HIP and HSA headers that programs compile against.
 public final class SoftGpuEmitter {
     private static final String TABLES_ABOUT = """
             The API tables with typed entries, and sg_<name>: the implementation behind each slot (hidden; a weak default
@@ -38,7 +38,7 @@ public final class SoftGpuEmitter {
         new RuntimeHeaders(output, hip, hipTables(hip), hsa, facts.types()).emit();
     }
 
-    /// The tools table is no part of what HIP registers.
+    /// Returns the tables that HIP registers, which excludes the tools table.
     private static List<Table> hipTables(Library hip) {
         return hip.tables().stream()
                 .filter(table -> table.callbackKind() != null)
@@ -91,7 +91,7 @@ public final class SoftGpuEmitter {
         output.write("generated/hip_api_names.inc", names.toString());
     }
 
-    /// Of the arguments in order; none for a function that the protocol has no layout for.
+    /// Returns the offsets of the arguments in order; empty for a function for which the protocol has no layout.
     private static List<Integer> offsets(Slot slot, Facts facts) {
         Tracer tracer = facts.tracer();
         String function = tracer.functions("hip_api_id_t").getOrDefault(slot.runtimeId(), slot.name());
@@ -131,7 +131,7 @@ public final class SoftGpuEmitter {
         return CText.header("hsa_tables.h", TABLES_ABOUT.formatted("hsa"), body.toString());
     }
 
-    /// The first name of each value: what a runtime answers when asked for the name.
+    /// Writes the first name of each value, which a runtime returns when asked for the name.
     private void names(String file, Library library, String enumeration) {
         EnumType type = library.enumeration(enumeration);
         CText text = new CText();

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// `hip_api_data_t` and `hsa_api_data_t`: what a callback is told of a call.
+/// Writes `hip_api_data_t` and `hsa_api_data_t`: the data that a callback gets for a call.
 final class TracerArguments {
     private final Facts facts;
     private final Tracer tracer;
@@ -165,7 +165,7 @@ final class TracerArguments {
     }
 
     private String members(ApiArguments function, Map<String, Slot> slots, Library library) {
-        // One spelling of the same function has no slot.
+        // Only one of a function's spellings has a slot.
         Slot slot = Objects.requireNonNull(
                 slots.getOrDefault(function.name(), slots.get(function.name().replaceFirst("R0600$", ""))),
                 function.name());
@@ -183,7 +183,8 @@ final class TracerArguments {
         return text.append("        } ").append(function.name()).append(";\n").toString();
     }
 
-    /// The type of a function that a later release added may be missing in an installed runtime's headers.
+    /// Declares an argument. The types of a function added in a later release may be missing in an installed
+    /// runtime's headers.
     private static String given(ApiArgument field, String type, Slot slot) {
         boolean known =
                 slot.source().isEmpty() || type.matches("(const )?(void|char|int|unsigned int|size_t)( ?const)?\\**");
@@ -191,7 +192,8 @@ final class TracerArguments {
                 known || field.kind().isStruct() ? type : CDeclarations.scalar(field.kind()), field.name());
     }
 
-    /// What the pointer points at. A struct that some headers only declare is as many bytes as it has.
+    /// Declares the copy of a pointer's target. A struct that some headers only declare becomes an array of bytes
+    /// of its size.
     private String copy(ApiArgument field, Library library) {
         Kind kind = field.kind();
         if (kind.isStruct()

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 
-/// What libroctracer64 knows of its domains: how many operations each has, and their names.
+/// Writes libroctracer64's data about its domains: the number of operations of each, and their names.
 final class TracerData {
     private static final String HIP = "HIP_API_ID_";
     private static final String HSA = "HSA_API_ID_";

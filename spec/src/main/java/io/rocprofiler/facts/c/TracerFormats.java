@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/// How the tracer tool shows arguments: names, places and forms of the members of `hip_api_data_t`
+/// Writes how the tracer tool shows arguments: names, offsets and formats of the members of `hip_api_data_t`
 /// and `hsa_api_data_t`.
 final class TracerFormats {
     private static final String TYPES = """

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// roctracer's headers. They include each other by relative names: clients have `include` or `include/roctracer` in
-/// their path.
+/// Writes roctracer's headers. They include each other by relative names: clients have `include` or
+/// `include/roctracer` in their path.
 final class TracerHeaders {
     private static final String FOLDER = "roctracer/";
     private static final String PROTOCOL = "ext/prof_protocol.h";
@@ -98,7 +98,7 @@ final class TracerHeaders {
         output.write(path, CText.header(path, documentation.about(path), body));
     }
 
-    /// Scalars, enums, signatures, structs, functions: each stands before its use.
+    /// Returns scalars, enums, signatures, structs and functions; each precedes its first use.
     private String body(String file) {
         StringBuilder text = new StringBuilder();
         tracer.typedefs().values().stream()
@@ -152,7 +152,8 @@ final class TracerHeaders {
         };
     }
 
-    /// A plugin's functions are its own, so they are exported whatever the plugin is compiled with.
+    /// Returns a prototype. A plugin defines its own functions, so they are exported whatever flags it is
+    /// compiled with.
     private static String prototype(String file, Function function) {
         String attribute = file.equals("roctracer_plugin.h") ? " __attribute__((visibility(\"default\")))" : "";
         return "%s %s(%s)%s;\n"

@@ -16,7 +16,8 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/// How the SDK's payloads become roctracer's: for each id, the SDK's kind and operation, and what goes where.
+/// Writes how the SDK's payloads become roctracer's: for each id, the SDK's kind and operation, and which bytes
+/// go where.
 final class TracerMoves {
     private final Facts facts;
     private final Tracer tracer;
@@ -93,7 +94,7 @@ final class TracerMoves {
         return result.kind().scalarBytes();
     }
 
-    /// The moves of one function; neighbours become one.
+    /// Collects the moves of one function and merges adjacent ones.
     private final class Moves {
         private final Library library;
         private final int origin;
@@ -124,7 +125,8 @@ final class TracerMoves {
             return result;
         }
 
-        /// What lies between two arguments that stay at the same distance is padding on both sides.
+        /// Adds a move. Bytes between two arguments that keep their distance are padding on both sides and are
+        /// copied along.
         private void move(int source, int target, int bytes) {
             if (end >= 0 && source - from == target - to && source >= end) {
                 end = source + bytes;

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/// The half of roctracer's headers that is C++: structs and calls as text, in the reference's form.
+/// Writes the C++ half of roctracer's headers: structs and calls as text, in the reference's format.
 final class TracerPrinting {
-    /// Of one form of values each; what has none is what the stream makes of it.
+    /// Functions for values with a format of their own; the stream prints all others.
     private static final String VALUES = """
             template <typename T> inline void show(std::ostream& out, const T& value, std::false_type) { out << value; }
             template <typename T> inline void show(std::ostream& out, const T&, std::true_type) { out << "{}"; }
@@ -97,7 +97,8 @@ final class TracerPrinting {
         this.name = library.name();
     }
 
-    /// `hip_ostream_ops.h`, `hsa_ostream_ops.h`: members from the last one to the first, one level deep, without void*.
+    /// Writes `hip_ostream_ops.h` or `hsa_ostream_ops.h`: members from last to first, one level deep,
+    /// without void*.
     String structs(String header) {
         StringBuilder text = new StringBuilder(
                 "#ifdef __cplusplus\n\n#include <ostream>\n#include <type_traits>\n#include \"" + header + "\"\n\n");
@@ -153,7 +154,7 @@ final class TracerPrinting {
         return nested || array ? "    out << \"{}\";\n" : "    show(out, value.%s);\n".formatted(field.name());
     }
 
-    /// A function that writes a call with its arguments: HIP's with their names, HSA's with the result.
+    /// Returns a function that writes a call with its arguments: HIP's with their names, HSA's with the result.
     String call() {
         SortedMap<Integer, String> functions = tracer.functions(name + "_api_id_t");
         SortedMap<Integer, Slot> slots = tracer.slots(name + "_api_id_t", library);
@@ -221,7 +222,7 @@ final class TracerPrinting {
         return types.expressions().getOrDefault(type, type).contains("(*)");
     }
 
-    /// Not a struct that the headers hold as bytes.
+    /// Whether a kind is anything but a struct that the headers hold as bytes.
     private boolean isWhole(Kind kind) {
         return !kind.isStruct() || library.structs().containsKey(kind.reference());
     }

@@ -9,9 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The exported functions of `librocprofiler-sdk`: each packs its arguments into 64-bit words and calls the engine.
+/// Writes the exported functions of `librocprofiler-sdk`: each packs its arguments into 64-bit words and calls
+/// the engine.
 final class Trampolines {
-    /// Written by hand: answered in C without an engine, or with something to do in C first.
+    /// Written by hand: functions that C answers without an engine, or that do some work in C first.
     static final Set<String> BY_HAND = Set.of(
             "rocprofiler_set_api_table",
             "rocprofiler_force_configure",
@@ -26,7 +27,7 @@ final class Trampolines {
             "rocprofiler_get_status_name",
             "rocprofiler_get_status_string");
 
-    /// Answered in C while there is no engine: asking must not boot one.
+    /// Answered in C while there is no engine: a state query must not start one.
     private static final Set<String> STATE_QUERIES = Set.of("rocprofiler_is_initialized", "rocprofiler_is_finalized");
 
     private final Sdk sdk;

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes the linker's version scripts, `<soname>.map`: a library exports what the facts say, in the nodes they say,
-/// and nothing else.
+/// Writes the linker's version scripts, `<soname>.map`: a library exports exactly the symbols that the facts list,
+/// in the version nodes that they give.
 final class VersionScripts {
     private VersionScripts() {}
 

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a reader of arguments and results has to know of each C type: `ArgumentTypeText`; the enumerators by number:
-/// `EnumNames`; and the arguments of the OpenMP events, which no table has: `OmptText`.
+/// Writes the data that readers of arguments and results need for each C type (`ArgumentTypeText`), the enumerators
+/// by number (`EnumNames`), and the arguments of the OpenMP events, which are in no table (`OmptText`).
 final class ArgumentTypeEmitter {
     private static final String OMPT_OPERATION = "ROCPROFILER_OMPT_ID_";
 
@@ -72,7 +72,7 @@ final class ArgumentTypeEmitter {
         return "\n    static String " + name + "() {\n        return " + Source.literal(text) + ";\n    }\n";
     }
 
-    /// `type|mangled|pointers|form`
+    /// Returns `type|mangled|pointers|form`.
     private String line(String type) {
         CType parsed = parser.parse(type);
         return type + "|" + Mangler.mangle(parsed, facts.types().mangled()) + "|" + pointers(parsed) + "|"
@@ -125,7 +125,7 @@ final class ArgumentTypeEmitter {
         return struct == null ? "opaque" : "struct:" + struct(struct);
     }
 
-    /// The number of the struct's line, which is made at the first use.
+    /// Returns the number of the struct's line, which is created on first use.
     private int struct(Struct struct) {
         int known = structNames.indexOf(struct.name());
         if (known >= 0) {
@@ -138,7 +138,7 @@ final class ArgumentTypeEmitter {
         return structNames.size() - 1;
     }
 
-    /// `|name|pointers|form|offset|bytes|elements` for each member, of a union for the first one.
+    /// Appends `|name|pointers|form|offset|bytes|elements` for each member; for a union, for the first one only.
     private void members(boolean union, List<Field> fields, StringBuilder line) {
         for (Field field : union ? fields.subList(0, 1) : fields) {
             if (field.isInline()) {
@@ -190,7 +190,7 @@ final class ArgumentTypeEmitter {
                 .toList();
     }
 
-    /// One line an operation, in the form of a table's signatures.
+    /// Returns one line per operation, in the format of a table's signatures.
     private String ompt() {
         EnumType operations = facts.sdk().enumeration("rocprofiler_ompt_operation_t");
         Map<Long, String> lines = new TreeMap<>();

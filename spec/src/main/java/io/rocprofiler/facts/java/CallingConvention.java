@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Where a C caller puts the arguments of a function (System V x86-64 ABI 1.0, section 3.2.3), seen from the frame that
-/// a thunk stores.
+/// Computes where a C caller puts the arguments of a function (System V x86-64 ABI 1.0, section 3.2.3), relative to
+/// the frame that a thunk stores.
 ///
-/// Integers and pointers take the six integer registers, floats the eight vector registers, in order of their
-/// parameters; what finds no register goes to the stack. A struct of up to 16 bytes takes one register per eight bytes,
-/// all or none; a larger one lies on the stack. A result larger than 16 bytes is written to memory whose address takes
-/// the first integer register.
+/// Integers and pointers take the six integer registers, floats the eight vector registers, in parameter order;
+/// arguments left without a register go to the stack. A struct of up to 16 bytes takes one register per eight
+/// bytes, all or none; a larger one is passed on the stack. A result larger than 16 bytes is written to memory
+/// whose address takes the first integer register.
 final class CallingConvention {
     private static final int INT_REGISTERS = 6;
     private static final int XMM_REGISTERS = 8;
@@ -38,7 +38,7 @@ final class CallingConvention {
     /// A copy of 1, 2, 4 or 8 bytes from the frame to the payload's arguments.
     record Move(int source, int target, int bytes) {}
 
-    /// @param stackWords words of eight bytes the caller put on the stack
+    /// @param stackWords the number of 8-byte words that the caller put on the stack
     record Placement(int stackWords, List<Move> moves) {}
 
     Placement place(Slot slot) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The copy of a sort of callback or record: a Java record with a component for each accessor.
+/// Writes the copy of one type of callback or record: a Java record with a component for each accessor.
 final class CopyEmitter {
     private static final List<Component> OF_CALLBACK = List.of(
             new Component("CallbackPhase", "phase"),

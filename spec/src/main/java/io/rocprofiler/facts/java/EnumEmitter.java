@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A C enumeration as a Java enum.
+/// Writes a C enumeration as a Java enum.
 ///
-/// Of several enumerators with one value the first becomes the constant and the others become names for it.
-/// The closing `_LAST` is a count, not a value: an `int`.
+/// If several enumerators have the same value, the first becomes the constant and the others become aliases. The
+/// closing `_LAST` is a count, not a value: an `int`.
 final class EnumEmitter {
     private static final String IMPORTS = "import org.jspecify.annotations.Nullable;\n\n";
 
@@ -131,7 +131,7 @@ final class EnumEmitter {
         return distinct;
     }
 
-    /// As [OperationEmitter] lists the names for those who ask by number.
+    /// Appends the method that returns the name which [OperationEmitter] lists by number.
     private void operationName(StringBuilder text) {
         text.append("    @Override\n    public String operationName() {\n        return ")
                 .append(OperationEmitter.nameOf("nativeName", source))

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The exported functions of `librocprofiler-sdk`, in the order of the trampolines' function index, and the calls of
-/// the engine that only C makes.
+/// Writes the exported functions of `librocprofiler-sdk`, in the order of the trampolines' function index, and the
+/// engine calls that only C code makes.
 final class FunctionEmitter {
     private FunctionEmitter() {}
 

@@ -12,12 +12,12 @@ import java.util.Map;
 
 /// Writes package `io.rocprofiler.abi`: constants for every layout and enumeration, and the tables as data.
 public final class JavaEmitter {
-    /// Types of parameters that the engine itself looks into.
+    /// Parameter types whose fields the engine itself reads.
     private static final List<String> USED_BY_ENGINE = List.of("hsa_queue_t");
 
     private final Facts facts;
     private final Output output;
-    /// Java class name to the C name it stands for: two C names may not meet in one class.
+    /// Java class name to the C name it stands for: two C names must not map to the same class.
     private final Map<String, String> written = new HashMap<>();
 
     private JavaEmitter(Facts facts, Output output) {
@@ -70,7 +70,7 @@ public final class JavaEmitter {
     }
 
     private void enumType(EnumType type) {
-        // Operations of API tables come from the tables (OperationEnumEmitter).
+        // The operations of API tables come from the tables (OperationEnumEmitter).
         if (!type.name().endsWith("_api_id_t")) {
             String name = Names.type(type.name());
             write(name, type.name(), EnumEmitter.enumType(name, type, facts.statusMessages()));
@@ -86,7 +86,7 @@ public final class JavaEmitter {
         }
     }
 
-    /// Where generated classes go.
+    /// Receives generated classes.
     interface Sink {
         void write(String type, String source, String text);
     }

@@ -4,7 +4,7 @@ import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Struct;
 import java.util.Map;
 
-/// Looking up what must be there.
+/// Looks up structs and fields that must exist.
 final class Layout {
     private Layout() {}
 

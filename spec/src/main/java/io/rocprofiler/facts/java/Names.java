@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// C names as Java names.
+/// Converts C names to Java names.
 final class Names {
     private Names() {}
 
-    /// `rocprofiler_buffer_tracing_hip_api_record_t` becomes `BufferTracingHipApiRecord`.
+    /// Converts `rocprofiler_buffer_tracing_hip_api_record_t` to `BufferTracingHipApiRecord`.
     static String type(String name) {
         if (name.equals("dim3")) {
-            return "HipDim3"; // the SDK has a dim3 of its own
+            return "HipDim3"; // the SDK has its own dim3
         }
         String base = name.startsWith("rocprofiler_") ? name.substring("rocprofiler_".length()) : name;
         base = base.endsWith("_t") ? base.substring(0, base.length() - 2) : base;
@@ -25,7 +25,7 @@ final class Names {
         return type.toString();
     }
 
-    /// `hipErrorInvalidValue` and `HIP_ERROR_INVALID_VALUE` both become the latter.
+    /// Converts both `hipErrorInvalidValue` and `HIP_ERROR_INVALID_VALUE` to the latter.
     static String constant(String name) {
         StringBuilder constant = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {
@@ -52,7 +52,7 @@ final class Names {
         return text;
     }
 
-    /// The enumerators without the words they share, in the same order.
+    /// Returns the enumerators without the words they share, in the same order.
     static List<String> suffixes(List<String> enumerators) {
         List<String> constants = enumerators.stream().map(Names::constant).toList();
         int prefix = constants.getFirst().lastIndexOf('_') + 1;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Operation ids as ints, and the operation names of the kinds that have no API table.
+/// Writes operation ids as ints, and the operation names of the kinds without an API table.
 final class OperationEmitter {
     private static final String PREFIX = "ROCPROFILER_";
     private static final String OMPT_PREFIX = "ROCPROFILER_OMPT_ID_";
@@ -30,7 +30,8 @@ final class OperationEmitter {
         return end(text, spec.operationsClass());
     }
 
-    /// @param isTraced false for a table whose calls are no tracing kind: tools know no operations of it
+    /// @param isTraced false for a table whose calls belong to no tracing kind, so that tools see no operations
+    /// of it
     private static StringBuilder ids(String type, String what, boolean isTraced) {
         StringBuilder text = Source.open()
                 .append("/// Operation ids of ")
@@ -111,8 +112,8 @@ final class OperationEmitter {
         return String.join("\n", byId.values());
     }
 
-    /// OpenMP's events carry their own prefix and the kernel driver's keep the whole enumerator, as the SDK
-    /// answers them.
+    /// Returns an operation's name as the SDK reports it: OpenMP's events have their own prefix, and the kernel
+    /// driver's keep the whole enumerator.
     private static String name(String kind, String enumerator) {
         if (kind.equals("OMPT")) {
             return "omp_" + enumerator.substring(OMPT_PREFIX.length());
@@ -120,7 +121,7 @@ final class OperationEmitter {
         return kind.startsWith("KFD_") ? enumerator : enumerator.substring(PREFIX.length());
     }
 
-    /// The same as an expression over a variable that holds the enumerator.
+    /// Returns the same as an expression over a variable that holds the enumerator.
     static String nameOf(String variable, EnumType operations) {
         String kind = operations.name().substring(PREFIX.length()).toUpperCase(Locale.ROOT);
         if (kind.startsWith("OMPT_")) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Operations as enums, one per API table and one for the ROC-TX ranges; the SDK's own enumerations of operations come
-/// from [EnumEmitter]. Here, too, what they have in common and which kind of tracing has which.
+/// Writes operations as enums, one per API table and one for the ROC-TX ranges, their common interface, and the map
+/// from tracing kinds to enums. [EnumEmitter] writes the SDK's own enumerations of operations.
 final class OperationEnumEmitter {
     static final String RANGE_ENUM = "MarkerCoreRangeOperation";
 
@@ -23,7 +23,7 @@ final class OperationEnumEmitter {
     private final Facts facts;
     private final JavaEmitter.Sink sink;
 
-    /// Enums by the kinds whose operations they are, in the order of the kinds' numbers.
+    /// Operation enums by kind, in the order of the kinds' numbers.
     private final Map<Integer, String> callbackKinds = new TreeMap<>();
 
     private final Map<Integer, String> bufferKinds = new TreeMap<>();
@@ -34,7 +34,7 @@ final class OperationEnumEmitter {
         this.sink = sink;
     }
 
-    /// Whether an enumeration of the SDK lists the operations of a kind.
+    /// Whether a type is an SDK enumeration of the operations of a kind.
     static boolean isOperations(EnumType type) {
         return type.name().startsWith("rocprofiler_") && type.name().endsWith(SDK_SUFFIX);
     }
@@ -86,7 +86,8 @@ final class OperationEnumEmitter {
         return kinds == null ? 0 : kinds.values().getOrDefault(name, 0L).intValue();
     }
 
-    /// Ids are indexes of slots (the engine relies on it, too), so that a constant's number is its place.
+    /// Appends the constants. Ids are slot indexes (the engine relies on this, too), so a constant's number is
+    /// its ordinal.
     private static String constants(String type, String what, List<String> names) {
         StringBuilder text = Source.open("import org.jspecify.annotations.Nullable;\n\n")
                 .append("/// The operations of ")

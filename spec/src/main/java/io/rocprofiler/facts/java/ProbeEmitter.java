@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Writes a C program that prints what a compiler makes of the public headers: a line for every constant of the Java
+/// Writes a C program that prints how a compiler lays out the public headers: a line for every constant of the Java
 /// side (`Type.CONSTANT value`) and for every traced argument (`TABLE function argument offset size`).
 public final class ProbeEmitter {
     private final Facts facts;

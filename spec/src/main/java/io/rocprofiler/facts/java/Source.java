@@ -3,9 +3,9 @@ package io.rocprofiler.facts.java;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Pieces of generated Java.
+/// Builds pieces of generated Java source.
 final class Source {
-    /// The class file format ends a string constant at 65,535 bytes.
+    /// Keeps a literal well below 65,535 bytes, the class file format's limit for a string constant.
     private static final int LITERAL_CHARS = 20_000;
 
     private Source() {}
@@ -26,7 +26,7 @@ final class Source {
                 .append(imports);
     }
 
-    /// An expression for any text, also one too long for a single constant.
+    /// Returns an expression for any text, including one too long for a single constant.
     static String literal(String text) {
         List<String> parts = new ArrayList<>();
         for (int from = 0; from < text.length(); from += LITERAL_CHARS) {

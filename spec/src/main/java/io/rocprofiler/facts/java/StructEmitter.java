@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A struct as a class of constants: its size, and the offset of every member.
+/// Writes a struct as a class of constants: its size, and the offset of every member.
 final class StructEmitter {
     private StructEmitter() {}
 
@@ -30,7 +30,7 @@ final class StructEmitter {
 
     private static void members(StringBuilder text, String prefix, List<Field> fields, Map<String, Integer> seen) {
         for (Field field : fields) {
-            // An anonymous struct or union lends its members to the struct around it, as in C.
+            // The members of an anonymous struct or union belong to the enclosing struct, as in C.
             boolean named = !field.name().isEmpty();
             String name = named ? prefix + Names.constant(field.name()) : prefix;
             if (named) {

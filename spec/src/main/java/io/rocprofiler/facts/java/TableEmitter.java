@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The tables: `ApiTables` with the data the engine needs when it wraps, and per table a class with the names and
-/// signatures that only queries ask for.
+/// Writes the tables: `ApiTables` with the data the engine needs to wrap functions, and a class per table with the
+/// names and signatures that only queries need.
 final class TableEmitter {
     private final Facts facts;
     private final JavaEmitter.Sink sink;
@@ -79,7 +79,7 @@ final class TableEmitter {
         sink.write("ApiTables", "tables", tables.append(lookups()).append("}\n").toString());
     }
 
-    /// The engine relies on it: an operation id is its slot's index.
+    /// Checks that every operation id is its slot's index, which the engine relies on.
     private static void requireOperationsAreSlots(Table table) {
         for (Slot slot : table.slots()) {
             boolean traced = slot.operation() >= 0;
@@ -124,7 +124,7 @@ final class TableEmitter {
                         numbers);
     }
 
-    /// In the order of `ApiTable`'s constructor.
+    /// Returns the numbers in the order of `ApiTable`'s constructor.
     private List<Integer> numbers(TableSpec spec, Library library, Table table) {
         String domain = spec.domain();
         boolean traced = table.callbackKind() != null;
@@ -194,7 +194,7 @@ final class TableEmitter {
                 .toString();
     }
 
-    /// `result type|result kind|bytes of args`, then per parameter `|name|type|kind|offset|bytes`.
+    /// Returns `result type|result kind|bytes of args`, then per parameter `|name|type|kind|offset|bytes`.
     private String signature(Slot slot) {
         var args = slot.args();
         String head = slot.result().type() + "|" + slot.result().kind() + "|" + (args == null ? 0 : args.size());
@@ -258,7 +258,8 @@ final class TableEmitter {
                 """.formatted(all);
     }
 
-    /// Per slot: stack words, bytes of the result, where its moves start, where its HIP stream is; and all moves.
+    /// Per slot: stack words, size of the result in bytes, index of its first move, and position of its HIP stream;
+    /// and all moves.
     private static final class Placements {
         private static final int MAKES_STREAM = 0x8000;
         private static final int ENDS_STREAM = 0x4000;
@@ -285,8 +286,8 @@ final class TableEmitter {
             streams.append((char) stream(slot, placement));
         }
 
-        /// The source of the first argument that is a stream, with a bit for one that is being made; 0 if there
-        /// is none.
+        /// Returns the source of the first stream argument, with a bit if the call creates or destroys that stream;
+        /// 0 without one.
         private static int stream(Slot slot, CallingConvention.Placement placement) {
             Args args = slot.args();
             for (int i = 0; args != null && i < slot.params().size(); i++) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Which table of the facts is which constant of `ApiTables`; the position here is the table's index everywhere.
+/// Maps a table of the facts to a constant of `ApiTables`; the position here is the table's index everywhere.
 ///
-/// @param domain names its payload structs (`rocprofiler_callback_tracing_<domain>_api_data_t`)
+/// @param domain the part of its payload structs' names (`rocprofiler_callback_tracing_<domain>_api_data_t`)
 /// @param intercept the enumerator of `rocprofiler_intercept_table_t`
 record TableSpec(String name, String library, String struct, String domain, String intercept) {
     static final List<TableSpec> ALL = List.of(
@@ -28,7 +28,7 @@ record TableSpec(String name, String library, String struct, String domain, Stri
     private static final Set<String> USED_BY_ENGINE =
             Set.of("HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "HSA_TOOLS", "ROCTX_CORE");
 
-    /// The generated classes of this table start with it: `HipRuntime`.
+    /// The prefix of this table's generated classes: `HipRuntime`.
     String prefix() {
         StringBuilder prefix = new StringBuilder();
         for (String word : name.split("_")) {
@@ -37,17 +37,18 @@ record TableSpec(String name, String library, String struct, String domain, Stri
         return prefix.toString();
     }
 
-    /// The table's operations as an enum: `HipRuntimeOperation`, `MarkerCoreOperation`.
+    /// The enum of the table's operations: `HipRuntimeOperation`, `MarkerCoreOperation`.
     String operationsEnum() {
         return domainPrefix() + "Operation";
     }
 
-    /// The table's operations as ints, by the SDK's name of the enumeration: `HsaCoreApiId`, `MarkerCoreApiId`.
+    /// The class of the table's operations as ints, by the SDK's name of the enumeration:
+    /// `HsaCoreApiId`, `MarkerCoreApiId`.
     String operationsClass() {
         return domainPrefix() + "ApiId";
     }
 
-    /// Whether the engine itself calls, or does something around, single functions of the table.
+    /// Whether the engine itself calls single functions of the table or adds work around them.
     boolean usedByEngine() {
         return USED_BY_ENGINE.contains(name);
     }

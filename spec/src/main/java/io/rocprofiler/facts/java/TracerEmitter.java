@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 
-/// roctracer's structs, enumerations, functions and arguments.
+/// Writes roctracer's structs, enumerations, functions and arguments.
 final class TracerEmitter {
     private final Facts facts;
     private final Tracer tracer;
@@ -51,7 +51,7 @@ final class TracerEmitter {
         sink.write(type, struct.name(), StructEmitter.struct(type, struct));
     }
 
-    /// Without the union of arguments: those are in [#arguments].
+    /// Returns the struct without the union of arguments, which [#arguments] writes.
     private static Struct apiData(String name, Tracer.ApiData data) {
         List<Field> fields = new ArrayList<>();
         fields.add(field("correlation_id", "uint64_t", "u64", 0, 8));

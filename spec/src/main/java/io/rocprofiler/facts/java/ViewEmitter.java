@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes what Java tools are shown: for each struct a view, which reads it in place, and for each interface a copy,
-/// which is a record of the same values.
+/// Writes the payloads and records that Java tools see: for each struct a view that reads it in place, and for each
+/// interface a copy, a record with the same values.
 public final class ViewEmitter {
     private static final String PACKAGE = "io.rocprofiler.sdk.internal.view";
 
@@ -91,7 +91,7 @@ public final class ViewEmitter {
 
     /// An accessor of a view.
     ///
-    /// @param type in Java
+    /// @param type the Java type
     record Accessor(String name, String type, String expression) {}
 
     private List<Accessor> accessors(View view, Struct struct) {

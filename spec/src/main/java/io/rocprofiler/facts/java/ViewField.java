@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A C field as a view reads it.
+/// An expression with which a view reads a C field.
 ///
-/// @param type in Java
-/// @param expression made of what the views' bases offer: `longAt(MemoryCopyRecord.BYTES)`
+/// @param type the Java type
+/// @param expression a call of a method of the views' base classes: `longAt(MemoryCopyRecord.BYTES)`
 record ViewField(String type, String expression) {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+");
 
@@ -61,14 +61,14 @@ record ViewField(String type, String expression) {
         };
     }
 
-    /// An enumerator that we do not know reads as `NONE`.
+    /// Returns an expression for an enum constant; an unknown enumerator reads as `NONE`.
     static String constant(String type, String value) {
         return "Objects.requireNonNullElse(%1$s.of(%2$s), %1$s.NONE)".formatted(type, value);
     }
 
-    /// Where a field lies.
+    /// The location of a field.
     ///
-    /// @param offset the sum of the layouts' constants that lead to it
+    /// @param offset the sum of the layout constants that lead to it
     private record Place(Field field, String offset) {
         static @Nullable Place find(Struct struct, String path, Map<String, Struct> structs) {
             List<String> terms = new ArrayList<>();
@@ -95,7 +95,7 @@ record ViewField(String type, String expression) {
             return field == null ? null : new Place(field, String.join(" + ", terms));
         }
 
-        /// An anonymous struct or union lends its members to the one around it.
+        /// Finds a field; the members of an anonymous struct or union belong to the enclosing one.
         private static @Nullable Field find(List<Field> fields, String name) {
             for (Field field : fields) {
                 Field found = field.name().isEmpty() ? find(field.fields(), name) : field;

@@ -1,4 +1,4 @@
-/// Writes the Java side of the ABI, and what of the SDK follows from it.
+/// Writes the Java side of the ABI and the parts of the Java SDK that follow from it.
 @NullMarked
 package io.rocprofiler.facts.java;
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param size of their struct in the union, in bytes
 public record ApiArguments(String name, int size, List<ApiArgument> fields) {
-    /// Those that the function is called with, in order.
+    /// Returns the arguments that the function is called with, in order.
     public List<ApiArgument> given() {
         return fields.stream().filter(field -> !field.isDereferenced()).toList();
     }
@@ -15,7 +15,7 @@ public record ApiArguments(String name, int size, List<ApiArgument> fields) {
     ///
     /// @param offset in the union of arguments, in bytes
     public record ApiArgument(String name, Kind kind, int offset) {
-        /// What a pointer points at: the tracer's copy, which the runtime does not fill.
+        /// Whether this is a pointer's target: the tracer's copy, which the runtime does not fill.
         public boolean isDereferenced() {
             return name.endsWith("__val");
         }

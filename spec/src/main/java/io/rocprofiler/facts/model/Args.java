@@ -2,7 +2,7 @@ package io.rocprofiler.facts.model;
 
 import java.util.List;
 
-/// Where a traced function's arguments lie in the payload's `args` union.
+/// The positions of a traced function's arguments in the payload's `args` union.
 ///
 /// @param size of this function's struct in the union (1 for a function without parameters)
 /// @param offsets one per parameter

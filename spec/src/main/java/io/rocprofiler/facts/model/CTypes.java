@@ -2,11 +2,11 @@ package io.rocprofiler.facts.model;
 
 import java.util.Map;
 
-/// What type names stand for, where the declarations in the other facts do not tell (`c-types.json`).
+/// Definitions of type names that the other facts do not declare (`c-types.json`).
 ///
 /// @param expressions name to an elaborated type (`struct ihipStream_t*`), a scalar or another name
-/// @param mangled tag to the mangled name of a type that no C declaration can give
-/// @param structs layouts of structs that only pointers name
+/// @param mangled tag to the mangled name of a type that no C declaration can express
+/// @param structs layouts of structs that are referred to only through pointers
 /// @param newer library to the types that older releases' headers lack, each with the preprocessor's condition for
 ///     that, empty where the declaration may be repeated
 public record CTypes(
@@ -18,8 +18,8 @@ public record CTypes(
     private static final String UNION = "union ";
     private static final String ENUM = "enum ";
 
-    /// The tag of a struct or union whose layout the facts hold: `hsa_agent_s` for `hsa_agent_t`, elsewhere
-    /// the name itself unless an entry says otherwise.
+    /// Returns the tag of a struct or union whose layout the facts hold: `hsa_agent_s` for `hsa_agent_t`, in other
+    /// libraries the name itself unless an entry overrides it.
     public String tag(Struct struct) {
         String known = expressions.getOrDefault(struct.name(), "");
         if (known.startsWith(STRUCT) || known.startsWith(UNION)) {
@@ -28,7 +28,7 @@ public record CTypes(
         return struct.name().startsWith("hsa_") ? struct.name().replaceFirst("_t$", "_s") : struct.name();
     }
 
-    /// The tag of an enum; its own name if it has none.
+    /// Returns the tag of an enum; its own name if it has none.
     public String tag(EnumType type) {
         String known = expressions.getOrDefault(type.name(), "");
         return known.startsWith(ENUM) ? known.substring(ENUM.length()) : type.name();

@@ -3,12 +3,12 @@ package io.rocprofiler.facts.model;
 import java.nio.file.Path;
 import java.util.List;
 
-/// All facts the generator works from.
+/// All facts that the generator reads.
 ///
 /// @param ompt the callbacks of the OpenMP tools interface
-/// @param symbolVersions of the libraries that have some
-/// @param views what Java tools are shown
-/// @param statusMessages by value: what `rocprofiler_get_status_string` answers
+/// @param symbolVersions the nodes of libraries with symbol versions
+/// @param views the views for Java tools
+/// @param statusMessages the texts of `rocprofiler_get_status_string` by value
 public record Facts(
         Sdk sdk,
         Registry registry,

@@ -120,8 +120,8 @@ final class FactsReader {
                 TypesReader.callbacks(file));
     }
 
-    /// With a number that stands for all that the two halves of the engine, Java and C, have to agree on: a half of
-    /// another build has another number.
+    /// Adds a checksum of everything that the two halves of the engine, Java and C, must agree on, so that halves
+    /// of different builds have different numbers.
     private Layouts nativeLayouts() {
         Layouts layouts = layouts("native");
         CRC32 sum = new CRC32();
@@ -159,7 +159,7 @@ final class FactsReader {
         return Json.map(file("c-types").get("newer"), library, (type, condition) -> condition.asString());
     }
 
-    /// Enums that a library's own file leaves out.
+    /// Returns the enums that a library's own file leaves out.
     private Map<String, EnumType> enums(String library) {
         return TypesReader.enums(file("c-types").get("enums"), library);
     }

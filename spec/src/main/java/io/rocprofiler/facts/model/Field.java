@@ -10,7 +10,7 @@ import java.util.List;
 /// @param bits the width of a bit field, 0 for an ordinary member
 /// @param fields the members of an inline struct or union
 public record Field(String name, String type, Kind kind, int offset, int size, int bit, int bits, List<Field> fields) {
-    /// Whether the members are written inside this field instead of in a type of their own.
+    /// Whether the members are declared inside this field instead of in a separate type.
     public boolean isInline() {
         return !fields.isEmpty();
     }

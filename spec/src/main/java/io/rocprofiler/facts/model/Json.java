@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Reading JSON with defaults for what is absent.
+/// Reads JSON with defaults for absent members.
 final class Json {
     private Json() {}
 
@@ -36,7 +36,7 @@ final class Json {
         return List.copyOf(result);
     }
 
-    /// Keeps the file's order, which is the headers'.
+    /// Returns a map in the file's order, which is the headers' order.
     static <T> Map<String, T> map(JsonNode node, String name, BiFunction<String, JsonNode, T> value) {
         Map<String, T> result = new LinkedHashMap<>();
         JsonNode object = node.get(name);

@@ -36,7 +36,7 @@ public record Kind(String base, String reference, int count) {
         return base.equals("f32") || base.equals("f64");
     }
 
-    /// Bytes of one element, or 0 for `void` and for structs, whose size only their layout knows.
+    /// The size of one element in bytes, or 0 for `void` and for structs, whose size only their layout gives.
     public int scalarBytes() {
         return switch (base) {
             case "pointer", "u64", "i64", "f64" -> 8;

@@ -4,6 +4,6 @@ import java.util.Map;
 
 /// A file of our own layouts: `native.json`, `segment.json`.
 ///
-/// @param texts constants that are texts, names of files
+/// @param texts constants that are texts, such as file names
 public record Layouts(
         String about, Map<String, Long> constants, Map<String, String> texts, Map<String, Struct> structs) {}

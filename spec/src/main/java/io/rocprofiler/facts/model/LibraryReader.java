@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 final class LibraryReader {
     private LibraryReader() {}
 
-    /// @param moreEnums of the same library
+    /// @param moreEnums further enums of the same library
     static Library read(JsonNode file, Map<String, EnumType> moreEnums) {
         Map<String, EnumType> enums = TypesReader.enums(file, "enums");
         enums.putAll(moreEnums);
@@ -93,8 +93,8 @@ final class LibraryReader {
         return new Args(Json.number(node, "size", 0), Json.list(node, "off", JsonNode::intValue), names, types);
     }
 
-    /// As a member, an array parameter is the pointer it decays to, nothing is itself const (that would make
-    /// the union unassignable), and `dim3` is the SDK's own, which C++ does not initialise.
+    /// Returns a parameter's type as a member's: an array decays to a pointer, nothing is itself const (the union
+    /// would be unassignable), and `dim3` is the SDK's own, which C++ does not initialise.
     private static String memberType(String type) {
         if (type.equals("dim3")) {
             return "rocprofiler_dim3_t";

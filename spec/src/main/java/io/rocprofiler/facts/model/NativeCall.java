@@ -1,7 +1,7 @@
 package io.rocprofiler.facts.model;
 
-/// What the C half asks of the engine through the door of the C API.
+/// An internal request of the C half to the engine, sent through the entry point of the C API.
 ///
-/// @param number above those of the exported functions
-/// @param about its arguments and what comes back
+/// @param number greater than those of the exported functions
+/// @param about its arguments and its result
 public record NativeCall(String name, int number, String about) {}

@@ -2,17 +2,17 @@ package io.rocprofiler.facts.model;
 
 import java.util.List;
 
-/// What a callback of the OpenMP tools interface is to the SDK (`ompt.json`). Arguments are named as in
+/// A callback of the OpenMP tools interface as the SDK reports it (`ompt.json`). Arguments are named as in
 /// `rocprofiler_ompt_args_t`; an empty name means none.
 ///
-/// @param event the number that `ompt_set_callback` knows
-/// @param scope the argument that pairs begin and end; empty if each call is an event of its own
-/// @param begins the data word whose life begins with the callback
-/// @param ends the data word whose life ends with it
-/// @param endsAt the argument that says whether it does, and the enumerators that say yes
+/// @param event the number that `ompt_set_callback` takes
+/// @param scope the argument that pairs begin and end; empty if each call is a separate event
+/// @param begins the data word whose lifetime begins with the callback
+/// @param ends the data word whose lifetime ends with it
+/// @param endsAt the argument that decides whether it ends, and the enumerators for which it does
 /// @param task the explicit task that is created
 /// @param from the task that a thread leaves
-/// @param to the task that it goes on with
+/// @param to the task with which it continues
 public record OmptCallback(
         String operation,
         int event,
@@ -23,9 +23,9 @@ public record OmptCallback(
         String task,
         String from,
         String to) {
-    /// When a data word ends.
+    /// The condition under which a data word ends.
     ///
-    /// @param argument empty: always
+    /// @param argument empty if it always ends
     public record EndsAt(String argument, List<String> values) {}
 
     public boolean isScope() {

@@ -2,9 +2,9 @@ package io.rocprofiler.facts.model;
 
 import java.util.List;
 
-/// An operation of the marker core range domain, folding one or two functions into one.
+/// An operation of the marker core range domain, which combines one or two functions.
 ///
 /// @param event true for a single call (`roctxMarkA`), false for a range
-/// @param fields the table members it folds
+/// @param fields the table members that it combines
 public record RangeOperation(
         String operationName, int operation, String name, boolean event, List<String> fields, List<String> args) {}

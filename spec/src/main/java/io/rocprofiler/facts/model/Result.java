@@ -1,4 +1,4 @@
 package io.rocprofiler.facts.model;
 
-/// What a function returns: its C type as written and its machine type.
+/// The return type of a function: its C type as written and its machine type.
 public record Result(String type, Kind kind) {}

@@ -8,10 +8,10 @@ import java.util.Set;
 /// The SDK's own ABI.
 ///
 /// @param structs declared by the SDK's headers
-/// @param externalStructs of other libraries, used by value in the SDK's
-/// @param kernelEnums what the kernel driver tells the SDK; no part of its headers
+/// @param externalStructs structs of other libraries, used by value in the SDK's
+/// @param kernelEnums enumerations that the kernel driver reports to the SDK; not part of its headers
 /// @param aliases typedef name to what it names (`struct:x`, `enum:x`)
-/// @param headerInline functions that exist in the headers only
+/// @param headerInline functions that exist only in the headers
 public record Sdk(
         String version,
         Map<String, Struct> structs,

@@ -6,7 +6,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/// Reads which symbols of roctracer and ROC-TX are in which node.
+/// Reads the version nodes of the symbols of roctracer and ROC-TX.
 final class SymbolVersionReader {
     private SymbolVersionReader() {}
 

@@ -30,7 +30,7 @@ public record Table(
         Map<Integer, Integer> steps,
         Map<String, Integer> sizes,
         List<Slot> slots) {
-    /// `sizeof` of the newest known form.
+    /// The `sizeof` of the newest known form.
     public int size() {
         return headerBytes + 8 * slots.size();
     }

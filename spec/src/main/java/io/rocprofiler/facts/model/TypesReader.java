@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Reads structs, enums and functions: the forms that all facts files share.
+/// Reads structs, enums and functions, whose formats all facts files share.
 final class TypesReader {
     private TypesReader() {}
 
@@ -31,7 +31,7 @@ final class TypesReader {
 
     static List<Function> functions(JsonNode file, String name) {
         List<JsonNode> nodes = Json.list(file, name, node -> node).stream()
-                .filter(node -> node.get("ret") != null) // what has none is an object
+                .filter(node -> node.get("ret") != null) // an entry without "ret" is an object
                 .toList();
         return java.util.stream.IntStream.range(0, nodes.size())
                 .mapToObj(index -> function(index, Json.text(nodes.get(index), "name"), nodes.get(index)))

@@ -3,13 +3,13 @@ package io.rocprofiler.facts.model;
 import java.util.List;
 import java.util.Map;
 
-/// What Java tools are shown of one sort of callback or record. `spec/sdk-views.json` says how its texts are read.
+/// How Java tools see one type of callback or record. `spec/sdk-views.json` describes the syntax of its texts.
 ///
 /// @param type the interface of `io.rocprofiler.sdk`
-/// @param callback whether it is a callback's payload, else a record in a buffer
+/// @param callback true for a callback's payload, false for a record in a buffer
 /// @param structs the view class for each C struct that the interface stands for
-/// @param base the class that the views extend, empty for the one that all callbacks or all records have
-/// @param operation the C enumeration of its operations, `any` if the base knows, empty if it has none
+/// @param base the class that the views extend, empty for the default base of callbacks or records
+/// @param operation the C enumeration of its operations, `any` if the base class provides it, empty if it has none
 /// @param accessors in the order of the copy's components
 /// @param arguments whether it is a call with arguments
 /// @param result whether such a call may have a result
@@ -24,12 +24,12 @@ public record View(
         boolean result) {
     /// A method of the interface.
     ///
-    /// @param choices the first whose conditions hold is read
-    /// @param otherwise what the method answers if none does
+    /// @param choices the alternatives; the first whose conditions hold is read
+    /// @param otherwise the method's result if no alternative matches
     public record Accessor(String name, List<Choice> choices, String otherwise) {}
 
-    /// A field, and under which conditions it means something.
+    /// A field and the conditions under which it is valid.
     ///
-    /// @param conditions accessor to the constant that it answers
+    /// @param conditions accessor to the constant that it must return
     public record Choice(Map<String, String> conditions, String field) {}
 }

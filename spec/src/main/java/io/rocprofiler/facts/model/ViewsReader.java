@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
-/// Reads what Java tools are shown.
+/// Reads the views for Java tools.
 final class ViewsReader {
     private final JsonNode file;
     private final Map<String, JsonNode> shared;
@@ -63,7 +63,7 @@ final class ViewsReader {
         return new View.Accessor(name, List.copyOf(choices), otherwise.isEmpty() ? "0" : otherwise);
     }
 
-    /// `operation=ALLOC phase=EXIT`
+    /// Parses conditions such as `operation=ALLOC phase=EXIT`.
     private static Map<String, String> conditions(String text) {
         Map<String, String> conditions = new LinkedHashMap<>();
         for (String condition : text.split(" ")) {

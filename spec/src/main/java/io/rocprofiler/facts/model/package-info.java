@@ -1,4 +1,4 @@
-/// The facts as Java values: what the JSON files under `spec/` say, read once and never changed.
+/// The facts as Java values: the contents of the JSON files under `spec/`, read once and never changed.
 @NullMarked
 package io.rocprofiler.facts.model;
 

@@ -5,7 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The folder generated files go to. A file whose text is unchanged keeps its time stamp, so nothing is rebuilt for it.
+/// The folder for generated files. A file whose text is unchanged keeps its timestamp, so nothing is rebuilt
+/// for it.
 public final class Output {
     private final Path directory;
 

@@ -1,4 +1,4 @@
-/// Where what is generated goes: files that are written only when they change.
+/// Writes generated files, and only those whose text has changed.
 @NullMarked
 package io.rocprofiler.facts.output;
 

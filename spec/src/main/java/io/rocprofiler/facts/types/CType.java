@@ -6,12 +6,12 @@ import java.util.List;
 public sealed interface CType {
     /// A built-in type.
     ///
-    /// @param code the one letter of the Itanium ABI, `v` for void
+    /// @param code the letter of the Itanium ABI, `v` for void
     record Scalar(String code, String spelling) implements CType {}
 
     /// A struct, union or enum.
     ///
-    /// @param name under which the facts know its layout or its enumerators
+    /// @param name the name under which the facts list its layout or its enumerators
     record Tagged(String keyword, String tag, String name) implements CType {
         boolean isEnum() {
             return keyword.equals("enum");
@@ -20,17 +20,17 @@ public sealed interface CType {
 
     record Pointer(CType to) implements CType {}
 
-    /// At least one of both is true.
+    /// A type with a qualifier; at least one of the two is true.
     record Qualified(boolean isConst, boolean isVolatile, CType type) implements CType {}
 
     record Function(CType result, List<CType> parameters) implements CType {}
 
-    /// Without the qualifiers that concern the object itself: `typeid` does not see them.
+    /// Returns the type without its top-level qualifiers, which `typeid` ignores.
     default CType unqualified() {
         return this instanceof Qualified qualified ? qualified.type() : this;
     }
 
-    /// A declaration of `declarator` in C++, with elaborated types, so that it needs no typedef.
+    /// Returns a C++ declaration of `declarator` with elaborated types, so that it needs no typedef.
     default String spell(String declarator) {
         return switch (this) {
             case Scalar scalar -> words(scalar.spelling(), declarator);

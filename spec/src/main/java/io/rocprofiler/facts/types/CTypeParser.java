@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads a C type as a header writes it, and replaces every typedef by what it stands for.
+/// Reads a C type as a header writes it, and replaces every typedef by the type it stands for.
 public final class CTypeParser {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[*()\\[\\],]");
 
-    /// Words that together make a built-in type, in the order of C.
+    /// The words that form built-in types, in C's usual order.
     private static final Set<String> BASIC =
             Set.of("void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned");
 
-    /// Itanium C++ ABI, section 5.1.5.2, on x86-64 Linux.
+    /// Codes of built-in types: Itanium C++ ABI, section 5.1.5.2, on x86-64 Linux.
     private static final Map<String, String> CODES = Map.ofEntries(
             Map.entry("void", "v"),
             Map.entry("bool", "b"),
@@ -79,9 +79,9 @@ public final class CTypeParser {
         byTag.put(type.tag(), type);
     }
 
-    /// The type that these words mean.
+    /// Returns the type that a text denotes.
     ///
-    /// @throws IllegalArgumentException if the facts do not know a name in them
+    /// @throws IllegalArgumentException if the facts do not know a name in it
     public CType parse(String type) {
         Cursor cursor = new Cursor(type);
         CType result = cursor.type();
@@ -122,7 +122,7 @@ public final class CTypeParser {
         return isConst || isVolatile ? new CType.Qualified(isConst, isVolatile, type) : type;
     }
 
-    /// A place in the tokens of one type.
+    /// A position in the tokens of one type.
     private final class Cursor {
         private final List<String> tokens = new ArrayList<>();
         private int at;
@@ -213,7 +213,7 @@ public final class CTypeParser {
             return known == null ? new CType.Tagged(keyword, tag, tag) : known;
         }
 
-        /// Behind the opening parenthesis. A parameter may have a name.
+        /// Reads the parameters after the opening parenthesis. A parameter may have a name.
         private List<CType> parameters() {
             List<CType> parameters = new ArrayList<>();
             while (!take(")")) {

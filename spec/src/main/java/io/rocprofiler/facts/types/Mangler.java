@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What `typeid(T).name()` answers for a type: its name in the Itanium C++ ABI, section 5.1.5.
+/// Computes the result of `typeid(T).name()`: a type's name in the Itanium C++ ABI, section 5.1.5.
 ///
-/// A component that has been written before is replaced by a reference to it: `S_` for the first, `S0_` for
-/// the second, and so on (section 5.1.10). Built-in types are none.
+/// A repeated component is replaced by a reference to its first occurrence: `S_` for the first, `S0_` for the
+/// second, and so on (section 5.1.10). Built-in types are not components.
 public final class Mangler {
     private final Map<String, String> special;
     private final List<CType> components = new ArrayList<>();
@@ -18,9 +18,9 @@ public final class Mangler {
         this.special = special;
     }
 
-    /// The name of a type.
+    /// Returns the mangled name of a type.
     ///
-    /// @param special tag to the name of a type that is none of C's
+    /// @param special tag to the name of a type that C does not have
     public static String mangle(CType type, Map<String, String> special) {
         Mangler mangler = new Mangler(special);
         mangler.add(type.unqualified());

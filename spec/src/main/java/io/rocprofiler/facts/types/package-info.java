@@ -1,4 +1,4 @@
-/// C types as C++ sees them: what typedefs stand for, mangled names, what a value looks like.
+/// C types as C++ sees them: resolved typedefs, mangled names, and the form of values.
 @NullMarked
 package io.rocprofiler.facts.types;
 

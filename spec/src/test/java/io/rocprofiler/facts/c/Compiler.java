@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// The system's compiler, run on what the generator writes.
+/// Runs the system's compiler on the generator's output.
 public final class Compiler {
-    /// This module's folder, in which tests run, holds the facts.
+    /// This module's folder, which holds the facts; tests run in it.
     public static final Path FACTS = Path.of("").toAbsolutePath();
 
     static final Path SOFTGPU_INCLUDE = FACTS.resolveSibling("lab/softgpu").resolve("include");
@@ -30,7 +30,7 @@ public final class Compiler {
         Generator.main(new String[] {FACTS.toString(), target, output.toString()});
     }
 
-    /// Fails the test with the compiler's words unless `file` compiles without a warning.
+    /// Fails the test with the compiler's messages unless `file` compiles without a warning.
     static void compile(List<String> language, Path file, Path... includes) {
         List<String> command = new ArrayList<>(language);
         command.addAll(List.of("-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", "-fsyntax-only"));
@@ -65,7 +65,7 @@ public final class Compiler {
         }
     }
 
-    /// A C source beside the tests, copied to `directory`.
+    /// Copies a C source that lies beside the tests to `directory`.
     static Path source(String name, Path directory) {
         try (InputStream stream = Objects.requireNonNull(Compiler.class.getResourceAsStream(name), name)) {
             Path file = directory.resolve(name);

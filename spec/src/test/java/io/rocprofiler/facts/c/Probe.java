@@ -8,7 +8,7 @@ import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
 import java.util.List;
 
-/// A C file of nothing but assertions: what the compiler makes of the headers against what the facts measured.
+/// A C file of static assertions, which compare the headers' layouts with those measured in the facts.
 final class Probe {
     private final StringBuilder text = new StringBuilder();
     private int assertions;
@@ -41,7 +41,7 @@ final class Probe {
         type.values().forEach((name, value) -> equal("(long long)" + name, value));
     }
 
-    /// Each function's arguments in the union of all.
+    /// Asserts the position of each function's arguments in the union of all.
     void arguments(Struct union, Library library) {
         for (Table table : library.tables()) {
             for (Slot slot : table.slots()) {

@@ -101,7 +101,7 @@ class SoftGpuSourcesTest {
         }
     }
 
-    /// Layouts that only texts of arguments need: what the compiler makes of their members is what was measured.
+    /// Compares the layouts that only texts of arguments need: the compiler's offsets must equal the measured ones.
     @Test
     void structsThatOnlyPointersNameHaveTheLayoutOfTheirMembers() {
         Path include = work.resolve("include");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// roctracer's headers, and what its library is given of the same facts.
+/// Tests roctracer's headers, and the data for its library that is generated from the same facts.
 class TracerHeadersTest {
     private static final List<String> HEADERS = List.of(
             "roctracer.h",

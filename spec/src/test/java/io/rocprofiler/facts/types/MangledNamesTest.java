@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Mangled names against the compiler's own.
+/// Compares mangled names with the compiler's own.
 class MangledNamesTest {
     private static final String HEAD = """
             #include <cstdio>
@@ -132,7 +132,7 @@ class MangledNamesTest {
         assertThat(members).isGreaterThan(2400);
     }
 
-    /// A slot newer than the headers' default release has the machine types of its arguments there.
+    /// Checks the members of a union. In the headers, a slot newer than the default release has machine types.
     private int members(StringBuilder program, Struct union, Library library) {
         int members = 0;
         Set<String> seen = new TreeSet<>();
@@ -157,8 +157,8 @@ class MangledNamesTest {
         check(program, member, mangle(type), expression);
     }
 
-    /// The list of arguments that was measured apart from the tables. It has two lines for an argument whose
-    /// type changed with HIP 7.
+    /// Compares with the list of arguments that was measured apart from the tables. The list has two lines for an
+    /// argument whose type changed with HIP 7.
     @Test
     void theMeasuredArgumentsHaveThoseTypes() throws IOException {
         Map<List<String>, Set<String>> measured = new TreeMap<>(Comparator.comparing(List::toString));

@@ -15,7 +15,7 @@ const HsaApiTable* softgpu_hsa_table(void);
 #include "hip_defaults.inc"
 #include "hsa_defaults.inc"
 
-// What tracer.h has for them; an argument that does not fit its union is an error here.
+// The types that tracer.h declares for them; an argument that does not fit its union is an error here.
 typedef struct sg_trace {
     unsigned char arguments[1496];
 } sg_trace;

@@ -1,4 +1,4 @@
-// A tool as one would write it for AMD's headers, in C.
+// A tool written against AMD's headers, in C.
 #include <rocprofiler-sdk/hip/api_id.h>
 #include <rocprofiler-sdk/hsa/api_id.h>
 #include <rocprofiler-sdk/marker/api_id.h>

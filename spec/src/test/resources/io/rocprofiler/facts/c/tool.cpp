@@ -1,4 +1,4 @@
-// A tool as one would write it for AMD's headers, in C++.
+// A tool written against AMD's headers, in C++.
 #include <rocprofiler-sdk/buffer.h>
 #include <rocprofiler-sdk/callback_tracing.h>
 #include <rocprofiler-sdk/context.h>

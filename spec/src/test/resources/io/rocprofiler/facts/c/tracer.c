@@ -1,4 +1,4 @@
-/* Uses of roctracer as its clients have them; compiled, never run. */
+/* Uses roctracer as its clients do; compiled, never run. */
 #include <roctracer.h>
 #include <roctracer_ext.h>
 #include <roctracer_hip.h>

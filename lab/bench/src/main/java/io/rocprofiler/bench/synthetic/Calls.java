@@ -9,7 +9,7 @@ import io.rocprofiler.abi.Operations;
 import java.util.List;
 import java.util.Objects;
 
-/// The functions that the synthetic program calls, by their numbers in the ABI.
+/// The functions that the synthetic program calls, by their ABI numbers.
 final class Calls {
 
     static final Hip LAUNCH = runtime("hipLaunchKernel");
@@ -36,7 +36,7 @@ final class Calls {
     /// A HIP function whose records carry its arguments.
     record Hip(int kind, int operation, List<ApiParameter> parameters) {
 
-        /// Fills in arguments in their order. A struct gets its value as its first word, and ones behind it.
+        /// Fills in arguments in order. A struct gets its value as its first word, and ones in the words after it.
         void arguments(Stretch stretch, int at, long... values) {
             for (int i = 0; i < values.length; i++) {
                 ApiParameter parameter = parameters.get(i);

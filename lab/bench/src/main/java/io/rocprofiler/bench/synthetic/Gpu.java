@@ -9,14 +9,14 @@ import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.SegmentWork;
 import java.util.SplittableRandom;
 
-/// The GPU of one process: queues that run their kernels one after another, and a copy engine for each direction. The
-/// records are in the stretches of the thread that sees work complete.
+/// The GPU of one process: queues that run their kernels one after another, and a copy engine for each direction.
+/// Its records go to the stretches of the thread that completes GPU work.
 final class Gpu {
 
     private static final int QUEUES = 4;
     private static final int INFO = BufferTracingKernelDispatchRecord.DISPATCH_INFO;
 
-    /// What copies move, in bytes per nanosecond.
+    /// The speed of copies in bytes per nanosecond.
     private static final long BYTES_PER_NANO = 24;
 
     private final Stretch stretch;
@@ -30,7 +30,7 @@ final class Gpu {
     private long dispatches;
     private long copies;
 
-    /// @param streams whose work is done one piece after another
+    /// @param streams the number of streams, each of which runs its work in order
     Gpu(SegmentOutput output, Stretch stretch, long agent, int workPlace, int streams, SplittableRandom random) {
         this.streamFree = new long[streams + 1];
         this.output = output;
@@ -40,12 +40,13 @@ final class Gpu {
         this.random = random;
     }
 
-    /// A kernel, submitted at a time.
+    /// Adds a kernel submitted at a given time.
     ///
-    /// @return when it ends
+    /// @return its end time
     long dispatch(long tid, long stream, long id, long kernel, int workgroups, long submitted) {
         int queue = (int) (stream % QUEUES);
-        // A few overlap with the one before them, as on hardware where the end of one and the start of the next meet.
+        // A few overlap their predecessor, as on hardware, where the end of one kernel and the start of the
+        // next overlap.
         long free = Math.max(queueFree[queue], streamFree[(int) stream]) - (random.nextInt(100) == 0 ? 300 : 0);
         long start = Math.max(submitted + 2_000, free);
         long end = Math.max(start + 1_500 + random.nextInt(6_000), free + 301);
@@ -78,9 +79,9 @@ final class Gpu {
         }
     }
 
-    /// A copy to or from the host, submitted at a time.
+    /// Adds a copy to or from the host, submitted at a given time.
     ///
-    /// @return when it ends
+    /// @return its end time
     long copy(long tid, long stream, long id, boolean toDevice, long bytes, long submitted) {
         MemoryCopyOperation direction =
                 toDevice ? MemoryCopyOperation.HOST_TO_DEVICE : MemoryCopyOperation.DEVICE_TO_HOST;

@@ -7,7 +7,8 @@ import io.rocprofiler.abi.CodeObjectStorageType;
 import io.rocprofiler.abi.SegmentConstants;
 import java.util.List;
 
-/// What the synthetic program has loaded: two code objects with twenty kernels each, and the kernels' host functions.
+/// The objects that the synthetic program has loaded: two code objects with twenty kernels each, and the kernels'
+/// host functions.
 final class Kernels {
 
     static final int COUNT = 40;
@@ -15,7 +16,7 @@ final class Kernels {
     private static final List<String> FUNCTIONS =
             List.of("axpy", "gemm", "reduce", "scan", "transpose", "softmax", "gather", "scatter", "convolve", "norm");
 
-    /// Mangled types that a template is instantiated with.
+    /// Mangled types for the template's instances.
     private static final List<String> TYPES = List.of("f", "d", "i", "j");
 
     private Kernels() {}
@@ -35,7 +36,7 @@ final class Kernels {
         return 0x400000 + 0x100 * kernel;
     }
 
-    /// `void library::axpy<float>(float*, float*, int)`, mangled.
+    /// Returns `void library::axpy<float>(float*, float*, int)`, mangled.
     private static String name(int kernel) {
         String function = FUNCTIONS.get((kernel - 1) % FUNCTIONS.size());
         String type = TYPES.get((kernel - 1) / FUNCTIONS.size() % TYPES.size());

@@ -86,7 +86,7 @@ final class Machine {
         return CPU_HANDLE + 1 + number;
     }
 
-    /// `agents.properties`.
+    /// Returns the text of `agents.properties`.
     static String describe() {
         StringBuilder text = new StringBuilder();
         add(text, 0, CPU.formatted(cpu()) + COMMON.formatted(0, 1, 0, "CPU"));

@@ -10,11 +10,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The segment file of one process. Stretches get their places in the order in which they begin, and are written when
-/// they are full.
+/// The segment file of one process. Stretches get their positions in the order in which they begin, and are written
+/// when they are full.
 final class SegmentOutput implements AutoCloseable {
 
-    /// As the collector's file grows.
+    /// The step by which the collector's file grows.
     private static final int CHUNK_SIZE = 1 << 20;
 
     private final FileChannel channel;
@@ -44,7 +44,7 @@ final class SegmentOutput implements AutoCloseable {
         header.putLong(field, value);
     }
 
-    /// The place of the next stretch.
+    /// Returns the position of the next stretch.
     long take() {
         long place = end;
         end += SegmentConstants.DEFAULT_STRETCH_SIZE;
@@ -62,7 +62,7 @@ final class SegmentOutput implements AutoCloseable {
         }
     }
 
-    /// Writes the header; the last chunk is a whole one, as the collector's is.
+    /// Writes the header. The last chunk is complete, as the collector's is.
     @Override
     public void close() {
         long chunks = (end - SegmentConstants.HEADER_SIZE + CHUNK_SIZE - 1) / CHUNK_SIZE;

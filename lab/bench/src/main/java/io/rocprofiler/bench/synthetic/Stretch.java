@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// What one thread writes: records back to back, 64 KiB at a time.
+/// The output of one thread: records back to back, 64 KiB at a time.
 final class Stretch {
 
     private static final int SIZE = SegmentConstants.DEFAULT_STRETCH_SIZE;
@@ -31,7 +31,7 @@ final class Stretch {
         this.tid = tid;
     }
 
-    /// Room for a record whose size, kind and operation are filled in.
+    /// Adds a record with its size, kind and operation filled in.
     int record(int size, int kind, int operation, long nanos) {
         int aligned = (size + Long.BYTES - 1) & -Long.BYTES;
         if (place < 0 || end + aligned > SIZE) {
@@ -73,13 +73,13 @@ final class Stretch {
         bytes.putInt(at, value);
     }
 
-    /// A call with no more in its record than all have.
+    /// Adds a call whose record has only the common fields.
     void api(int kind, int operation, long id, long external, long ancestor, long start, long finish) {
         int at = record(BufferTracingHipApiRecord.SIZEOF, kind, operation, start);
         call(at, id, external, ancestor, start, finish);
     }
 
-    /// A HIP call; its arguments are still to be filled in, at the place returned.
+    /// Adds a HIP call and returns the position at which the caller fills in its arguments.
     int hip(Calls.Hip function, long id, long external, long start, long finish) {
         int at = record(BufferTracingHipApiExtRecord.SIZEOF, function.kind(), function.operation(), start);
         call(at, id, external, 0, start, finish);
@@ -99,7 +99,7 @@ final class Stretch {
         u64(at + 2 * Long.BYTES, ancestor);
     }
 
-    /// The end of a range, or a mark.
+    /// Adds the end of a range, or a mark.
     void marker(int operation, long id, long start, long finish) {
         int kind = BufferTracingKind.MARKER_CORE_RANGE_API.value();
         call(record(BufferTracingMarkerApiRecord.SIZEOF, kind, operation, finish), id, 0, 0, start, finish);
@@ -112,7 +112,7 @@ final class Stretch {
         bytes.put(at + SegmentText.SIZEOF, utf8);
     }
 
-    /// The note that a range has begun.
+    /// Adds the record of a range's start.
     void rangeOpen(int operation, long id, long start) {
         int at = record(SegmentRangeOpen.SIZEOF, SegmentConstants.KIND_RANGE_OPEN, operation, start);
         correlation(at + SegmentRangeOpen.CORRELATION_ID, id, 0, 0);
@@ -120,9 +120,10 @@ final class Stretch {
         u64(at + SegmentRangeOpen.TID, tid);
     }
 
-    /// A code object, kernel or host function: room for AMD's struct, whose size is filled in, and the text behind it.
+    /// Adds a code object, kernel or host function: space for AMD's struct, whose size is filled in, and the text
+    /// after it.
     ///
-    /// @return the place of the struct
+    /// @return the position of the struct
     int object(int kind, int structSize, String text, long nanos) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int at = record(SegmentObject.SIZEOF + structSize + utf8.length, kind, utf8.length, nanos);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
-/// One process: its directory, its threads, its GPU. The thread that is behind goes on first, so that the records of
-/// all threads lie in the file as they would have come about.
+/// One process: its directory, its threads, its GPU. The thread whose clock is furthest behind runs next, so that
+/// the file has the records of all threads in a realistic order.
 final class SyntheticProcess {
 
     private static final long FIRST_PID = 41_000;
@@ -48,7 +48,7 @@ final class SyntheticProcess {
 
     /// Writes a process directory.
     ///
-    /// @param records of domains, exactly
+    /// @param records the exact number of domain records
     static void write(Path run, int number, int threads, long records) throws IOException {
         long pid = FIRST_PID + 1000L * number;
         long start = SyntheticRun.START_NANOS + 250_000L * number;

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// SyntheticRun DIRECTORY [RECORDS [PROCESSES [THREADS]]]: writes a run of that many records, 10 million in 8 processes
-/// with 64 threads in all unless told otherwise. The same numbers make the same bytes.
+/// Writes a run: SyntheticRun DIRECTORY [RECORDS [PROCESSES [THREADS]]]. By default it has 10 million records in 8
+/// processes with 64 threads in all. The same numbers produce the same bytes.
 public final class SyntheticRun {
 
     static final long START_NANOS = 1_000_000_000_000L;
 
-    /// When the machine was started, in nanoseconds since 1970.
+    /// The machine's boot time, in nanoseconds since 1970.
     static final long BOOT_REALTIME_NANOS = 1_760_000_000_000_000_000L;
 
     private SyntheticRun() {}

@@ -9,12 +9,12 @@ import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.abi.SegmentConstants;
 import java.util.SplittableRandom;
 
-/// A thread of the synthetic program, with a stream of its own: allocates, copies, launches kernels, waits for them.
+/// A thread of the synthetic program with its own stream: allocates, copies, launches kernels, waits for them.
 ///
-/// Calls within calls are recorded before those they are in, as they end first.
+/// Nested calls are recorded before their outer calls, since they end first.
 final class SyntheticThread {
 
-    /// The most records that a step makes.
+    /// The maximum number of records of a step.
     static final int LONGEST_STEP = 160;
 
     private static final int LAUNCHES = 16;
@@ -29,7 +29,7 @@ final class SyntheticThread {
     private long steps;
     private long records;
 
-    /// Where this thread has got to.
+    /// The current time of this thread.
     private long now;
 
     /// The end of its last HSA call.
@@ -55,7 +55,7 @@ final class SyntheticThread {
 
     /// One round of the program's loop.
     ///
-    /// @return the records of domains that it made
+    /// @return the number of domain records it added
     long step() {
         long before = records;
         long range = process.nextId();
@@ -80,7 +80,7 @@ final class SyntheticThread {
         return records - before;
     }
 
-    /// A call that does nothing, to make a number of records a round one.
+    /// Adds a call that does nothing, to reach an exact number of records.
     void idle() {
         long start = now;
         pass(80);
@@ -213,7 +213,7 @@ final class SyntheticThread {
         return id;
     }
 
-    /// About that long, give or take a quarter.
+    /// Advances the clock by about that long, give or take a quarter.
     private void pass(long nanos) {
         now += nanos - nanos / 4 + random.nextLong(nanos / 2 + 1);
     }

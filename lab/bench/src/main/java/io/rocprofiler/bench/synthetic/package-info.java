@@ -1,2 +1,2 @@
-/// A synthetic run of any size, as the collector would have written it, to measure what reads runs.
+/// Writes synthetic runs of any size in the collector's format, to measure the programs that read runs.
 package io.rocprofiler.bench.synthetic;

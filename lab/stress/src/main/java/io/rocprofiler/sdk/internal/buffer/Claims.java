@@ -9,8 +9,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/// The word itself: one thread claims 8 bytes; another claims 16 and then closes. What they see is the offset of
-/// either claim, or -1 where the word was closed; how far records reach and how many claims there were at closing.
+/// The claim word: one thread claims 8 bytes; another claims 16 and then closes it. Each observes the offset of
+/// its claim, or -1 where the word was closed; the closer also observes the end of the records and the number
+/// of claims.
 @JCStressTest
 @Outcome(
         id = {"0, 8, 24, 2", "16, 0, 24, 2"},

@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Two threads write a record each, and a half has room for one: who finds it full marks the rest of it as empty and
-/// changes the halves itself, while the other may deliver.
+/// Two threads write a record each, and a half has room for one: the thread that finds it full marks the rest of it
+/// as empty and swaps the halves itself, while the other may deliver.
 @JCStressTest
 @Outcome(
         id = {"1, 1", "2, 1"},

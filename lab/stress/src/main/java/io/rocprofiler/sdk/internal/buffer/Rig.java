@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
-/// A buffer without its callback thread, which an actor stands for, and two threads that write to it.
+/// A buffer without a callback thread, whose part an actor plays, and two threads that write to the buffer.
 ///
-/// Memory of a buffer may outlive it, so a rig is used for many rounds. What the last one left behind (stretches that
-/// threads still know, memory that was not cleared) is part of the test.
+/// A buffer's memory may outlive it, so a rig is used for many rounds. The state left by the previous round
+/// (stretches that threads still know, memory that was not cleared) is part of the test.
 final class Rig {
     private static final int MOST_RECORDS = 5;
 
-    /// What became of a record, for the outcomes.
+    /// The fates of a record, for the outcomes.
     static final int LOST = 0;
 
     static final int BY_ACTOR = 1;
@@ -37,14 +37,14 @@ final class Rig {
     private long round;
     private int deliverer;
 
-    /// @param size of a record, in bytes
+    /// @param size the size of a record, in bytes
     private Rig(long capacity, int size, Function<BufferSettings, DeliveredBuffer> kind) {
         this.size = size;
         buffer = kind.apply(
                 new BufferSettings(1, capacity, 2 * capacity, true, this::look, idleThread(), PATIENCE_NANOS));
     }
 
-    /// Rigs of one kind that no round uses.
+    /// Rigs of one kind that are not in use.
     static final class Pool {
         private final ConcurrentLinkedQueue<Rig> unused = new ConcurrentLinkedQueue<>();
         private final long capacity;
@@ -64,7 +64,7 @@ final class Rig {
 
         void giveBack(Rig rig) {
             rig.round++;
-            // Nobody empties its queue: who wants a delivery would stay there for ever.
+            // The test never empties a callback thread's queue, so requests for delivery would accumulate in it.
             rig.buffer.thread(idleThread());
             Arrays.fill(rig.fates, LOST);
             unused.add(rig);
@@ -84,7 +84,7 @@ final class Rig {
         buffer.commit(address, size);
     }
 
-    /// By one thread at a time, as by the callback thread.
+    /// Called by one thread at a time, as by the callback thread.
     void deliver(int as) {
         deliverer = as;
         buffer.deliver();
@@ -108,7 +108,7 @@ final class Rig {
         }
     }
 
-    /// Is never started.
+    /// Returns a callback thread that is never started.
     private static CallbackThread idleThread() {
         return new CallbackThread("stress-callback");
     }

@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIIII_Result;
 
-/// A thread writes four records to a buffer with one claim word. Another writes one, has the halves change places,
-/// and delivers the full one.
+/// A thread writes four records to a buffer with one claim word. Another writes one, swaps the halves, and delivers
+/// the full one.
 @JCStressTest
 @Outcome(
         id = {"1, 1, 1, 1, 1", "1, 1, 1, 2, 1", "1, 1, 2, 2, 1", "1, 2, 2, 2, 1", "2, 2, 2, 2, 1"},

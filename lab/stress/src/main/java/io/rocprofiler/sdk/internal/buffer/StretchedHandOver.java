@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIIII_Result;
 
-/// A thread writes four records to its stretch. Another takes a stretch, too, writes to it, and then has both stretches
-/// taken away and delivered.
+/// A thread writes four records to its stretch. Another takes a second stretch, writes to it, and then revokes and
+/// delivers both stretches.
 @JCStressTest
 @Outcome(
         id = {"1, 1, 1, 1, 1", "1, 1, 1, 2, 1", "1, 1, 2, 2, 1", "1, 2, 2, 2, 1", "2, 2, 2, 2, 1"},
@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.IIIII_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "0 is lost, 3 delivered twice, 4 not whole; or out of order.")
 @State
 public class StretchedHandOver {
-    /// Two stretches to a half.
+    /// Two stretches per half.
     private static final Rig.Pool RIGS = new Rig.Pool(1 << 14, 64, settings -> new StretchedBuffer(settings, 0));
 
     private final Rig rig = RIGS.take();

@@ -44,7 +44,7 @@
 #define ROCPROFILER_HANDLE_LITERAL(type, value) ((type){value})
 #endif
 
-// Define either as 1 before the first include to be warned about deprecated or experimental functions.
+// Define either as 1 before the first include to get warnings about deprecated or experimental functions.
 #ifndef ROCPROFILER_SDK_DEPRECATED_WARNINGS
 #define ROCPROFILER_SDK_DEPRECATED_WARNINGS 0
 #endif

@@ -1,4 +1,4 @@
-// Types of the HIP runtime: from its own headers where they are installed, else the few that payloads need.
+// Types of the HIP runtime: from its own headers where they are installed, else only those that payloads need.
 // Define ROCPROFILER_SDK_OWN_TYPES as 1 to use the latter in any case.
 #ifndef ROCPROFILER_SDK_ABI_HIP_H_
 #define ROCPROFILER_SDK_ABI_HIP_H_
