@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes the version headers: `rocprofiler-sdk/version.h`, with each macro under both of its prefixes, and those of
-/// the
-/// two small libraries.
+/// the two small libraries.
 final class VersionHeader {
     /// What AMD's build writes of the machine that it runs on. Headers are the same wherever ours are built.
     private static final List<String> BUILD = List.of(
